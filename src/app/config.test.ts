@@ -20,7 +20,7 @@ describe('without any setting', () => {
       port: 5050,
       host: 'localhost',
       siteUrl: 'http://localhost:5050',
-      siteUrlIsGiven: false,
+      isSiteUrlConfigured: false,
       local: true,
       dataDir: resolve('data'),
       databaseUrl: undefined,

@@ -68,7 +68,7 @@ interface AppConfig {
   /** The site's public origin, without a trailing slash: the only source of absolute addresses. */
   readonly siteUrl: string;
   /** Whether the environment names it. */
-  readonly siteUrlIsGiven: boolean;
+  readonly isSiteUrlConfigured: boolean;
   /** True when the site's address is this machine (domain, "Local site"). */
   readonly local: boolean;
   readonly dataDir: string;
@@ -109,7 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     port: value.PORT,
     host: value.HOST,
     siteUrl,
-    siteUrlIsGiven: value.SITE_URL !== undefined,
+    isSiteUrlConfigured: value.SITE_URL !== undefined,
     local: isLocal(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
@@ -129,7 +129,7 @@ function isLocal(siteUrl: string): boolean {
 
 /** The settings with the address that the owner set, which stands where the environment names none. */
 export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
-  if (config.siteUrlIsGiven || address === null) return config;
+  if (config.isSiteUrlConfigured || address === null) return config;
   return { ...config, siteUrl: address, local: isLocal(address) };
 }
 

@@ -27,11 +27,11 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     themeScript,
     fonts,
     fontSheet,
-    bootstrap: 'import "/src/app/browser/bootstrap.ts"',
-    visits: 'import "/src/app/browser/visits.ts"',
-    app: '/src/app/browser/hydrate.tsx',
-    appNeeds: [],
-    pageNeeds: {},
+    bootstrapScript: 'import "/src/app/browser/bootstrap.ts"',
+    trackingScript: 'import "/src/app/browser/visits.ts"',
+    entryScript: '/src/app/browser/hydrate.tsx',
+    entryPreloads: [],
+    pagePreloads: {},
     developmentHead: `<link rel="stylesheet" href="${fontSheet}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
     developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
@@ -43,7 +43,7 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     async render(url, sources, requestId, form) {
       return (await entry()).render(url, sources, requestId, form);
     },
-    async writeMail(template, props, site) {
+    async renderEmail(template, props, site) {
       return (await entry()).renderEmailTemplate(template, props, site);
     },
   };

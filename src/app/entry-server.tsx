@@ -38,19 +38,19 @@ export async function render(
   if (context instanceof Response) {
     return { status: context.status, redirect: context.headers.get('location') ?? '/' };
   }
-  const faults = Object.values(context.errors ?? {}).filter(
+  const errors = Object.values(context.errors ?? {}).filter(
     error => !isRouteErrorResponse(error) && !ApiError.is(error),
   );
-  const answered = (failed: boolean) => (form ? { formAnswer: { actionData: context.actionData, failed } } : {});
+  const answered = (hasError: boolean) => (form ? { formAnswer: { actionData: context.actionData, hasError } } : {});
   try {
     const page = splitHead(renderPage(context, requestId));
-    return { status: context.statusCode, ...page, ...answered(context.errors !== null), faults };
+    return { status: context.statusCode, ...page, ...answered(context.errors !== null), errors };
   } catch (fault) {
     // A component failed: the error page stands in, without the frame, in which the fault may lie.
     const outermost = context.matches[0]?.route.id ?? 'layout';
     const instead = { ...context, statusCode: 500, errors: { [outermost]: fault } };
     const page = splitHead(renderPage(instead, requestId));
-    return { status: 500, ...page, ...answered(true), faults: [...faults, fault] };
+    return { status: 500, ...page, ...answered(true), errors: [...errors, fault] };
   }
 }
 

@@ -56,7 +56,7 @@ export interface HttpServerOptions {
   readonly content: string;
   readonly now: () => Temporal.Instant;
   /** Replaces fetching from other sites, for tests. */
-  readonly fetchOutside?: SafeFetch;
+  readonly safeFetch?: SafeFetch;
   /** The features that are served; all by default. */
   readonly features?: readonly Feature[];
 }
@@ -76,7 +76,7 @@ export interface HttpServer {
 const MAX_JSON_BYTES = 256 * 1024;
 
 /** Whoever changes something, whatever it is (security page, "Limits"). */
-const WRITE_RATE_LIMIT: RateLimit = { name: 'writes', most: 200, seconds: 60 };
+const WRITE_RATE_LIMIT: RateLimit = { name: 'writes', maxAttempts: 200, windowSeconds: 60 };
 
 /** Creates the HTTP server: cached pages first, then files, API, features' routes and pages. It does not listen yet. */
 export async function createHttpServer(parts: HttpServerOptions): Promise<HttpServer> {
@@ -120,19 +120,19 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   }, 3_600_000).unref();
   app.addHook('onClose', async () => clearInterval(clock));
   if (parts.renderer.close) app.addHook('onClose', parts.renderer.close);
-  const { memory, searches } = services;
+  const { cache, searches } = services;
   return {
     app,
     services,
     developerLink: fakes?.developerLink,
     contentChanged(tag) {
       pages.drop(tag);
-      memory.drop(tag);
-      searches.drop(tag);
+      cache.invalidateTag(tag);
+      searches.invalidateTag(tag);
     },
     contentUnknown() {
       pages.clear();
-      memory.clear();
+      cache.clear();
       searches.clear();
     },
   };
@@ -173,7 +173,7 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
           if (request.method === 'GET' || request.method === 'HEAD') {
             const page = pages.get(request.url ?? '');
             if (page) {
-              page.improve?.();
+              page.recompress?.();
               return sendCachedPage(request, response, page);
             }
           }
@@ -198,15 +198,15 @@ function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServi
     features,
     siteUrl: config.siteUrl,
     pages: sitePages,
-    siteUrlIsGiven: config.siteUrlIsGiven,
-    fetchOutside: parts.fetchOutside ?? createSafeFetch(),
-    foreignHosts: watchForeignHosts(parts.log, config.local && !config.siteUrlIsGiven),
+    isSiteUrlConfigured: config.isSiteUrlConfigured,
+    safeFetch: parts.safeFetch ?? createSafeFetch(),
+    foreignHosts: watchForeignHosts(parts.log, config.local && !config.isSiteUrlConfigured),
     now: parts.now,
-    memory: new TaggedCache<unknown>(500),
+    cache: new TaggedCache<unknown>(500),
     searches: new TaggedCache<unknown>(500),
     jobs: parts.jobs,
-    sealer: createEncryption(parts.secretKey),
-    writeMail: parts.renderer.writeMail,
+    encryption: createEncryption(parts.secretKey),
+    renderEmail: parts.renderer.renderEmail,
   };
   const made = features.map(({ services }) => services?.(setup, core)) as FeatureServices[];
   return Object.assign({}, core, ...made) as ApiServices;

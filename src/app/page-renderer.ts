@@ -35,7 +35,7 @@ export interface PageRenderer {
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
   readonly render: ServerEntry['render'];
-  readonly writeMail: RenderEmail;
+  readonly renderEmail: RenderEmail;
 }
 
 /** The module that the server bundle exports (`entry-server.tsx`). */
@@ -59,6 +59,6 @@ export async function createProductionRenderer(dist: string): Promise<PageRender
     keeps: true,
     assets: async () => assets,
     render: entry.render,
-    writeMail: entry.renderEmailTemplate,
+    renderEmail: entry.renderEmailTemplate,
   };
 }

@@ -159,10 +159,10 @@ async function renderCachedPage(request: FastifyRequest, key: string, page: Site
   const keep = rendering.status === 200 && options.renderer.keeps && (await isCacheable(key, page.cache, api));
   return {
     value: await createCachedPage(await createPageResponse(rendering, { keep, tells }, options), {
-      improvable: keep,
+      canRecompress: keep,
     }),
     tags: [...used],
-    keep,
+    isCacheable: keep,
   };
 }
 
@@ -191,7 +191,7 @@ export async function renderPage(
 ): Promise<RenderResult> {
   const sources = { api: createInProcessApi(context, used), describeApi: () => generateOpenApiDocument(siteUrl) };
   const rendering = await renderer.render(url, sources, request.id, form);
-  for (const err of 'faults' in rendering ? rendering.faults : []) request.log.error({ err }, 'a page failed');
+  for (const err of 'errors' in rendering ? rendering.errors : []) request.log.error({ err }, 'a page failed');
   return rendering;
 }
 
@@ -228,7 +228,7 @@ interface PageResponseOptions {
 
 export async function createPageResponse(
   rendering: RenderResult,
-  { keep = false, preload, framing = false, tells = false, preview = false }: PageResponseOptions,
+  { keep = false, preload, framing = false, tells: isTracked = false, preview = false }: PageResponseOptions,
   { renderer, siteUrl }: PageOptions,
   setHeaders: ReturnType<typeof ownHeaders> = {},
 ): Promise<PageResponse> {
@@ -242,11 +242,11 @@ export async function createPageResponse(
     return { status: rendering.status, html: '', headers: { ...common, location: rendering.redirect } };
   }
   const built = await renderer.assets();
-  const own = preload === undefined ? [] : (built.pageNeeds[preload] ?? []);
-  const appNeeds = [...new Set([...built.appNeeds, ...own])];
-  const assets = preview ? { ...built, app: '', appNeeds: [] } : { ...built, appNeeds };
-  const { html, style } = renderHtmlDocument(rendering, assets, { tells });
-  const scripts = [assets.themeScript, assets.bootstrap, ...(tells ? [assets.visits] : [])];
+  const own = preload === undefined ? [] : (built.pagePreloads[preload] ?? []);
+  const entryPreloads = [...new Set([...built.entryPreloads, ...own])];
+  const assets = preview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
+  const { html, style } = renderHtmlDocument(rendering, assets, { isTracked });
+  const scripts = [assets.themeScript, assets.bootstrapScript, ...(isTracked ? [assets.trackingScript] : [])];
   const policy =
     assets.developmentPolicy ??
     createPageCsp({ style: [toCspHash(style)], script: scripts.map(toCspHash) }, { framing, framed: preview });

@@ -28,7 +28,7 @@ export async function registerSectionPreview(app: FastifyInstance, options: Page
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       async (_request: FastifyRequest, body: string) => body,
     );
-    forms.post<{ Body: string | undefined }>(dashboardPaths.preview, async (request, reply) => {
+    forms.post<{ Body: string | undefined }>(dashboardPaths.sitePreview, async (request, reply) => {
       const { actor } = await options.contexts.forCaller(request);
       authorize(actor, siteHandlers.saveDocument);
       const form = new Map(new URLSearchParams(request.body ?? ''));
@@ -72,7 +72,7 @@ async function renderPreview(
     throw error;
   });
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
-  const context = { ...visitor, siteDraft: { key, value: draft } };
+  const context = { ...visitor, siteSectionDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, new Set(), options);
   return createPageResponse(rendering, { preview: true }, options);
 }

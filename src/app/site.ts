@@ -122,8 +122,8 @@ export async function startServer(
     undo.add(() => closeInTime(http.app));
     undo.add(
       await subscribeToInvalidations(connectionString, log, {
-        onChange: http.contentChanged,
-        onGap: http.contentUnknown,
+        onInvalidate: http.contentChanged,
+        onReconnect: http.contentUnknown,
       }),
     );
     await listen(http.app, config);
@@ -132,7 +132,7 @@ export async function startServer(
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
       url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-      setUpLink: setUpToken && config.siteUrl + paths.setUp(setUpToken),
+      setUpLink: setUpToken && config.siteUrl + paths.setup(setUpToken),
       developerLink: http.developerLink,
       async stop() {
         // First, so that nobody new comes in while the rest ends.

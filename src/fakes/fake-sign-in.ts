@@ -52,7 +52,7 @@ export async function registerFakeSignIn(
       fakes.get(name) ??
       createFakeOpenIdProvider(
         settings,
-        siteUrl + paths.signInCallback(name),
+        siteUrl + paths.socialLoginCallback(name),
         uid => `${fakePaths.provider(name)}/choose/${uid}`,
       );
     fakes.set(name, fake);

@@ -4,20 +4,20 @@ import { describe, expect, it } from 'vitest';
 import { createEncryption } from './encryption.ts';
 
 const key = randomBytes(32);
-const sealer = createEncryption(key);
+const encryption = createEncryption(key);
 
 describe('a sealed text', () => {
   it('is opened by whoever has the key and says for what', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, purpose) => {
-        expect(createEncryption(key).open(sealer.seal(text, purpose), purpose)).toBe(text.toWellFormed());
+        expect(createEncryption(key).decrypt(encryption.encrypt(text, purpose), purpose)).toBe(text.toWellFormed());
       }),
     );
   });
 
   it('differs each time and shows nothing of the text', () => {
     const text = 'JBSWY3DPEHPK3PXP';
-    const sealed = Array.from({ length: 50 }, () => sealer.seal(text, 'a'));
+    const sealed = Array.from({ length: 50 }, () => encryption.encrypt(text, 'a'));
     expect(new Set(sealed).size).toBe(50);
     for (const one of sealed) {
       expect(one).not.toContain(text);
@@ -26,27 +26,27 @@ describe('a sealed text', () => {
   });
 
   it('stays shut for another key, another purpose, and after any bit of it was changed', () => {
-    const sealed = sealer.seal('secret', 'totp:ada');
-    expect(createEncryption(randomBytes(32)).open(sealed, 'totp:ada')).toBeUndefined();
-    expect(sealer.open(sealed, 'totp:eve')).toBeUndefined();
+    const sealed = encryption.encrypt('secret', 'totp:ada');
+    expect(createEncryption(randomBytes(32)).decrypt(sealed, 'totp:ada')).toBeUndefined();
+    expect(encryption.decrypt(sealed, 'totp:eve')).toBeUndefined();
     const bytes = Buffer.from(sealed, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(sealer.open(changed.toString('base64url'), 'totp:ada'), `bit ${bit}`).toBeUndefined();
+      expect(encryption.decrypt(changed.toString('base64url'), 'totp:ada'), `bit ${bit}`).toBeUndefined();
     }
     for (const nonsense of ['', 'x', sealed.slice(0, 30), `${sealed}AAAA`]) {
-      expect(sealer.open(nonsense, 'totp:ada')).toBeUndefined();
+      expect(encryption.decrypt(nonsense, 'totp:ada')).toBeUndefined();
     }
   });
 });
 
 describe('a derived token', () => {
   it('is the same for the same purpose, and another one for each purpose and key', () => {
-    const token = sealer.derive('first like');
+    const token = encryption.deriveToken('first like');
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(createEncryption(key).derive('first like')).toBe(token);
-    expect(sealer.derive('first like ')).not.toBe(token);
-    expect(createEncryption(randomBytes(32)).derive('first like')).not.toBe(token);
+    expect(createEncryption(key).deriveToken('first like')).toBe(token);
+    expect(encryption.deriveToken('first like ')).not.toBe(token);
+    expect(createEncryption(randomBytes(32)).deriveToken('first like')).not.toBe(token);
   });
 });

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 /** Keeps texts in the database that only this site can read. */
 export interface Encryption {
   /** Seals a text for one place, named by `purpose` (such as a column and a row's key). Each time the result differs. */
-  seal(text: string, purpose: string): string;
+  encrypt(text: string, purpose: string): string;
   /** The text again; undefined when it was sealed with another key or for another place, or was changed since. */
-  open(sealed: string, purpose: string): string | undefined;
+  decrypt(sealed: string, purpose: string): string | undefined;
   /** A token of 256 bits that a purpose always has, and that nobody can tell who does not have the key. */
-  derive(purpose: string): string;
+  deriveToken(purpose: string): string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -22,14 +22,14 @@ export function createEncryption(secretKey: Uint8Array): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));
   const deriving = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold derived tokens', 32));
   return {
-    derive: purpose => createHmac('sha256', deriving).update(purpose).digest('base64url'),
-    seal(text, purpose) {
+    deriveToken: purpose => createHmac('sha256', deriving).update(purpose).digest('base64url'),
+    encrypt(text, purpose) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open(sealed, purpose) {
+    decrypt(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

@@ -139,7 +139,7 @@ export function createPageSchema<Item extends z.ZodType>(item: Item) {
 export function createSearchPageSchema<Item extends z.ZodType>(item: Item) {
   return createPageSchema(item).extend({
     /** What was searched for instead, where nothing is spelled as it was asked. */
-    corrected: z.string().nullable(),
+    correctedSearch: z.string().nullable(),
   });
 }
 

@@ -2,7 +2,7 @@
 export const dashboardPaths = {
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
-  identities: '/dashboard/identities',
+  socialLogin: '/dashboard/identities',
   myBlogs: '/dashboard/my-blogs',
   addBlog: '/dashboard/add-blog',
   updateBlog: (id: number) => `/dashboard/update-blog/${id}`,
@@ -11,14 +11,14 @@ export const dashboardPaths = {
   blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
   media: '/dashboard/media',
   mediaPicture: (id: string) => `/dashboard/media/${encodeURIComponent(id)}`,
-  mediaDocuments: '/dashboard/media/documents',
+  mediaFiles: '/dashboard/media/documents',
   myProjects: '/dashboard/my-projects',
   addProject: '/dashboard/add-project',
   updateProject: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}`,
   /** A project as its readers will see it, for its writers. */
   previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
   projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
-  projectsOrder: '/dashboard/projects-order',
+  projectSortOrder: '/dashboard/projects-order',
   comments: '/dashboard/comments',
   pricing: '/dashboard/pricing',
   addPricing: '/dashboard/add-pricing',
@@ -37,15 +37,15 @@ export const dashboardPaths = {
   /** How documents are issued. */
   billing: '/dashboard/billing',
   /** Invoices and all other documents. */
-  documents: '/dashboard/documents',
+  billingDocuments: '/dashboard/documents',
   documentsExport: '/api/v1/documents.csv',
   statement: '/dashboard/documents/statement',
   statementFile: '/api/v1/statement.pdf',
   /** When consultations are, and when they can be. */
   calendar: '/dashboard/calendar',
-  calendarNew: '/dashboard/calendar/new',
+  newBooking: '/dashboard/calendar/new',
   availability: '/dashboard/calendar/availability',
-  otherCalendars: '/dashboard/calendar/other-calendars',
+  externalCalendars: '/dashboard/calendar/other-calendars',
   /** The owner's bookings as a calendar to subscribe to. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
@@ -59,15 +59,15 @@ export const dashboardPaths = {
   newsletter: '/dashboard/newsletter',
   newsletterIssue: (id: number) => `/dashboard/newsletter/${id}`,
   /** An issue as its mail looks, for a frame. */
-  newsletterLook: (id: number) => `/dashboard/newsletter/${id}/look`,
+  newsletterPreview: (id: number) => `/dashboard/newsletter/${id}/look`,
   newsletterSettings: '/dashboard/newsletter/settings',
   subscribers: '/dashboard/subscribers',
-  subscribersImport: '/dashboard/subscribers/import',
+  importSubscribers: '/dashboard/subscribers/import',
   subscribersExport: '/api/v1/newsletter/subscribers.csv',
   allUsers: '/dashboard/all-users',
   settings: '/dashboard/settings',
-  transfer: '/dashboard/transfer',
-  transferImport: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
+  importExport: '/dashboard/transfer',
+  importDetails: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
   redirects: '/dashboard/redirects',
   redirect: (id: number) => `/dashboard/redirects/${id}`,
   /** The whole content of the site as an archive. */
@@ -75,20 +75,20 @@ export const dashboardPaths = {
   importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
   securityLog: '/dashboard/security-log',
   outbox: '/dashboard/outbox',
-  outboxMail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
+  outboxEmail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
   /** The mail alone, as mail programs show it. */
-  outboxMailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
+  outboxEmailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
   /** Takes a form that signs out, for when there is no script. */
   logOut: '/dashboard/log-out',
   profileExport: '/api/v1/profile/export',
   avatarUpload: '/api/v1/profile/avatar',
   pictureUpload: '/api/v1/media/pictures',
-  documentUpload: '/api/v1/media/documents',
+  fileUpload: '/api/v1/media/documents',
   site: '/dashboard/site',
-  siteDocument: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
+  siteSection: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
   appearance: '/dashboard/appearance',
   /** Takes a document's form, and shows a page as it would be with it. */
-  preview: '/dashboard/preview',
+  sitePreview: '/dashboard/preview',
 } as const;
 
 /** Returns the page of the order or consultation that a document is about, given the reference printed on it. */

@@ -3,10 +3,10 @@ export const newsletterPaths = {
   confirm: (token: string) => `/newsletter/confirm/${encodeURIComponent(token)}`,
   preferences: (key: string) => `/newsletter/preferences/${encodeURIComponent(key)}`,
   /** Takes the POST of a mail program; whoever opens it comes to the preferences. */
-  oneClick: (key: string) => `/newsletter/unsubscribe/${encodeURIComponent(key)}`,
+  oneClickUnsubscribe: (key: string) => `/newsletter/unsubscribe/${encodeURIComponent(key)}`,
   /** A page of this site, by way of a count. */
-  click: (issue: number, seal: string, path: string) =>
+  trackedLink: (issue: number, seal: string, path: string) =>
     `/newsletter/read/${issue}/${seal}?to=${encodeURIComponent(path)}`,
   /** A picture that nobody sees, whose loading is counted. */
-  opening: (issue: number, seal: string) => `/newsletter/opened/${issue}/${seal}.gif`,
+  openPixel: (issue: number, seal: string) => `/newsletter/opened/${issue}/${seal}.gif`,
 } as const;

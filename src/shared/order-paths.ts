@@ -5,7 +5,7 @@ export const sellingPaths = {
   /** What was agreed to, to be printed, for whoever may open the order by this reference. */
   orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
   /** An agreement as a PDF, for whoever may open the order by this reference. */
-  orderAgreementFile: (reference: string, id: number) => `/order/${encodeURIComponent(reference)}/agreements/${id}.pdf`,
+  orderAgreementPdf: (reference: string, id: number) => `/order/${encodeURIComponent(reference)}/agreements/${id}.pdf`,
   /** A file of an order, for whoever may open the order by this reference. */
   orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
   /** A consultation, for whoever has its secret link: number and token in one. */
@@ -14,12 +14,13 @@ export const sellingPaths = {
   bookingCalendar: (reference: string) => `/booking/${encodeURIComponent(reference)}/consultation.ics`,
   bookingFile: (reference: string, id: string) => `/booking/${encodeURIComponent(reference)}/files/${id}`,
   /** A business document, for whoever was given its address. */
-  document: (number: string, token: string) => `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
+  billingDocument: (number: string, token: string) =>
+    `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
 } as const;
 
 /** The PDF of a business document. */
 export function billingDocumentPdfPath(number: string, token: string): string {
-  return `${sellingPaths.document(number, token)}/${encodeURIComponent(number)}.pdf`;
+  return `${sellingPaths.billingDocument(number, token)}/${encodeURIComponent(number)}.pdf`;
 }
 
 /** Where a provider of payments sends back who has paid a business document. */
@@ -29,5 +30,5 @@ export function paymentReturnPath(number: string, token: string, method: string)
 
 /** A picture that shows a transfer for a business document. */
 export function paymentProofPath(number: string, token: string, proof: string): string {
-  return `${sellingPaths.document(number, token)}/proofs/${proof}`;
+  return `${sellingPaths.billingDocument(number, token)}/proofs/${proof}`;
 }

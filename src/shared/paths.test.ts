@@ -34,7 +34,7 @@ describe('paths', () => {
   it('encode what stands in them, so that nothing leaves its segment', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), text => {
-        for (const path of [paths.project(text), paths.post(text), paths.setUp(text), paths.socialCard('post', text)]) {
+        for (const path of [paths.project(text), paths.post(text), paths.setup(text), paths.socialCard('post', text)]) {
           const { pathname, search, hash, host } = new URL(path, 'http://site.example');
           expect([search, hash, host]).toEqual(['', '', 'site.example']);
           expect(path.slice(1).split('/')).toHaveLength(path.startsWith('/social') ? 3 : 2);

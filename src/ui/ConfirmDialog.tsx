@@ -4,17 +4,17 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 export interface ConfirmOptions {
   /** What will be done, to whom, by name. */
   readonly title: string;
-  readonly text: string;
+  readonly description: string;
   /** The answer that does it. */
-  readonly yes: string;
+  readonly confirmLabel: string;
 }
 
 /** Asks before something is done. The promise is true when the answer was yes. */
-export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boolean>; dialog: ReactNode } {
+export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<boolean>; dialog: ReactNode } {
   const element = useRef<HTMLDialogElement>(null);
   const resolve = useRef<(yes: boolean) => void>(undefined);
   const [question, setQuestion] = useState<ConfirmOptions>();
-  const ask = useCallback((asked: ConfirmOptions) => {
+  const confirm = useCallback((asked: ConfirmOptions) => {
     setQuestion(asked);
     return new Promise<boolean>(settle => (resolve.current = settle));
   }, []);
@@ -43,11 +43,11 @@ export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boole
           {question?.title}
         </h2>
         <p id="question-text" className="mt-3 text-small text-ink-soft">
-          {question?.text}
+          {question?.description}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <button type="button" className="button button-primary" onClick={() => element.current?.close('yes')}>
-            {question?.yes}
+            {question?.confirmLabel}
           </button>
           <button type="button" value="no" className="button" onClick={() => element.current?.close('no')}>
             Cancel
@@ -56,5 +56,5 @@ export function useConfirm(): { ask: (question: ConfirmOptions) => Promise<boole
       </div>
     </dialog>
   );
-  return { ask, dialog };
+  return { confirm, dialog };
 }

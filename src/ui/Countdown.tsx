@@ -4,25 +4,25 @@ interface CountdownProps {
   /** When it ends, as an ISO 8601 instant. */
   until: string;
   /** How long that was away, in milliseconds, by the server's clock when it made the page's data. */
-  left: number;
+  remainingMs: number;
   /** Told once that the time is over, also when it was over from the start. */
   onEnd?: () => void;
   /** What stands in its place without script. */
-  still?: string;
+  noScriptText?: string;
 }
 
 /**
  * The time that is left, to the second. Its first text comes from the page's data alone. Without script, where it would
  * stand still, it says until when.
  */
-export function Countdown({ until, left, onEnd, still }: CountdownProps) {
-  const [now, setNow] = useState(left);
+export function Countdown({ until, remainingMs, onEnd, noScriptText }: CountdownProps) {
+  const [now, setNow] = useState(remainingMs);
   const ended = useRef(onEnd);
   useEffect(() => {
     ended.current = onEnd;
   });
   useEffect(() => {
-    const end = toLocalDeadline(Date.parse(until), left, Date.now());
+    const end = toLocalDeadline(Date.parse(until), remainingMs, Date.now());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const remaining = Math.max(end - Date.now(), 0);
@@ -33,12 +33,12 @@ export function Countdown({ until, left, onEnd, still }: CountdownProps) {
     };
     tick();
     return () => clearTimeout(timer);
-  }, [until, left]);
+  }, [until, remainingMs]);
   // The data is read once more when the page is taken over, by when a second may have passed since the server's text.
   return (
     <p className="meta">
       <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${formatTimeLeft(now)}`}</span>
-      <span className="without-script">{still ?? `Works until ${until.slice(11, 16)} UTC.`}</span>
+      <span className="without-script">{noScriptText ?? `Works until ${until.slice(11, 16)} UTC.`}</span>
     </p>
   );
 }

@@ -6,20 +6,20 @@ interface WorkPageProps {
   /** What the page is about, in a sentence or two. */
   intro?: ReactNode;
   /** What stands above the title, such as the way back. */
-  above?: ReactNode;
+  header?: ReactNode;
   /** What can be done with the whole page, at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
 /** A page of the dashboard: its title in document and heading, and its content. Search engines stay out. */
-export function DashboardPage({ title, intro, above, aside, children }: WorkPageProps) {
+export function DashboardPage({ title, intro, header, aside, children }: WorkPageProps) {
   const site = use(siteMetaContext);
   return (
     <div className="frame pt-8 pb-24 lg:pt-12">
       <title>{`${title} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      {above && <div className="-mt-3 mb-1">{above}</div>}
+      {header && <div className="-mt-3 mb-1">{header}</div>}
       <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-h2 [overflow-wrap:anywhere]">{title}</h1>

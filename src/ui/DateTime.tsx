@@ -15,9 +15,9 @@ export function useTimeZone(): string {
 }
 
 /** An instant (ISO 8601) in the reader's zone: to the minute with the zone named, or as the day that it falls on. */
-export function LocalDateTime({ instant, day = false }: { instant: string; day?: boolean }) {
+export function LocalDateTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
   const timeZone = useTimeZone();
-  return <time dateTime={instant}>{(day ? formatDate : formatDateTime)(instant, timeZone)}</time>;
+  return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
 /** Returns the site's zone (IANA name), in which the days of orders and documents are counted. */
@@ -26,13 +26,13 @@ export function useSiteZone(): string {
 }
 
 /** An instant (ISO 8601) in the site's zone, as documents show it: to the minute with the zone named, or as its day. */
-export function SiteTime({ instant, day = false }: { instant: string; day?: boolean }) {
+export function SiteTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
   const timeZone = useSiteZone();
-  return <time dateTime={instant}>{(day ? formatDate : formatDateTime)(instant, timeZone)}</time>;
+  return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
 /** The reader's time in the small type of tables and lists. */
-export function DateTime(props: { instant: string; day?: boolean }) {
+export function DateTime(props: { instant: string; isDateOnly?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
       <LocalDateTime {...props} />
@@ -41,7 +41,7 @@ export function DateTime(props: { instant: string; day?: boolean }) {
 }
 
 /** The site's time in the small type of tables and lists. */
-export function SiteMoment(props: { instant: string; day?: boolean }) {
+export function SiteMoment(props: { instant: string; isDateOnly?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
       <SiteTime {...props} />

@@ -7,20 +7,20 @@ interface FilesFieldProps {
   hint: string;
   error: string | undefined;
   /** The endings that are taken, as `.pdf`; left out, files may be of any kind, and several. */
-  endings?: readonly string[];
+  extensions?: readonly string[];
 }
 
 /** Files that go with a form, or one where only some kinds are taken. They are not needed. */
-export function FileField({ label, hint, error, endings }: FilesFieldProps) {
+export function FileField({ label, hint, error, extensions }: FilesFieldProps) {
   const id = useId();
   return (
-    <FormField id={id} label={label ?? (endings ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
+    <FormField id={id} label={label ?? (extensions ? 'File (optional)' : 'Files (optional)')} hint={hint} error={error}>
       <input
         id={id}
         type="file"
         name="file"
-        multiple={!endings}
-        accept={endings?.join(',')}
+        multiple={!extensions}
+        accept={extensions?.join(',')}
         className="file-field max-w-full"
         {...getAriaProps({ id, hint, error })}
       />

@@ -11,7 +11,7 @@ interface ListPageProps {
   intro: string;
   path: string;
   query: ListFilterState;
-  topics: Facets;
+  facets: Facets;
   /** The orders on offer; the first is the default. */
   sorts: readonly { value: string; label: string }[];
   /** What is listed, for one and for several. */
@@ -21,7 +21,7 @@ interface ListPageProps {
   pageSize: number;
   total: number;
   /** What was searched for instead, where nothing is spelled as it was asked. */
-  corrected: string | null;
+  correctedSearch: string | null;
   /** What is shown while the site has nothing to list at all. */
   empty: { readonly title: string; readonly hint: string };
   /** The rows; shown unless there are none. */
@@ -37,20 +37,20 @@ export function ListPage({
   intro,
   path,
   query,
-  topics,
+  facets,
   sorts,
   noun,
   items,
   page,
   pageSize,
   total,
-  corrected,
+  correctedSearch,
   empty,
   children,
 }: ListPageProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const lastPage = Math.ceil(total / pageSize);
-  if (topics.total === 0) {
+  if (facets.total === 0) {
     return (
       <div className="frame pt-12 pb-24 sm:pt-20">
         <h1 className="text-h1">{title}</h1>
@@ -71,12 +71,12 @@ export function ListPage({
       <ListFilters
         path={path}
         query={query}
-        categories={topics.categories}
-        total={topics.total}
+        categories={facets.categories}
+        total={facets.total}
         sorts={sorts}
         searchLabel={`Search ${noun[1]}`}
       />
-      <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected }} />
+      <ListResultSummary {...{ path, query, defaultSort, total, noun, corrected: correctedSearch }} />
       {total === 0 && (
         <Nothing title="Nothing here matches that." hint="Try fewer words, or" to={path} link={`see all ${noun[1]}`} />
       )}
@@ -99,7 +99,7 @@ export function ListPage({
       <section aria-label="Tags" className="later [--usual-height:14rem] mt-20 border-t border-rule pt-5">
         <h2 className="meta uppercase tracking-widest">By tag</h2>
         <div className="mt-2">
-          <TagLinks tags={topics.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
+          <TagLinks tags={facets.tags.slice(0, TAGS_OFFERED).map(tag => tag.name)} path={path} />
         </div>
       </section>
     </div>

@@ -8,22 +8,22 @@ interface PageFormProps {
   /** Which of a page's forms it is, where there are several: sent along as the field `intent`. */
   intent?: string;
   /** What came of sending it, when it was refused: a sentence, and one for each field that is to be mended. */
-  failed?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
+  error?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
   /** After so many milliseconds the sentence above the form goes; those beside fields stay. */
-  messageLasts?: number;
+  messageDurationMs?: number;
   submitLabel: ReactNode;
   busyLabel: string;
   /** Whether sending it destroys something. */
   danger?: boolean | undefined;
   /** Whether there are fields for files among its own. */
-  files?: boolean;
+  acceptsFiles?: boolean;
   /** Nothing can be sent (any more). */
   disabled?: boolean | undefined;
-  onSend?: () => void;
+  onSubmit?: () => void;
   /** What stands beside the button. */
   aside?: ReactNode;
   /** Its end stays in sight: for forms that are longer than a screen. */
-  long?: boolean;
+  hasStickyFooter?: boolean;
   children: ReactNode;
 }
 
@@ -31,16 +31,16 @@ interface PageFormProps {
 export function PageForm({
   action,
   intent,
-  failed,
-  messageLasts,
+  error,
+  messageDurationMs,
   submitLabel,
   busyLabel,
   danger = false,
-  files = false,
+  acceptsFiles = false,
   disabled,
-  onSend,
+  onSubmit,
   aside,
-  long = false,
+  hasStickyFooter = false,
   children,
 }: PageFormProps) {
   const navigation = useNavigation();
@@ -48,27 +48,27 @@ export function PageForm({
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useSubmitOnce(sending);
   useEffect(() => {
-    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failed]);
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [error]);
   const once = (event: FormEvent) => {
     if (disabled) return event.preventDefault();
-    if (isFirst(event)) onSend?.();
+    if (isFirst(event)) onSubmit?.();
   };
   return (
     <Form
       ref={form}
       method="post"
       {...(action ? { action } : {})}
-      {...(files ? { encType: 'multipart/form-data' as const } : {})}
+      {...(acceptsFiles ? { encType: 'multipart/form-data' as const } : {})}
       className="mt-9 grid gap-6"
       noValidate
       onSubmit={once}
     >
-      <FailureText failed={failed} lasts={messageLasts} />
+      <FailureText error={error} lasts={messageDurationMs} />
       {intent && <input type="hidden" name="intent" value={intent} />}
       {children}
       <div
-        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${long ? 'held sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
+        className={`flex flex-wrap items-center gap-x-6 gap-y-3 ${hasStickyFooter ? 'held sticky bottom-0 z-10 -mb-4 border-t border-rule bg-ground py-4' : ''}`}
       >
         <button
           type="submit"
@@ -84,18 +84,18 @@ export function PageForm({
 }
 
 /** The sentence above a form. What stands beside a single field is not said twice. */
-function FailureText({ failed, lasts }: { failed: PageFormProps['failed']; lasts: number | undefined }) {
+function FailureText({ error, lasts }: { error: PageFormProps['error']; lasts: number | undefined }) {
   const [goneFor, setGoneFor] = useState<unknown>();
   useEffect(() => {
-    if (!failed || !lasts) return undefined;
-    const timer = setTimeout(() => setGoneFor(failed), lasts);
+    if (!error || !lasts) return undefined;
+    const timer = setTimeout(() => setGoneFor(error), lasts);
     return () => clearTimeout(timer);
-  }, [failed, lasts]);
-  const wrong = failed ? Object.keys(failed.fields).length : 0;
-  if (!failed || failed === goneFor || wrong === 1) return null;
+  }, [error, lasts]);
+  const wrong = error ? Object.keys(error.fields).length : 0;
+  if (!error || error === goneFor || wrong === 1) return null;
   return (
     <p role="alert" className="border-l-2 border-danger pl-4 text-small">
-      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failed.message}
+      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : error.message}
     </p>
   );
 }

@@ -11,15 +11,15 @@ interface PageMetaProps {
   /** Where it was published first, where that is elsewhere. */
   canonical?: string | null;
   /** What is said where it is shared, where that is not the same. */
-  cardTitle?: string | null;
-  cardDescription?: string | null;
+  socialTitle?: string | null;
+  socialDescription?: string | null;
   /** The path of the social card. */
-  card: string;
+  socialImage: string;
   type?: 'website' | 'article' | 'profile';
   /** Structured data (schema.org); addresses in it are absolute. */
   jsonLd?: readonly object[];
   /** True where the page should stay out of search results, such as a filtered list. */
-  unlisted?: boolean;
+  noIndex?: boolean;
 }
 
 /** Title, description, canonical address, Open Graph and Twitter card, and structured data of a page. */
@@ -28,12 +28,12 @@ export function PageMeta({
   description,
   path,
   canonical,
-  cardTitle,
-  cardDescription,
-  card,
+  socialTitle,
+  socialDescription,
+  socialImage,
   type = 'website',
   jsonLd = [],
-  unlisted = false,
+  noIndex = false,
 }: PageMetaProps) {
   const site = use(siteMetaContext);
   const full = title === site.name ? title : `${title} · ${site.name}`;
@@ -41,14 +41,14 @@ export function PageMeta({
     <>
       <title>{full}</title>
       <meta name="description" content={description} />
-      {unlisted && <meta name="robots" content="noindex, follow" />}
+      {noIndex && <meta name="robots" content="noindex, follow" />}
       <link rel="canonical" href={canonical ?? site.url + path} />
       <meta property="og:type" content={type} />
       <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={cardTitle ?? title} />
-      <meta property="og:description" content={cardDescription ?? description} />
+      <meta property="og:title" content={socialTitle ?? title} />
+      <meta property="og:description" content={socialDescription ?? description} />
       <meta property="og:url" content={site.url + path} />
-      <meta property="og:image" content={site.url + card} />
+      <meta property="og:image" content={site.url + socialImage} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

@@ -2,31 +2,31 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment'> {
   /** Whether what is typed can be read. Fields of one form share it; the form ends it when it is sent. */
-  shown: boolean;
-  onShownChange: (shown: boolean) => void;
+  isVisible: boolean;
+  onVisibleChange: (shown: boolean) => void;
 }
 
 /** A password with a button beside it that shows and hides what is typed. */
-export function PasswordField({ shown, onShownChange, ...field }: PasswordFieldProps) {
-  const offer = shown ? 'Hide password' : 'Show password';
-  const Icon = shown ? EyeOff : Eye;
+export function PasswordField({ isVisible, onVisibleChange, ...field }: PasswordFieldProps) {
+  const offer = isVisible ? 'Hide password' : 'Show password';
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <TextField
       {...field}
-      type={shown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      end={
+      endAdornment={
         <button
           type="button"
           data-needs-app=""
           data-tooltip={offer}
           aria-label={offer}
           className="grid size-11 place-items-center rounded-control text-ink-soft hover:text-ink"
-          onClick={() => onShownChange(!shown)}
+          onClick={() => onVisibleChange(!isVisible)}
         >
           <Icon className="size-5" aria-hidden="true" />
         </button>

@@ -13,10 +13,10 @@ interface PictureProps {
   /** How wide it is shown, as the `sizes` attribute says it. */
   sizes: string;
   /** The shape it is cut to; as a class that sets an aspect ratio. */
-  shape?: string;
+  aspectRatio?: string;
   className?: string;
   /** Whether it is what the first screen is about. All others come after the first paint, when the reader is near them. */
-  first?: boolean;
+  isPriority?: boolean;
 }
 
 function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
@@ -30,15 +30,22 @@ function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
 const squares = ['M0 0h1v1H0z', 'M1 0h1v1H1z', 'M2 0h1v1H2z', 'M0 1h1v1H0z', 'M1 1h1v1H1z', 'M2 1h1v1H2z'];
 
 /** A picture in the smallest sufficient size and best format, in a box of its final shape, blurred until it is here. */
-export function Picture({ picture, alt, sizes, shape = 'aspect-[8/5]', className = '', first = false }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  aspectRatio = 'aspect-[8/5]',
+  className = '',
+  isPriority = false,
+}: PictureProps) {
   return (
-    <span className={`picture block ${shape} ${className}`}>
+    <span className={`picture block ${aspectRatio} ${className}`}>
       <svg className="placeholder" viewBox="0 0 3 2" preserveAspectRatio="none" aria-hidden="true">
         {picture.colors.match(/.{6}/g)?.map((color, place) => (
           <path key={squares[place]} fill={`#${color}`} d={squares[place]} />
         ))}
       </svg>
-      <picture className={first ? undefined : 'near'}>
+      <picture className={isPriority ? undefined : 'near'}>
         <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
         <img
           className="absolute inset-0 size-full object-cover"
@@ -47,7 +54,7 @@ export function Picture({ picture, alt, sizes, shape = 'aspect-[8/5]', className
           width={picture.width}
           height={picture.height}
           decoding="async"
-          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          {...(isPriority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
       </picture>
     </span>

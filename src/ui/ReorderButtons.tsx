@@ -9,16 +9,16 @@ interface StepFormProps {
   /** The key of what moves: sent as `up` or `down` without script. */
   value: string | number;
   /** What moves, as a person calls it. */
-  what: string;
-  place: number;
+  itemLabel: string;
+  index: number;
   count: number;
-  onStep: (by: -1 | 1) => void;
+  onMove: (by: -1 | 1) => void;
   /** Further fields. */
   children?: ReactNode;
 }
 
 /** Moves one thing of a list a place up or down. */
-export function ReorderButtons({ value, what, place, count, onStep, children }: StepFormProps) {
+export function ReorderButtons({ value, itemLabel, index, count, onMove, children }: StepFormProps) {
   return (
     <Form
       method="post"
@@ -26,31 +26,31 @@ export function ReorderButtons({ value, what, place, count, onStep, children }: 
       className="flex shrink-0"
       onSubmit={event => {
         event.preventDefault();
-        onStep(event.nativeEvent.submitter?.getAttribute('name') === 'up' ? -1 : 1);
+        onMove(event.nativeEvent.submitter?.getAttribute('name') === 'up' ? -1 : 1);
       }}
     >
       {children}
-      <Step way="up" value={value} what={what} disabled={place === 0} />
-      <Step way="down" value={value} what={what} disabled={place === count - 1} />
+      <Step direction="up" value={value} itemLabel={itemLabel} disabled={index === 0} />
+      <Step direction="down" value={value} itemLabel={itemLabel} disabled={index === count - 1} />
     </Form>
   );
 }
 
-interface StepProps extends Pick<StepFormProps, 'value' | 'what'> {
-  way: Way;
+interface StepProps extends Pick<StepFormProps, 'value' | 'itemLabel'> {
+  direction: Way;
   disabled: boolean;
 }
 
-function Step({ way, value, what, disabled }: StepProps) {
-  const Icon = way === 'up' ? ArrowUp : ArrowDown;
+function Step({ direction, value, itemLabel, disabled }: StepProps) {
+  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
   return (
     <button
       type="submit"
-      name={way}
+      name={direction}
       value={value}
-      data-move={`${value} ${way}`}
+      data-move={`${value} ${direction}`}
       disabled={disabled}
-      aria-label={`Move ${what} ${way}`}
+      aria-label={`Move ${itemLabel} ${direction}`}
       className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
     >
       <Icon className="size-5" aria-hidden="true" />

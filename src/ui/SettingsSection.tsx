@@ -5,12 +5,12 @@ interface SettingsPartProps {
   id?: string;
   title: string;
   /** What this is, in a sentence or two. */
-  about: ReactNode;
+  description: ReactNode;
   children: ReactNode;
 }
 
 /** A part of a page of settings, under a hairline: what it is about at the left, what there is to do at the right. */
-export function SettingsSection({ id, title, about, children }: SettingsPartProps) {
+export function SettingsSection({ id, title, description, children }: SettingsPartProps) {
   const ownId = useId();
   const titleId = `${id ?? ownId}-title`;
   return (
@@ -23,7 +23,7 @@ export function SettingsSection({ id, title, about, children }: SettingsPartProp
         <h2 id={titleId} className="text-h3">
           {title}
         </h2>
-        <div className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{about}</div>
+        <div className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{description}</div>
       </div>
       <div className="min-w-0 max-w-[32rem] [&>form]:mt-0">{children}</div>
     </section>

@@ -7,11 +7,11 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   hint?: string;
   error?: string | undefined;
   /** A control of 44 px that stands at the end of the input, within its border. */
-  end?: ReactNode;
+  endAdornment?: ReactNode;
 }
 
 /** A labelled input: label above, hint below, and what is wrong beside it in words. */
-export function TextField({ label, hint, error, end, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, endAdornment, ...input }: TextFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} hint={hint} error={error}>
@@ -20,10 +20,10 @@ export function TextField({ label, hint, error, end, ...input }: TextFieldProps)
           dir={isWords(input.type) ? 'auto' : undefined}
           {...input}
           id={id}
-          className={end ? 'field pr-12' : 'field'}
+          className={endAdornment ? 'field pr-12' : 'field'}
           {...getAriaProps({ id, hint, error })}
         />
-        {end && <div className="absolute inset-y-0 right-0">{end}</div>}
+        {endAdornment && <div className="absolute inset-y-0 right-0">{endAdornment}</div>}
       </div>
     </FormField>
   );

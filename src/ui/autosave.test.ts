@@ -126,7 +126,7 @@ describe('what goes wrong', () => {
     expect(await autosave.flush()).toBe(false);
     expect(site.saves).toHaveLength(1);
     expect(state()).toBe('overtaken');
-    expect(await autosave.saveOver(5)).toBe(true);
+    expect(await autosave.overwrite(5)).toBe(true);
     expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 5 });
   });
 
@@ -162,7 +162,7 @@ describe('words that were not saved', () => {
 
   it('are taken up where the text is still the one that they go on from', async () => {
     const { autosave, site } = begin(kept(1));
-    expect(autosave.getSnapshot()).toMatchObject({ content: { text: 'lost?' }, recoveredFrom: 5 });
+    expect(autosave.getSnapshot()).toMatchObject({ content: { text: 'lost?' }, recoveredVersion: 5 });
     await vi.advanceTimersByTimeAsync(1500);
     expect(site.saves).toHaveLength(1);
   });
@@ -170,11 +170,14 @@ describe('words that were not saved', () => {
   it('are offered where somebody has saved since, and stay until that is decided', async () => {
     const storage = kept(1);
     const { autosave, site } = begin(storage, openSite(), 3);
-    expect(autosave.getSnapshot()).toMatchObject({ content: { text: '' }, kept: { content: { text: 'lost?' } } });
+    expect(autosave.getSnapshot()).toMatchObject({
+      content: { text: '' },
+      recoveredDraft: { content: { text: 'lost?' } },
+    });
     autosave.change({ text: 'other words' });
     await vi.advanceTimersByTimeAsync(1500);
     expect(storage.kept.get('post-7')).toContain('lost?');
-    autosave.takeKept();
+    autosave.restoreDraft();
     await vi.advanceTimersByTimeAsync(1500);
     expect(site.saves.at(-1)).toMatchObject({ content: { text: 'lost?' }, version: 4 });
     expect(storage.kept.size).toBe(0);
@@ -182,7 +185,7 @@ describe('words that were not saved', () => {
 
   it('are forgotten where the writer does not want them, or they are saved already', () => {
     const storage = kept(1);
-    begin(storage, openSite(), 3).autosave.dropKept();
+    begin(storage, openSite(), 3).autosave.discardDraft();
     expect(storage.kept.size).toBe(0);
     const same = openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: '' }, version: 1, at: 5 }) });
     expect(begin(same).state()).toBe('saved');

@@ -28,9 +28,9 @@ export interface AutosaveSnapshot<Content> {
   readonly version: number;
   readonly state: SaveState;
   /** Kept words beside a text that was saved elsewhere since: to be used or thrown away. */
-  readonly kept: RecoveredDraft<Content> | undefined;
+  readonly recoveredDraft: RecoveredDraft<Content> | undefined;
   /** When the words were written that were taken up again without asking; milliseconds since 1970. */
-  readonly recoveredFrom: number | undefined;
+  readonly recoveredVersion: number | undefined;
 }
 
 interface AutosaveOptions<Content> {
@@ -72,19 +72,19 @@ export class Autosave<Content extends object> {
       content,
       version,
       state: { kind: 'saved', at: undefined },
-      kept: undefined,
-      recoveredFrom: undefined,
+      recoveredDraft: undefined,
+      recoveredVersion: undefined,
     };
   }
 
   /** Looks for words that this browser kept. */
   start(): void {
-    const kept = this.readKept();
-    if (!kept) return;
-    if (JSON.stringify(kept.content) === JSON.stringify(this.snapshot.content)) return this.forget();
-    if (kept.version !== this.snapshot.version) return this.set({ kept });
-    this.set({ recoveredFrom: kept.at });
-    this.change(kept.content);
+    const recoveredDraft = this.readKept();
+    if (!recoveredDraft) return;
+    if (JSON.stringify(recoveredDraft.content) === JSON.stringify(this.snapshot.content)) return this.forget();
+    if (recoveredDraft.version !== this.snapshot.version) return this.set({ recoveredDraft });
+    this.set({ recoveredVersion: recoveredDraft.at });
+    this.change(recoveredDraft.content);
     return undefined;
   }
 
@@ -125,31 +125,31 @@ export class Autosave<Content extends object> {
   replace(content: Content, version: number): void {
     clearTimeout(this.timer);
     this.settle();
-    this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredFrom: undefined });
+    this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredVersion: undefined });
   }
 
   /** What only the site changes of a text has a new version. */
-  continueFrom(version: number): void {
+  setBaseVersion(version: number): void {
     this.set({ version });
   }
 
   /** Saves these words over the version that somebody else saved, whose words stay among the revisions. */
-  async saveOver(version: number): Promise<boolean> {
+  async overwrite(version: number): Promise<boolean> {
     this.set({ version, state: { kind: 'waiting' } });
     return this.flush();
   }
 
   /** Takes up the words that this browser kept. */
-  takeKept(): void {
-    const { kept } = this.snapshot;
-    if (!kept) return;
-    this.set({ kept: undefined });
-    this.change(kept.content);
+  restoreDraft(): void {
+    const { recoveredDraft } = this.snapshot;
+    if (!recoveredDraft) return;
+    this.set({ recoveredDraft: undefined });
+    this.change(recoveredDraft.content);
   }
 
   /** Throws the words away that this browser kept. */
-  dropKept(): void {
-    this.set({ kept: undefined });
+  discardDraft(): void {
+    this.set({ recoveredDraft: undefined });
     this.forget();
   }
 
@@ -176,9 +176,9 @@ export class Autosave<Content extends object> {
   private keep(): void {
     clearTimeout(this.keeper);
     this.keeper = undefined;
-    const { content, version, kept } = this.snapshot;
+    const { content, version, recoveredDraft } = this.snapshot;
     // Older words that wait for a decision are not written over.
-    if (!this.unsaved || kept) return;
+    if (!this.unsaved || recoveredDraft) return;
     try {
       this.options.storage?.setItem(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
     } catch {
@@ -238,7 +238,7 @@ export class Autosave<Content extends object> {
     this.firstUnsaved = undefined;
     clearTimeout(this.keeper);
     this.keeper = undefined;
-    if (!this.snapshot.kept) this.forget();
+    if (!this.snapshot.recoveredDraft) this.forget();
   }
 
   private fail(error: unknown): void {

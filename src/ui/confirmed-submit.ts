@@ -11,10 +11,10 @@ export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptio
   dialog: ReactNode;
 } {
   const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
+  const { confirm, dialog } = useConfirm();
   const sendIfSure = async (data: FormData) => {
     const question = questionFor(data);
-    if (question && !(await ask(question))) return;
+    if (question && !(await confirm(question))) return;
     await submit(data, { method: 'post', preventScrollReset: true });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -3,7 +3,7 @@ export type PopupFailure = 'popup-blocked' | 'popup-closed-by-user' | 'cancelled
 
 interface PopupQuestion {
   /** The address to open for an answer on this channel. */
-  readonly addressFor: (channel: string) => string;
+  readonly getUrl: (channel: string) => string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
@@ -27,14 +27,14 @@ let endPrevious: (() => void) | undefined;
  * guesses, for where a site in between cuts the window's tie to this page. Then the window looks closed while it is not,
  * so an answer still counts after `popup-closed-by-user`.
  */
-export function openPopup({ addressFor, width, height, onMessage, onFailure }: PopupQuestion): void {
+export function openPopup({ getUrl, width, height, onMessage, onFailure }: PopupQuestion): void {
   endPrevious?.();
   endPrevious = undefined;
   const name = `popup-${crypto.randomUUID()}`;
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - width) / 2));
   const top = Math.max(0, Math.round(window.screenY + (window.outerHeight - height) / 2));
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`;
-  const popup = window.open(addressFor(name), '_blank', features);
+  const popup = window.open(getUrl(name), '_blank', features);
   if (!popup) return onFailure('popup-blocked');
 
   let open = true;

@@ -11,8 +11,8 @@ export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOp
     if (blocker.state !== 'blocked') return;
     void ask({
       title: 'Leave without saving?',
-      text: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
-      yes: 'Leave',
+      description: 'The site does not show what you wrote yet. It stays here as a draft, in this browser.',
+      confirmLabel: 'Leave',
     }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
   }, [blocker, ask]);
   useEffect(() => {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   mailId = await queueTestEmail(site, {
     to: { name: 'Ada', address: 'ada@site.example' },
     template: 'confirmAddress',
-    props: { name: 'Ada', link: 'http://localhost/confirm-address/123456', hours: 24 },
+    props: { name: 'Ada', url: 'http://localhost/confirm-address/123456', expiresInHours: 24 },
   });
 });
 afterAll(async () => {

@@ -57,7 +57,7 @@ const greeting = defineFeature({
     }),
   ],
   cleanup: async () => void calls.push('cleanup'),
-  personalData: [{ name: 'greetings', collect: async (_db, { email }) => [`Hello ${email}`] }],
+  personalData: [{ name: 'greetings', export: async (_db, { email }) => [`Hello ${email}`] }],
 });
 
 let site: TestSite;

@@ -100,7 +100,7 @@ describe('document list', () => {
   it('agrees with each document’s own page', async () => {
     for (const { path, state, owed, paid, credited: less } of (await list()).items) {
       const own = await getApi<BillingDocumentDetails>(site, path.replace('/document/', '/documents/'));
-      expect(own.standing).toMatchObject({ state, owed, paid, credited: less });
+      expect(own.standing).toMatchObject({ status: state, owed, paid, credited: less });
     }
   });
 

@@ -26,7 +26,7 @@ describe('document API', () => {
   it('returns the document with its status and related documents', async () => {
     const answer = await readingOf(invoice);
     expect(answer.document).toEqual(invoice.content);
-    expect(answer.standing).toEqual({ state: 'open', on: '2026-11-27', owed: 49_950, paid: 0, credited: 0 });
+    expect(answer.standing).toEqual({ status: 'open', statusDate: '2026-11-27', owed: 49_950, paid: 0, credited: 0 });
     expect(answer.related).toEqual([]);
     expect(answer.pdf).toBe(issuer.pdfPathOf(invoice));
   });
@@ -35,7 +35,7 @@ describe('document API', () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-21' });
     const part = await issuer.issue(-400, { kind: 'credit note', dueOn: null }, document);
     const credited = await readingOf(document);
-    expect(credited.standing).toMatchObject({ state: 'open', owed: 600, credited: 400 });
+    expect(credited.standing).toMatchObject({ status: 'open', owed: 600, credited: 400 });
     expect(credited.related).toEqual([
       {
         kind: 'credit note',
@@ -47,12 +47,16 @@ describe('document API', () => {
       },
     ]);
     const note = await readingOf(part);
-    expect(note.standing).toMatchObject({ state: 'none', on: null });
+    expect(note.standing).toMatchObject({ status: 'none', statusDate: null });
     expect(note.related.map(({ number }) => number)).toEqual([document.number]);
     now = Temporal.Instant.from('2026-11-22T12:00:00Z');
-    expect((await readingOf(document)).standing).toMatchObject({ state: 'overdue', on: '2026-11-21' });
+    expect((await readingOf(document)).standing).toMatchObject({ status: 'overdue', statusDate: '2026-11-21' });
     await issuer.issue(-600, { kind: 'credit note', dueOn: null }, document);
-    expect((await readingOf(document)).standing).toMatchObject({ state: 'credited', on: '2026-11-22', owed: 0 });
+    expect((await readingOf(document)).standing).toMatchObject({
+      status: 'credited',
+      statusDate: '2026-11-22',
+      owed: 0,
+    });
     now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   });
 
@@ -161,8 +165,8 @@ describe('document status', () => {
       at: new Date('2026-11-25T08:00:00Z'),
     });
     expect((await readingOf(document)).standing).toEqual({
-      state: 'paid',
-      on: '2026-11-25',
+      status: 'paid',
+      statusDate: '2026-11-25',
       owed: 0,
       paid: 1000,
       credited: 0,

@@ -28,7 +28,8 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const services = () => ({ ...site.http.services, log: site.log.log });
-const send = ({ number }: IssuedDocument, last = false) => sendDocument(services(), { data: { number }, last });
+const send = ({ number }: IssuedDocument, isLastAttempt = false) =>
+  sendDocument(services(), { data: { number }, isLastAttempt });
 const receive = async (received: ReceivedPayment) =>
   site.db.transaction(async tx => issueReceipt(tx, await createIssueContext(tx, services()), received));
 const mailsWritten = () => site.db.select().from(emails).orderBy(emails.number);
@@ -110,9 +111,9 @@ describe('document that cannot be drawn', () => {
     const broken = { ...services(), dist: '/nowhere' };
     const invoice = await issuer.issue(100);
     const job = { data: { number: invoice.number } };
-    await expect(sendDocument(broken, { ...job, last: false })).rejects.toThrow('was not drawn');
+    await expect(sendDocument(broken, { ...job, isLastAttempt: false })).rejects.toThrow('was not drawn');
     expect(await mailsWritten()).toEqual([]);
-    await sendDocument(broken, { ...job, last: true });
+    await sendDocument(broken, { ...job, isLastAttempt: true });
     const [mail] = await listEmailsTo(site, CLIENT);
     expect(mail?.text).toContain('The PDF is at that address');
     expect(await site.db.select().from(emailAttachments)).toEqual([]);
@@ -174,9 +175,9 @@ describe('email attachment', () => {
     queueTestEmail(site, {
       to: { name: 'Lin', address: 'lin@site.example' },
       template: 'confirmAddress',
-      props: { name: 'Lin', link: 'http://localhost:5050/x', hours: 1 },
-      secret: true,
-      attachments: [{ name: 'A.pdf', type: 'application/pdf', file: 'documents/a.pdf', bytes: 3 }],
+      props: { name: 'Lin', url: 'http://localhost:5050/x', expiresInHours: 1 },
+      containsSecret: true,
+      attachments: [{ name: 'A.pdf', contentType: 'application/pdf', storageKey: 'documents/a.pdf', sizeBytes: 3 }],
     });
   const files = async () => (await site.db.select().from(emailAttachments)).length;
 
@@ -186,18 +187,18 @@ describe('email attachment', () => {
     expect(await files()).toBe(0);
     await site.http.services.files.write('documents/a.pdf', Buffer.from('abc'));
     const mailId = await secret();
-    const server = { deliver: () => Promise.resolve() };
+    const transport = { send: () => Promise.resolve() };
     const from = { name: undefined, address: 'site@ada.example' };
-    await deliverEmail(services(), { server, from }, { data: { mailId }, last: false });
+    await deliverEmail(services(), { transport, from }, { data: { mailId }, isLastAttempt: false });
     expect(await files()).toBe(0);
   });
 
   it('delays the email while its file is missing', async () => {
     const mailId = await secret();
     let delivered = 0;
-    const server = { deliver: async () => void (delivered += 1) };
-    const delivery = { server, from: { name: undefined, address: 'site@ada.example' } };
-    await expect(deliverEmail(services(), delivery, { data: { mailId }, last: false })).rejects.toThrow();
+    const transport = { send: async () => void (delivered += 1) };
+    const delivery = { transport, from: { name: undefined, address: 'site@ada.example' } };
+    await expect(deliverEmail(services(), delivery, { data: { mailId }, isLastAttempt: false })).rejects.toThrow();
     const [mail] = await listEmailsTo(site, 'lin@site.example');
     expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
   });

@@ -258,7 +258,7 @@ describe('booking', () => {
             about: '',
             timeZone: 'Europe/Berlin',
             currency: 'USD',
-            isTold: true,
+            shouldNotify: true,
           },
           desk.owner.id,
         ),

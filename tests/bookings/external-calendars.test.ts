@@ -22,8 +22,8 @@ const { arrive, send, rows } = memberFixture(() => site);
 beforeAll(async () => {
   site = await createTestSite({
     now: () => now,
-    fetchOutside: (address, request) => {
-      asked.push({ address, entityTag: request.entityTag });
+    safeFetch: (address, request) => {
+      asked.push({ address, entityTag: request.etag });
       return answer(address, request);
     },
   });
@@ -45,8 +45,8 @@ const fileOf = (...starts: string[]) =>
     'END:VCALENDAR',
   ].join('\r\n');
 const gives =
-  (text: string, entityTag?: string): SafeFetch =>
-  async () => ({ changed: true, body: Buffer.from(text), entityTag });
+  (text: string, etag?: string): SafeFetch =>
+  async () => ({ changed: true, body: Buffer.from(text), etag });
 const fails: SafeFetch = async () => {
   throw new SafeFetchError('status', 'The other site answered 503 (it has a problem).');
 };
@@ -213,7 +213,7 @@ describe('sync job', () => {
     await add('https://two.example/a.ics', 'Two');
     answer = async address => {
       if (address.includes('one.')) throw new Error('out of order');
-      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), entityTag: undefined };
+      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), etag: undefined };
     };
     wait(15);
     await run();
@@ -224,7 +224,7 @@ describe('sync job', () => {
     const { id } = await add();
     answer = async () => {
       await send(owner, 'DELETE', `/calendar/busy/${id}`);
-      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), entityTag: undefined };
+      return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), etag: undefined };
     };
     wait(15);
     await run();

@@ -18,8 +18,8 @@ const url = '/blog/talked-about';
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onChange: tag => site.http.contentChanged(tag),
-    onGap: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.contentChanged(tag),
+    onReconnect: () => site.http.contentUnknown(),
   });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin Planted' });

@@ -201,7 +201,7 @@ describe('reply', () => {
     ]) {
       await deliverEmail({ ...site.http.services, log: site.log.log }, delivery, {
         data: { mailId: mail.id },
-        last: false,
+        isLastAttempt: false,
       });
     }
     await server.close();

@@ -40,12 +40,12 @@ const confirmation = (to = lin) =>
   queueTestEmail(site, {
     to,
     template: 'confirmAddress',
-    props: { name: to.name, link, hours: 24 },
-    secret: true,
+    props: { name: to.name, url: link, expiresInHours: 24 },
+    containsSecret: true,
   });
 const notice = (to = lin) => queueTestEmail(site, { to, template: 'accountDisabled', props: { name: to.name } });
-const tryOnce = (mailId: string, last = false, by = delivery()) =>
-  deliverEmail(services(), by, { data: { mailId }, last });
+const tryOnce = (mailId: string, isLastAttempt = false, by = delivery()) =>
+  deliverEmail(services(), by, { data: { mailId }, isLastAttempt });
 
 describe('email', () => {
   it('is delivered completely, once, by the worker', async () => {

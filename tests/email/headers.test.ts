@@ -35,7 +35,10 @@ async function deliver(mailId: string, environment: Record<string, string> = {})
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment };
   const delivery = createEmailDelivery(readConfig(settings));
   if (!delivery) throw new Error('There is no mail server in these settings.');
-  await deliverEmail({ ...site.http.services, log: site.log.log }, delivery, { data: { mailId }, last: false });
+  await deliverEmail({ ...site.http.services, log: site.log.log }, delivery, {
+    data: { mailId },
+    isLastAttempt: false,
+  });
 }
 
 /** The newest mail as an independent program reads it. */
@@ -65,7 +68,7 @@ describe('email', () => {
   });
 
   it('supports one-click unsubscribe and deletes that address with its text', async () => {
-    const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
+    const id = await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true });
     await deliver(id);
     const { raw } = await read();
     // RFC 8058, 3.1: exactly these two, the address in one piece.
@@ -75,7 +78,7 @@ describe('email', () => {
   });
 
   it('contains its calendar entry as an alternative part', async () => {
-    const id = await write({ calendar });
+    const id = await write({ calendarInvite: calendar });
     await deliver(id);
     const { raw, mail } = await read();
     expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im);
@@ -86,7 +89,7 @@ describe('email', () => {
   });
 
   it('with an unsubscribe link is kept longer than a day and sent completely', async () => {
-    const id = await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true });
+    const id = await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true });
     await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
     await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
     expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
@@ -96,7 +99,10 @@ describe('email', () => {
   });
 
   it('deletes a calendar entry with its text', async () => {
-    const [sent, old] = [await write({ calendar, secret: true }), await write({ calendar, secret: true })];
+    const [sent, old] = [
+      await write({ calendarInvite: calendar, containsSecret: true }),
+      await write({ calendarInvite: calendar, containsSecret: true }),
+    ];
     await deliver(sent);
     expect((await getEmail(site, sent)).calendar).toBeNull();
     await site.db.$client.query(`update mails set created_at = created_at - interval '25 hours' where id = $1`, [old]);
@@ -108,7 +114,7 @@ describe('email', () => {
 describe('DKIM signature', () => {
   it('verifies with the DNS key and fails for changed text', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    await deliver(await write({ unsubscribeAddress: UNSUBSCRIBE, secret: true }), {
+    await deliver(await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true }), {
       DKIM_SELECTOR: 'freehold',
       DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     });

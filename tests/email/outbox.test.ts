@@ -16,8 +16,8 @@ function confirmation(site: TestSite, address = 'lin@site.example', name = 'Lin'
   return queueTestEmail(site, {
     to: { name, address },
     template: 'confirmAddress',
-    props: { name, link, hours: 24 },
-    secret: true,
+    props: { name, url: link, expiresInHours: 24 },
+    containsSecret: true,
   });
 }
 

@@ -37,7 +37,7 @@ async function tryToDeliver(name = 'Lin'): Promise<void> {
   const delivery = createEmailDelivery(readConfig(settings));
   if (!delivery) throw new Error('There is no mail server in these settings.');
   const services = { ...site.http.services, log: site.log.log };
-  await deliverEmail(services, delivery, { data: { mailId }, last: false }).catch(() => {});
+  await deliverEmail(services, delivery, { data: { mailId }, isLastAttempt: false }).catch(() => {});
 }
 
 describe('GET /mail-delivery', () => {

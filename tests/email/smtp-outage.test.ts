@@ -16,7 +16,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 const DELIVER = 'mail.deliver';
 const HOUR = 3600;
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const paper = { name: '2026-0007.pdf', type: 'application/pdf', file: 'paper', bytes: 5 };
+const paper = { name: '2026-0007.pdf', contentType: 'application/pdf', storageKey: 'paper', sizeBytes: 5 };
 const entry = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n');
 const names = Object.keys(sampleMails) as EmailTemplateName[];
 
@@ -24,7 +24,7 @@ const files = createMemoryFileStore();
 let server: TestSmtpServer;
 let site: TestSite;
 beforeEach(async () => {
-  await files.write(paper.file, Buffer.from('%PDF-'));
+  await files.write(paper.storageKey, Buffer.from('%PDF-'));
   server = await startSmtpServer();
   site = await createTestSite({ files });
 });
@@ -37,9 +37,9 @@ const addressOf = (name: EmailTemplateName) => `${name.toLowerCase()}@site.examp
 
 /** What goes with a kind of mail beside its text. */
 function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
-  if (name === 'newsletterIssue') return { secret: true, unsubscribeAddress: 'https://ada.example/newsletter/out' };
-  if (/^(?:confirm|reset)/.test(name)) return { secret: true };
-  if (name.startsWith('booking')) return { calendar: { method: 'REQUEST', content: entry } };
+  if (name === 'newsletterIssue') return { containsSecret: true, unsubscribeUrl: 'https://ada.example/newsletter/out' };
+  if (/^(?:confirm|reset)/.test(name)) return { containsSecret: true };
+  if (name.startsWith('booking')) return { calendarInvite: { method: 'REQUEST', content: entry } };
   if (name.startsWith('contact')) return { replyTo: { name: 'Lin', address: 'lin@site.example' } };
   return /Issued$|^order(?:Arrived|Placed)/.test(name) ? { attachments: [paper] } : {};
 }
@@ -101,16 +101,16 @@ it('delivers each email once after an hour’s outage and a restart', {
     const mail = await simpleParser(raw);
     const name = names.find(each => recipients[0] === addressOf(each));
     if (!name) throw new Error('A mail went to somebody else.');
-    const { attachments, calendar, replyTo, unsubscribeAddress } = withIt(name);
+    const { attachments, calendarInvite, replyTo, unsubscribeUrl } = withIt(name);
     expect(mail.text, name).toMatch(/\w/);
     expect(mail.html, name).toContain('</html>');
-    const papers = mail.attachments.filter(({ contentType }) => contentType === paper.type);
+    const papers = mail.attachments.filter(({ contentType }) => contentType === paper.contentType);
     expect(
       papers.map(({ content }) => String(content)),
       name,
     ).toEqual(attachments ? ['%PDF-'] : []);
-    expect(/^Content-Type: text\/calendar;.*method=REQUEST/im.test(raw), name).toBe(Boolean(calendar));
+    expect(/^Content-Type: text\/calendar;.*method=REQUEST/im.test(raw), name).toBe(Boolean(calendarInvite));
     expect(mail.replyTo?.value[0]?.address, name).toBe(replyTo?.address);
-    expect(/^List-Unsubscribe-Post:/m.test(raw), name).toBe(Boolean(unsubscribeAddress));
+    expect(/^List-Unsubscribe-Post:/m.test(raw), name).toBe(Boolean(unsubscribeUrl));
   }
 });

@@ -87,8 +87,8 @@ describe('email', () => {
   });
 
   it('uses the singular for one hour and one minute', async () => {
-    expect((await write('confirmAddress', { hours: 1 })).text).toMatch(/1 hour\b/);
-    expect((await write('resetCode', { minutes: 1 })).text).toMatch(/1 minute\b/);
+    expect((await write('confirmAddress', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
+    expect((await write('resetCode', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);
   });
 
   it('hides its preheader from the body', async () => {

@@ -43,7 +43,7 @@ async function filesOf(background: string): Promise<string[]> {
   const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
   return (await readdir(join(inject('sampleFiles'), 'pictures'))).filter(name => name.startsWith(id));
 }
-const limits = { files: 100_000, file: 1e8, whole: 1e9 };
+const limits = { files: 100_000, file: 1e8, totalBytes: 1e9 };
 
 describe('importing a Markdown folder', () => {
   const folder = async (background = '#247') =>

@@ -52,9 +52,9 @@ describe('visit that the database rejects', () => {
     const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
     for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
       const tracked = { path: page, group: 'other' };
-      const sender = { page: tracked, at: NOON, network: '203.0.113.7', userAgent: FIREFOX };
-      buffer.take({ ...sender, told: { page, width: 1440, zone: 'UTC', from: '' } });
-      if (page === '/blogs') buffer.take({ ...sender, told: { page, lcp: NaN } });
+      const sender = { page: tracked, receivedAt: NOON, clientNetwork: '203.0.113.7', userAgent: FIREFOX };
+      buffer.add({ ...sender, beacon: { page, width: 1440, zone: 'UTC', from: '' } });
+      if (page === '/blogs') buffer.add({ ...sender, beacon: { page, lcp: NaN } });
     }
     await buffer.flush();
     expect((await views()).map(({ page }) => page)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);

@@ -6,14 +6,16 @@ import { toCspHash, type PageAssets } from '#platform/pages/html-document.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const { visits } = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/assets.json'), 'utf8')) as PageAssets;
+const { trackingScript } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../dist/assets.json'), 'utf8'),
+) as PageAssets;
 
 describe('visit script', () => {
   it('is under 1 KB compressed and self-contained', () => {
-    expect(visits).toContain('sendBeacon');
-    expect(visits).not.toMatch(/\bimport\b|\bexport\b|<\/script/i);
-    expect(brotliCompressSync(visits).length).toBeLessThan(1000);
-    expect(gzipSync(visits).length).toBeLessThan(1024);
+    expect(trackingScript).toContain('sendBeacon');
+    expect(trackingScript).not.toMatch(/\bimport\b|\bexport\b|<\/script/i);
+    expect(brotliCompressSync(trackingScript).length).toBeLessThan(1000);
+    expect(gzipSync(trackingScript).length).toBeLessThan(1024);
   });
 });
 
@@ -29,8 +31,8 @@ describe('visit script on pages', () => {
   async function tells(url: string, cookie?: string): Promise<boolean> {
     const answer = await site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
     const policy = String(answer.headers['content-security-policy']);
-    const has = answer.body.includes(visits);
-    expect(policy.includes(toCspHash(visits))).toBe(has);
+    const has = answer.body.includes(trackingScript);
+    expect(policy.includes(toCspHash(trackingScript))).toBe(has);
     return has;
   }
 
@@ -38,7 +40,7 @@ describe('visit script on pages', () => {
     const places = ['/', '/about', '/pricing', '/blogs', '/search?q=tide', '/pricing/custom'];
     for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
     const { body } = await site.http.app.inject('/');
-    expect(body.indexOf(visits)).toBeGreaterThan(body.indexOf('</footer>'));
+    expect(body.indexOf(trackingScript)).toBeGreaterThan(body.indexOf('</footer>'));
   });
 
   it('is on untracked pages too: sign-in, secret links, missing pages', async () => {

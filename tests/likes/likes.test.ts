@@ -151,8 +151,8 @@ describe('likes', () => {
     expect(await countJobs(site, 'likes.follow')).toBe(1);
     const heard: string[] = [];
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onChange: tag => heard.push(tag),
-      onGap: () => {},
+      onInvalidate: tag => heard.push(tag),
+      onReconnect: () => {},
     });
     await invalidateLikeCounts(site, { data: { tag: 'blog' } });
     await expect.poll(() => heard).toEqual(['blog']);

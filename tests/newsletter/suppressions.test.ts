@@ -117,9 +117,9 @@ describe('sending pace', () => {
 describe('preferences token', () => {
   it('parses what it formats and nothing else', () => {
     const token = 'a_b-'.repeat(11);
-    expect(parsePreferencesToken(formatPreferencesToken({ subscriber: 12, issue: 0 }, token))).toEqual({
-      subscriber: 12,
-      issue: 0,
+    expect(parsePreferencesToken(formatPreferencesToken({ subscriberId: 12, issueId: 0 }, token))).toEqual({
+      subscriberId: 12,
+      issueId: 0,
       token,
     });
     for (const wrong of [
@@ -270,7 +270,7 @@ describe('subscriber CSV', () => {
       at,
     );
     expect(entries).toMatchObject([{ email: 'LIN@site.example', state: 'unsubscribed', row: 7 }]);
-    expect(wrong.map(({ row, what }) => [row, what])).toEqual([
+    expect(wrong.map(({ row, message }) => [row, message])).toEqual([
       [3, 'This is no e-mail address.'],
       [4, 'There is no address in this row.'],
       [5, 'There is no state “asleep”.'],

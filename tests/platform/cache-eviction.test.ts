@@ -18,7 +18,7 @@ const renderer: PageRenderer = {
   async render(url) {
     rendered.push(url);
     const words = url.startsWith('/blog/a-one-bag-office?') ? longFiller : filler;
-    return { status: 200, head: '', body: `<h1>${url.replaceAll(/\W/g, ' ')}</h1><p>${words}</p>`, faults: [] };
+    return { status: 200, head: '', body: `<h1>${url.replaceAll(/\W/g, ' ')}</h1><p>${words}</p>`, errors: [] };
   },
 };
 
@@ -39,7 +39,7 @@ async function flood(count: number, urlOf: () => string): Promise<void> {
   }
 }
 
-describe('cached pages', () => {
+describe('cached pages', { timeout: 120_000 }, () => {
   const pages = ['/', '/about', '/blogs', '/projects', '/search', '/blog/a-one-bag-office', '/blogs?category=Food'];
 
   it('survive thousands of requests with random parameters', async () => {

@@ -32,7 +32,7 @@ async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Pro
 }
 
 describe('rate limit', () => {
-  const limit: RateLimit = { name: 'knocks', most: 3, seconds: 60 };
+  const limit: RateLimit = { name: 'knocks', maxAttempts: 3, windowSeconds: 60 };
   /** "in", or the seconds that a refused one is told to wait. */
   const knock = async (who: string, second: number) =>
     (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
@@ -44,7 +44,7 @@ describe('rate limit', () => {
   });
 
   it('that grows doubles each wait up to an hour and resets after a quiet day', async () => {
-    const growing: RateLimit = { name: 'codes', most: 1, seconds: 300, growing: true };
+    const growing: RateLimit = { name: 'codes', maxAttempts: 1, windowSeconds: 300, hasBackoff: true };
     let clock = noon;
     const waits: (number | undefined)[] = [];
     for (let refusal = 0; refusal < 6; refusal++) {
@@ -75,22 +75,22 @@ describe('rate limit', () => {
 
   it('holds for simultaneous attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => knock('ada', 0)));
-    expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.most);
+    expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.maxAttempts);
   });
 
   it('rounds sub-millisecond times correctly', async () => {
     const between = noon.add({ nanoseconds: 900_700 });
-    const growing = { name: 'minutes', most: 1, seconds: 300, growing: true };
+    const growing = { name: 'minutes', maxAttempts: 1, windowSeconds: 300, hasBackoff: true };
     await consumeRateLimit(site.db, growing, 'ada', between);
     expect(await waitOf(growing, 'ada', between)).toBe(300);
   });
 
   it('says when to try again', async () => {
-    const day = { name: 'days', most: 0, seconds: 7200 };
+    const day = { name: 'days', maxAttempts: 0, windowSeconds: 7200 };
     await expect(consumeRateLimit(site.db, day, 'ada', noon)).rejects.toThrow(
       'That was too often. Try again in 120 minutes.',
     );
-    await expect(consumeRateLimit(site.db, { ...limit, most: 0 }, 'ada', noon)).rejects.toThrow(
+    await expect(consumeRateLimit(site.db, { ...limit, maxAttempts: 0 }, 'ada', noon)).rejects.toThrow(
       'Try again in 60 seconds.',
     );
   });

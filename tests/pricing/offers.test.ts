@@ -15,8 +15,8 @@ let stopListening: () => Promise<void>;
 beforeAll(async () => {
   site = await createTestSite();
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onChange: tag => site.http.contentChanged(tag),
-    onGap: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.contentChanged(tag),
+    onReconnect: () => site.http.contentUnknown(),
   });
 });
 beforeEach(async () => {

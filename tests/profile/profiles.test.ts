@@ -89,7 +89,7 @@ describe('personal data export', () => {
       profile: { name: grace.name, email: grace.email, role: 'member' },
       addressChange: { email: 'grace.hopper@site.example' },
       signInMethods: [{ provider: 'credential' }],
-      sessions: [{ method: 'password', signedInAt: '2026-11-20T12:00:00.000Z' }],
+      sessions: [{ method: 'password', createdAt: '2026-11-20T12:00:00.000Z' }],
       securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed-in' })]),
       mails: [],
     });

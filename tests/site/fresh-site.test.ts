@@ -143,8 +143,8 @@ describe('site sections on cached pages', () => {
   changes('settings.save', 'are in the new time zone', async () => {
     const heard = new Set<string>();
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onChange: tag => void heard.add(tag),
-      onGap: () => {},
+      onInvalidate: tag => void heard.add(tag),
+      onReconnect: () => {},
     });
     const saved = await send(owner, 'PATCH', '/settings', { timeZone: 'Pacific/Auckland' });
     expect(saved.statusCode, saved.body).toBe(200);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   site = await createTestSite({ pages: true });
   owner = await memberFixture(() => site).arrive({ role: 'owner' });
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onChange: tag => site.http.contentChanged(tag),
-    onGap: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.contentChanged(tag),
+    onReconnect: () => site.http.contentUnknown(),
   });
 });
 afterAll(async () => {

@@ -45,7 +45,7 @@ async function hold(on: TestSite) {
 
 /** Whether each page on which something is ordered says that nothing can be, before its form. */
 async function noticesOn(on: TestSite, cached = [paths.pricing, '/pricing/consultation']) {
-  const forms = ['/order/plan/growth', '/order/plan/elite', '/order/service/maintenance', paths.customPackage];
+  const forms = ['/order/plan/growth', '/order/plan/elite', '/order/service/maintenance', paths.customPlan];
   const said: boolean[] = [];
   for (const url of [...cached, ...forms]) {
     const { statusCode, body } = await on.http.app.inject({ method: 'GET', url });
@@ -75,7 +75,7 @@ describe('public site with the sample profile', () => {
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
     expect(textOf(link)).toContain('can order and book once you save your own');
-    expect(link?.properties.href).toBe(dashboardPaths.siteDocument('profile'));
+    expect(link?.properties.href).toBe(dashboardPaths.siteSection('profile'));
   });
 
   it('issues no invoice for earlier orders', async () => {

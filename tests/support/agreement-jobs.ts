@@ -4,11 +4,14 @@ import type { TestSite } from './test-site.ts';
 /** Does the jobs that wait to bring agreements to their sides; `last` and `dist` as their queue and the build have them. */
 export async function runAgreementJobs(
   site: TestSite,
-  { last = false, dist = site.http.services.dist }: { readonly last?: boolean; readonly dist?: string } = {},
+  {
+    last: isLastAttempt = false,
+    dist = site.http.services.dist,
+  }: { readonly last?: boolean; readonly dist?: string } = {},
 ): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { agreement: number } }>(
     `select data from pgboss.job where name = 'orders.agreement' order by created_on`,
   );
   const services = { ...site.http.services, dist, log: site.log.log };
-  for (const { data } of rows) await sendAgreement(services, { data, last });
+  for (const { data } of rows) await sendAgreement(services, { data, isLastAttempt });
 }

@@ -10,8 +10,8 @@ const assets = join(import.meta.dirname, '../../dist/assets.json');
 /** The scripts that stand in a page of this build, in their order. */
 export function listPageScripts({ tells }: { tells: boolean }): string[] {
   // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
-  const { themeScript, bootstrap, visits } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
-  return [themeScript, bootstrap, ...(tells ? [visits] : [])];
+  const { themeScript, bootstrapScript, trackingScript } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
+  return [themeScript, bootstrapScript, ...(tells ? [trackingScript] : [])];
 }
 
 /** Checks the policy of a page against what really stands in it, and what every page has. */

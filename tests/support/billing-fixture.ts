@@ -40,12 +40,12 @@ export async function billingFixture() {
 
   const [order] = await db.insert(orders).values(createOrderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? 0;
-  const { jobs, sealer, siteUrl, writeMail } = site.http.services;
+  const { jobs, encryption, siteUrl, renderEmail } = site.http.services;
   const issuingAt = (at: Temporal.Instant, timeZone = 'UTC'): IssueContext => ({
     jobs,
-    sealer,
+    encryption,
     siteUrl,
-    writeMail,
+    renderEmail,
     now: at,
     timeZone,
   });

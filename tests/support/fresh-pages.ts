@@ -9,8 +9,8 @@ export const PATIENCE = { timeout: 30_000 };
 /** Makes a site hear of its own changes through the database, as every instance does. Answers how to stop. */
 export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
   return subscribeToInvalidations(site.connectionString, site.log.log, {
-    onChange: tag => site.http.contentChanged(tag),
-    onGap: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.contentChanged(tag),
+    onReconnect: () => site.http.contentUnknown(),
   });
 }
 

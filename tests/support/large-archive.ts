@@ -43,7 +43,7 @@ export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGener
     const slug = numbered('project', number);
     yield file(`projects/${slug}.md`, projectFile(slug, number));
   }
-  const zip = await openZip(base, { files: 1000, file: 1e8, whole: 1e9 });
+  const zip = await openZip(base, { files: 1000, file: 1e8, totalBytes: 1e9 });
   const list = JSON.parse(String(await zip.read(MANIFEST_FILE_NAME))) as {
     counts: object;
     files: Record<string, string>;

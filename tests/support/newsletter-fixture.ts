@@ -67,12 +67,12 @@ export function newsletterFixture() {
     step: async (id: number) => sendBatch(services(), { data: { issueId: id, step: await stepNow(id) } }),
     watch: () => runNewsletterMaintenance(services()),
     /** Hands all that waits in the outbox to the mail server. */
-    deliverAll: async (last = false): Promise<void> => {
+    deliverAll: async (isLastAttempt = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(
         `select id from mails where state = 'waiting' order by number`,
       )) {
-        await deliverEmail(services(), by, { data: { mailId: id }, last }).catch(() => {});
+        await deliverEmail(services(), by, { data: { mailId: id }, isLastAttempt }).catch(() => {});
       }
     },
   };

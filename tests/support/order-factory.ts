@@ -33,7 +33,7 @@ export function toPlainDate(text: string): Temporal.PlainDate {
 export function createTransitionEvent(
   on: string,
   move: OrderTransition,
-  by: EventActor = getTransitionRule(move).by[0] ?? 'site',
+  by: EventActor = getTransitionRule(move).actors[0] ?? 'site',
 ): OrderEvent {
   return { what: 'moved', move, at: toNoon(on), by };
 }
@@ -85,7 +85,7 @@ export function createUnpaidInvoice(document: Partial<OrderInvoice> & Pick<Order
     id: '1',
     number: '2026-0001',
     total: toMinorUnits(10_000),
-    settled: ZERO,
+    amountSettled: ZERO,
     issuedOn: document.dueOn.subtract({ days: 7 }),
     isBalance: false,
     isInstallment: false,

@@ -1,6 +1,6 @@
 import { keys } from './response-shapes.ts';
 
-const why = ['sentence', 'term'];
+const why = ['message', 'term'];
 /** What an offer comes to. */
 const offerPrice = {
   ...keys('tax total first later deliveryDays agreement agreementHash'),

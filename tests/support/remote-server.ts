@@ -37,9 +37,9 @@ export async function startRemoteServer(certified: Certificate | null, body: () 
     /** What a site fetches with that trusts this authority, in PEM, or those of the machine alone. */
     fetching: (trusted: string | null) =>
       createSafeFetch({
-        milliseconds: 5000,
+        timeoutMs: 5000,
         resolve: async () => [PUBLIC],
-        rewire: checked => {
+        overrideTarget: checked => {
           expect(checked).toEqual({ addresses: [PUBLIC], port: 443 });
           return { addresses: ['127.0.0.1'], port };
         },

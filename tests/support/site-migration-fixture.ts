@@ -9,7 +9,7 @@ import { createTestSite, type TestSite } from './test-site.ts';
 import { createZipBuffer } from './zip.ts';
 
 const OWNER = { role: 'owner', name: 'Ada Byron', email: 'ada@site.example' } as const;
-const LIMITS = { files: 100_000, file: 1e8, whole: 1e9 };
+const LIMITS = { files: 100_000, file: 1e8, totalBytes: 1e9 };
 
 /** The files of an archive by their names, a character a byte. */
 export async function readArchiveFiles(archive: Buffer): Promise<Map<string, string>> {

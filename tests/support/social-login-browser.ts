@@ -65,7 +65,7 @@ export class Browser {
 
   /** Signs in at the fake provider (or refuses) and returns the callback address. */
   async visit(provider: string, whom: ProviderUser | 'refuse', query = ''): Promise<string> {
-    const begun = await this.open(paths.signInBy(provider) + query);
+    const begun = await this.open(paths.socialLogin(provider) + query);
     const choice = await this.follow(begun, /\/choose\//);
     const form: Record<string, string> =
       whom === 'refuse'

@@ -54,7 +54,7 @@ interface TestSiteOptions {
   /** The features of the site; all by default. */
   readonly features?: readonly Feature[];
   /** In place of what fetches from other sites. */
-  readonly fetchOutside?: SafeFetch;
+  readonly safeFetch?: SafeFetch;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
   readonly through?: (connectionString: string) => string;
 }
@@ -62,7 +62,7 @@ interface TestSiteOptions {
 /** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
 export const rejectingRenderer: PageRenderer = {
   keeps: false,
-  writeMail: async (template, props, site) =>
+  renderEmail: async (template, props, site) =>
     (await import('#app/mails.tsx')).renderEmailTemplate(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
   render: () => Promise.reject(new Error('This test site renders no pages.')),
@@ -78,11 +78,11 @@ export const cachedPages: PageRenderer = {
     themeScript: '',
     fontSheet: '',
     fonts: [],
-    bootstrap: '',
-    visits: '',
-    app: '/a.js',
-    appNeeds: [],
-    pageNeeds: {},
+    bootstrapScript: '',
+    trackingScript: '',
+    entryScript: '/a.js',
+    entryPreloads: [],
+    pagePreloads: {},
   }),
 };
 
@@ -115,7 +115,7 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
     dist,
     content: join(import.meta.dirname, '../../content'),
     features,
-    ...(options.fetchOutside ? { fetchOutside: options.fetchOutside } : {}),
+    ...(options.safeFetch ? { safeFetch: options.safeFetch } : {}),
     now: options.now ?? (() => Temporal.Instant.from('2026-11-20T12:00:00Z')),
   });
   await http.app.ready();

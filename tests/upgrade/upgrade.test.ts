@@ -37,7 +37,7 @@ const open = async () => {
     now: () => now,
     files: createDiskStore(restored.files),
     database: { connectionString: restored.database.connectionString, drop: async () => {} },
-    fetchOutside: async () => ({ changed: false }),
+    safeFetch: async () => ({ changed: false }),
     environment: {
       SECRET_KEY: secretKey,
       MAIL_EVENTS_SECRET: mailEventsSecret,

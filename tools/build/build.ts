@@ -64,7 +64,7 @@ const address = (source: string) => {
   return entry.file;
 };
 /** Returns the files that each page needs besides the app's, by its path; `*` has those of an address without a page. */
-async function listPageNeeds(): Promise<PageAssets['pageNeeds']> {
+async function listPageNeeds(): Promise<PageAssets['pagePreloads']> {
   const forms = ['src/app/form-pages.ts', 'virtual:members-contract'];
   const dashboard = [
     'src/app/dashboard-routes.tsx',
@@ -132,11 +132,11 @@ const assets: PageAssets = {
     .trim(),
   fontSheet: fonts.sheet,
   fonts: fonts.preloads,
-  bootstrap: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
-  visits: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
-  app: `/${address('src/app/browser/hydrate.tsx')}`,
-  appNeeds: listFiles(['src/app/browser/hydrate.tsx']).slice(1),
-  pageNeeds: await listPageNeeds(),
+  bootstrapScript: (await readFile(join(dist, 'client', address('src/app/browser/bootstrap.ts')), 'utf8')).trim(),
+  trackingScript: (await readFile(join(dist, 'client', address('src/app/browser/visits.ts')), 'utf8')).trim(),
+  entryScript: `/${address('src/app/browser/hydrate.tsx')}`,
+  entryPreloads: listFiles(['src/app/browser/hydrate.tsx']).slice(1),
+  pagePreloads: await listPageNeeds(),
 };
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));

@@ -22,7 +22,7 @@ async function hydrateApp(): Promise<void> {
   if (!root) throw new Error('Root element not found');
   const answer = readFormResult();
   // Asked for anew it would show the form instead of what failed.
-  if (answer?.failed) return;
+  if (answer?.hasError) return;
   const styled = loadFullStylesheet();
   const { routes, ...options } = await createInitialRoutes(location.pathname);
   const router = createBrowserRouter(routes, {

@@ -16,8 +16,8 @@ export function Component() {
         title="API reference"
         description="Every endpoint of this site's API, with what it takes."
         path={paths.apiReference}
-        card={paths.socialCard('page', 'home')}
-        unlisted
+        socialImage={paths.socialCard('page', 'home')}
+        noIndex
       />
       <h1 className="text-h1">API reference</h1>
       <p className="mt-5 max-w-[60ch] text-lead text-ink-soft">

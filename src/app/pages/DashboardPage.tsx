@@ -124,7 +124,7 @@ export function Component() {
         ) : (
           <MemberActionItems profile={profile} orders={orders} inReview={inReview} />
         )}
-        {today && <TodayBookings {...today.calendar} />}
+        {today && <TodayBookings {...today.calendar} failingCalendars={today.calendar.broken} />}
         {today && <WeekSummaryCard week={today.week} />}
         {today && <SetupChecklist left={today.setUp.left} total={today.setUp.total} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

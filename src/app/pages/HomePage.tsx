@@ -149,7 +149,7 @@ export function Component() {
         title={`${profile.name}, ${profile.role.toLowerCase()}`}
         description={profile.bannerDescription}
         path={paths.home}
-        card={paths.socialCard('page', 'home')}
+        socialImage={paths.socialCard('page', 'home')}
         jsonLd={[
           {
             '@context': 'https://schema.org',

@@ -6,27 +6,27 @@ import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/
 /** Props of the mails about accounts. `name` is the person's; links are absolute; `when` is an instant (ISO 8601). */
 interface AuthEmailProps {
   /** To prove a new account's address; the link works for `hours`. `by` is the provider who will let them in, if any. */
-  confirmAddress: { name: string; link: string; hours: number; by?: string };
+  confirmAddress: { name: string; url: string; expiresInHours: number; by?: string };
   /** To the holder of an address with which somebody registered again. */
   alreadyRegistered: { name: string; signInLink: string; resetLink: string };
   /** The six digits that allow a new password, for `minutes`. */
-  resetCode: { code: string; minutes: number };
-  passwordChanged: { name: string; when: string; timeZone: string; resetLink: string };
+  resetCode: { code: string; expiresInMinutes: number };
+  passwordChanged: { name: string; occurredAt: string; timeZone: string; resetLink: string };
   /** To the new address, before it takes the old one's place. */
-  confirmNewAddress: { name: string; link: string; hours: number };
+  confirmNewAddress: { name: string; url: string; expiresInHours: number };
   /** To the old address; `newAddress` is masked. */
-  addressChanged: { name: string; newAddress: string; when: string; timeZone: string };
+  addressChanged: { name: string; newAddress: string; occurredAt: string; timeZone: string };
   /** `method` as in a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
   newSignInMethod: {
     name: string;
     method: string;
     change: 'added' | 'removed';
-    when: string;
+    occurredAt: string;
     timeZone: string;
     profileLink: string;
   };
   /** One recovery code was used at sign-in; `left` are unused. */
-  recoveryCodeUsed: { name: string; left: number; when: string; timeZone: string; profileLink: string };
+  recoveryCodeUsed: { name: string; left: number; occurredAt: string; timeZone: string; profileLink: string };
   accountDisabled: { name: string };
   accountDeleted: { name: string };
 }
@@ -41,23 +41,23 @@ const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minu
 
 /** The mails about accounts. */
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
-  confirmAddress: ({ name, link, hours, by }, site) => ({
+  confirmAddress: ({ name, url, expiresInHours, by }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
-    preheader: `One click, and your account is ready. The link works for ${formatHours(hours)}.`,
+    preheader: `One click, and your account is ready. The link works for ${formatHours(expiresInHours)}.`,
     body: (
       <>
         <EmailHeading>Confirm your e-mail address</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
           Thank you for registering. One thing is left: please confirm that this address is yours. The link works once,
-          for {formatHours(hours)}.
+          for {formatHours(expiresInHours)}.
         </EmailText>
         {by && (
           <EmailText>
             The account is for somebody who signs in by <strong>{by}</strong>. Confirm it only if that was you.
           </EmailText>
         )}
-        <EmailButton href={link} label="Confirm this address" />
+        <EmailButton href={url} label="Confirm this address" />
         <EmailNote>
           You did not register? Then somebody mistyped their address. Do nothing, and nothing happens.
         </EmailNote>
@@ -87,15 +87,17 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  resetCode: ({ code, minutes }, site) => ({
+  resetCode: ({ code, expiresInMinutes }, site) => ({
     subject: `Your code for a new password at ${site.name}’s site`,
-    preheader: `It works once, for ${formatMinutes(minutes)}. Tell it to nobody.`,
+    preheader: `It works once, for ${formatMinutes(expiresInMinutes)}. Tell it to nobody.`,
     body: (
       <>
         <EmailHeading>Your code for a new password</EmailHeading>
         <EmailText>Type these six digits into the page that asked for them:</EmailText>
         <EmailCode>{code}</EmailCode>
-        <EmailText>The code works once, for {formatMinutes(minutes)}. Nobody of us will ever ask for it.</EmailText>
+        <EmailText>
+          The code works once, for {formatMinutes(expiresInMinutes)}. Nobody of us will ever ask for it.
+        </EmailText>
         <EmailNote>
           You did not ask for a new password? Then ignore this mail: without the code nobody can change it, and your
           password stays as it is.
@@ -104,7 +106,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  passwordChanged: ({ name, when, timeZone, resetLink }, site) => ({
+  passwordChanged: ({ name, occurredAt, timeZone, resetLink }, site) => ({
     subject: `Your password at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
@@ -112,8 +114,8 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>Your password was changed</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          The password of your account was changed on {formatDateTime(when, timeZone)}. You were signed out everywhere
-          else. If that was you, there is nothing to do.
+          The password of your account was changed on {formatDateTime(occurredAt, timeZone)}. You were signed out
+          everywhere else. If that was you, there is nothing to do.
         </EmailText>
         <EmailText>
           <strong>If it was not you</strong>, choose a new password at once; that shuts out whoever changed it.
@@ -123,24 +125,24 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  confirmNewAddress: ({ name, link, hours }, site) => ({
+  confirmNewAddress: ({ name, url, expiresInHours }, site) => ({
     subject: `Confirm your new address for ${site.name}’s site`,
-    preheader: `Until then your old address stays. The link works for ${formatHours(hours)}.`,
+    preheader: `Until then your old address stays. The link works for ${formatHours(expiresInHours)}.`,
     body: (
       <>
         <EmailHeading>Confirm your new address</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
           You want to use this address for your account from now on. Please confirm that it is yours; until then your
-          old address stays. The link works once, for {formatHours(hours)}.
+          old address stays. The link works once, for {formatHours(expiresInHours)}.
         </EmailText>
-        <EmailButton href={link} label="Use this address" />
+        <EmailButton href={url} label="Use this address" />
         <EmailNote>You did not ask for this? Then do nothing, and nothing happens.</EmailNote>
       </>
     ),
   }),
 
-  addressChanged: ({ name, newAddress, when, timeZone }, site) => ({
+  addressChanged: ({ name, newAddress, occurredAt, timeZone }, site) => ({
     subject: `Your address at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
@@ -148,8 +150,9 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>Your e-mail address was changed</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(when, timeZone)} the address of your account was changed to <strong>{newAddress}</strong>.
-          This is the last mail that goes to the old one. If that was you, there is nothing to do.
+          On {formatDateTime(occurredAt, timeZone)} the address of your account was changed to{' '}
+          <strong>{newAddress}</strong>. This is the last mail that goes to the old one. If that was you, there is
+          nothing to do.
         </EmailText>
         <EmailText>
           <strong>If it was not you</strong>, somebody else is in your account. Tell us at once at{' '}
@@ -159,7 +162,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  newSignInMethod: ({ name, method, change, when, timeZone, profileLink }, site) => ({
+  newSignInMethod: ({ name, method, change, occurredAt, timeZone, profileLink }, site) => ({
     subject: `A way to sign in at ${site.name}’s site was ${change}`,
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
@@ -167,7 +170,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>A way to sign in was {change}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(when, timeZone)} <strong>{method}</strong> was {change}{' '}
+          On {formatDateTime(occurredAt, timeZone)} <strong>{method}</strong> was {change}{' '}
           {change === 'added' ? 'as a way to sign in to' : 'from the ways to sign in to'} your account. If that was you,
           there is nothing to do.
         </EmailText>
@@ -180,7 +183,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  recoveryCodeUsed: ({ name, left, when, timeZone, profileLink }, site) => ({
+  recoveryCodeUsed: ({ name, left, occurredAt, timeZone, profileLink }, site) => ({
     subject: `A recovery code was used to sign in at ${site.name}`,
     preheader: `Codes left: ${left}. If that was you, all is well. If not, act now.`,
     body: (
@@ -188,8 +191,8 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
         <EmailHeading>A recovery code was used</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          On {formatDateTime(when, timeZone)} somebody signed in to your account with your password and one of your
-          recovery codes. That code does not work again; you have <strong>{formatCodeCount(left)}</strong> left.{' '}
+          On {formatDateTime(occurredAt, timeZone)} somebody signed in to your account with your password and one of
+          your recovery codes. That code does not work again; you have <strong>{formatCodeCount(left)}</strong> left.{' '}
           {left <= 3
             ? 'Make new ones on your profile before they run out.'
             : 'If that was you, there is nothing to do.'}

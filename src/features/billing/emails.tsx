@@ -9,9 +9,9 @@ interface DocumentMail {
   number: string;
   /** As people write it, with its currency. */
   amount: string;
-  link: string;
+  url: string;
   /** Whether the PDF goes with it. */
-  attached: boolean;
+  hasAttachment: boolean;
   /** On which day it was settled, if it was by the time of the mail. */
   paidOn: string | null;
   /** Zero, as people write it, with its currency. */
@@ -22,10 +22,10 @@ interface DocumentMail {
 interface BillingMails {
   /** `kind` is what the document is called, and `subject` what is paid for. */
   documentIssued: DocumentMail & { kind: string; subject: string; dueOn: string };
-  lateFeeIssued: DocumentMail & { about: string; dueOn: string };
+  lateFeeIssued: DocumentMail & { relatedTitle: string; dueOn: string };
   /** `isSettled` says that nothing is owed any more on what it is about. */
-  creditNoteIssued: DocumentMail & { about: string; isSettled: boolean };
-  receiptIssued: DocumentMail & { about: string; isSettled: boolean };
+  creditNoteIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
+  receiptIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
 }
 
 declare module '#shared/emails.ts' {
@@ -49,10 +49,10 @@ function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'
 }
 
 /** What stands below the button of each: where the document is, for good. */
-function Kept({ attached }: { attached: boolean }) {
+function Kept({ hasAttachment }: { hasAttachment: boolean }) {
   return (
     <EmailNote>
-      {attached ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
+      {hasAttachment ? 'The PDF goes with this mail. ' : 'The PDF is at that address. '}
       Whoever has the address can read the document, so pass it on only to those who should.
     </EmailNote>
   );
@@ -60,7 +60,7 @@ function Kept({ attached }: { attached: boolean }) {
 
 /** The mails that bring documents to clients. */
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  documentIssued: ({ name, kind, number, subject, amount, dueOn, link, attached, paidOn, nothing }, site) => ({
+  documentIssued: ({ name, kind, number, subject, amount, dueOn, url, hasAttachment, paidOn, nothing }, site) => ({
     subject: `${kind} ${number} from ${site.name}`,
     preheader:
       paidOn === null
@@ -76,64 +76,64 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
           here is your invoice{subject && ` for “${subject}”`} over <strong>{amount}</strong>.{' '}
           <Due paidOn={paidOn} dueOn={dueOn} nothing={nothing} />
         </EmailText>
-        <EmailButton href={link} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
-        <Kept attached={attached} />
+        <EmailButton href={url} label={paidOn === null ? 'View and pay invoice' : 'View invoice'} />
+        <Kept hasAttachment={hasAttachment} />
         <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),
 
-  lateFeeIssued: ({ name, number, about, amount, dueOn, link, attached }, site) => ({
+  lateFeeIssued: ({ name, number, relatedTitle, amount, dueOn, url, hasAttachment }, site) => ({
     subject: `Late fee invoice ${number} from ${site.name}`,
-    preheader: `${amount} on ${about}, due on ${formatPlainDate(dueOn)}.`,
+    preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
     body: (
       <>
         <EmailHeading>Late fee invoice {number}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          {about} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says. It is
-          charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
+          {relatedTitle} is not paid yet, so a late fee of <strong>{amount}</strong> is added, as payment term 6 says.
+          It is charged once, and is due on <strong>{formatPlainDate(dueOn)}</strong>.
         </EmailText>
-        <EmailButton href={link} label="See and pay it" />
-        <Kept attached={attached} />
+        <EmailButton href={url} label="See and pay it" />
+        <Kept hasAttachment={hasAttachment} />
         <MailZone timeZone={site.timeZone} />
       </>
     ),
   }),
 
-  creditNoteIssued: ({ name, number, about, amount, link, attached }, site) => ({
+  creditNoteIssued: ({ name, number, relatedTitle, amount, url, hasAttachment }, site) => ({
     subject: `Credit note ${number} from ${site.name}`,
-    preheader: `${amount} less on ${about}.`,
+    preheader: `${amount} less on ${relatedTitle}.`,
     body: (
       <>
         <EmailHeading>Credit note {number}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          this takes <strong>{amount}</strong> off {about}. You have nothing to do.
+          this takes <strong>{amount}</strong> off {relatedTitle}. You have nothing to do.
         </EmailText>
-        <EmailButton href={link} label="See the credit note" />
-        <Kept attached={attached} />
+        <EmailButton href={url} label="See the credit note" />
+        <Kept hasAttachment={hasAttachment} />
       </>
     ),
   }),
 
-  receiptIssued: ({ name, number, about, amount, link, attached, isSettled, nothing }, site) => ({
+  receiptIssued: ({ name, number, relatedTitle, amount, url, hasAttachment, isSettled, nothing }, site) => ({
     subject: `Receipt ${number} from ${site.name}`,
-    preheader: `${amount} arrived for ${about}.`,
+    preheader: `${amount} arrived for ${relatedTitle}.`,
     body: (
       <>
         <EmailHeading>Receipt {number}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          we received your payment of <strong>{amount}</strong> for {about}. Thank you.
+          we received your payment of <strong>{amount}</strong> for {relatedTitle}. Thank you.
         </EmailText>
         {isSettled && (
           <EmailText>
-            {about}: <strong>Paid</strong>. Amount due: {nothing}.
+            {relatedTitle}: <strong>Paid</strong>. Amount due: {nothing}.
           </EmailText>
         )}
-        <EmailButton href={link} label="See the receipt" />
-        <Kept attached={attached} />
+        <EmailButton href={url} label="See the receipt" />
+        <Kept hasAttachment={hasAttachment} />
       </>
     ),
   }),

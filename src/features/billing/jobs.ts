@@ -9,7 +9,7 @@ import { findBillingDocumentByNumber } from './queries/documents.ts';
 import { settlementOf } from './rules/document-balance.ts';
 
 /** What the jobs about documents work with. */
-export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'sealer'> {
+export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'encryption'> {
   readonly log: Log;
 }
 
@@ -19,14 +19,14 @@ export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db
  */
 export async function sendDocument(
   services: BillingJobServices,
-  { data, last }: Pick<Job<{ number: string }>, 'data' | 'last'>,
+  { data, isLastAttempt }: Pick<Job<{ number: string }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log } = services;
   const document = await findBillingDocumentByNumber(db, data.number);
   if (!document) return;
   const settlement = settlementOf(await readStanding(db, services, document));
   const drawn = await getDocumentPdf(services, document, settlement).catch((err: unknown) => {
-    if (!last) throw err;
+    if (!isLastAttempt) throw err;
     log.warn({ err, document: data.number }, 'a document was not drawn');
     return undefined;
   });

@@ -58,7 +58,7 @@ function bookingMail(
         <EmailHeading>{mail.heading}</EmailHeading>
         <EmailText>Hello {about.name},</EmailText>
         {mail.text}
-        <EmailButton href={about.link} label={mail.button ?? 'Open the consultation'} />
+        <EmailButton href={about.url} label={mail.button ?? 'Open the consultation'} />
         {mail.note}
       </>
     ),

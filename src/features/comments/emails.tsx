@@ -6,18 +6,18 @@ import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/Email
 interface AboutComment {
   name: string;
   title: string;
-  link: string;
+  url: string;
   settingsLink: string;
 }
 
 /** Props of the mails about comments. `name` is the recipient's, `by` the commenter's. */
 interface CommentsMails {
   /** To the owner: how many comments came since the last such mail, and wait. */
-  commentsWaiting: { name: string; held: number; reported: number; link: string };
+  commentsWaiting: { name: string; held: number; reported: number; url: string };
   /** To whoever looks after the post or project. */
-  commentWritten: AboutComment & { by: string; excerpt: string };
+  commentWritten: AboutComment & { commenterName: string; excerpt: string };
   /** To whoever is answered. */
-  commentAnswered: AboutComment & { by: string; excerpt: string };
+  commentAnswered: AboutComment & { commenterName: string; excerpt: string };
   /** To the author of a comment that waited. */
   commentApproved: AboutComment;
 }
@@ -49,7 +49,7 @@ function SettingsNote({ link }: { link: string }) {
 
 /** The mails about comments. */
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
-  commentsWaiting: ({ name, held, reported, link }, site) => ({
+  commentsWaiting: ({ name, held, reported, url }, site) => ({
     subject: `Comments wait for you at ${site.name}’s site`,
     preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
     body: (
@@ -59,13 +59,13 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
         <EmailText>
           New since the last mail: {waitingWords(held, reported)}. Nobody reads what is held back until you approve it.
         </EmailText>
-        <EmailButton href={link} label="Look at them" />
+        <EmailButton href={url} label="Look at them" />
         <EmailNote>A mail like this comes once an hour at most, however many there are.</EmailNote>
       </>
     ),
   }),
 
-  commentWritten: ({ name, by, title, excerpt, link, settingsLink }, site) => ({
+  commentWritten: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
     subject: `New comment on “${shortened(title)}” at ${site.name}’s site`,
     preheader: excerpt,
     body: (
@@ -73,16 +73,16 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
         <EmailHeading>A new comment</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          {by} commented on “{title}”:
+          {commenterName} commented on “{title}”:
         </EmailText>
         <EmailText>“{excerpt}”</EmailText>
-        <EmailButton href={link} label="Read and answer it" />
+        <EmailButton href={url} label="Read and answer it" />
         <SettingsNote link={settingsLink} />
       </>
     ),
   }),
 
-  commentAnswered: ({ name, by, title, excerpt, link, settingsLink }, site) => ({
+  commentAnswered: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
     subject: `Your comment at ${site.name}’s site was answered`,
     preheader: excerpt,
     body: (
@@ -90,16 +90,16 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
         <EmailHeading>Your comment was answered</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          {by} answered what you said about “{title}”:
+          {commenterName} answered what you said about “{title}”:
         </EmailText>
         <EmailText>“{excerpt}”</EmailText>
-        <EmailButton href={link} label="Read the answer" />
+        <EmailButton href={url} label="Read the answer" />
         <SettingsNote link={settingsLink} />
       </>
     ),
   }),
 
-  commentApproved: ({ name, title, link, settingsLink }, site) => ({
+  commentApproved: ({ name, title, url, settingsLink }, site) => ({
     subject: `Your comment at ${site.name}’s site is published`,
     preheader: 'Thank you for waiting. From now on yours appear at once.',
     body: (
@@ -107,7 +107,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
         <EmailHeading>Your comment is published</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>What you said about “{title}” can be read now. Thank you for taking part.</EmailText>
-        <EmailButton href={link} label="See your comment" />
+        <EmailButton href={url} label="See your comment" />
         <SettingsNote link={settingsLink} />
       </>
     ),

@@ -22,11 +22,11 @@ export async function sendModerationDigest(services: CommentJobServices): Promis
     if (!owner || held + reported === 0) return;
     await upsertLastDigestSentAt(tx, toDate(services.now()));
     const { name, email: address } = owner;
-    const link = `${services.siteUrl}${dashboardPaths.comments}`;
+    const url = `${services.siteUrl}${dashboardPaths.comments}`;
     await enqueueEmail(tx, services, {
       to: { name, address },
       template: 'commentsWaiting',
-      props: { name, held, reported, link },
+      props: { name, held, reported, url },
     });
   });
 }

@@ -7,7 +7,7 @@ interface ContactMails {
   /** To the owner: what somebody wrote. An answer to the mail goes to them. */
   contactArrived: {
     name: string;
-    by: string;
+    senderName: string;
     email: string;
     subject: string;
     budget: string;
@@ -15,13 +15,13 @@ interface ContactMails {
     /** The name of the file that came with it. */
     file: string | null;
     /** Whether nothing showed that it is from a person. */
-    isUnchecked: boolean;
-    link: string;
+    isUnverified: boolean;
+    url: string;
   };
   /** To whoever wrote. The address may be a stranger's, so that nothing of the message is in it. */
   contactReceived: Record<string, never>;
   /** To whoever wrote: the owner's answer. */
-  contactAnswered: { subject: string; body: string; quoted: string; when: string };
+  contactAnswered: { subject: string; body: string; quoted: string; receivedAt: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -52,22 +52,22 @@ function Words({ text }: { text: string }) {
 
 /** The mails about what people write by the form. */
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
-  contactArrived: ({ name, by, email, subject, budget, body, file, isUnchecked, link }, site) => ({
-    subject: `${shortened(by, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
+  contactArrived: ({ name, senderName, email, subject, budget, body, file, isUnverified, url }, site) => ({
+    subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
         <EmailHeading>{subject}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
-          {by} ({email}) wrote by the form of your site:
+          {senderName} ({email}) wrote by the form of your site:
         </EmailText>
         <Words text={body} />
         {budget !== '' && <EmailText>Budget: {budget}</EmailText>}
         {file !== null && <EmailText>With it comes a file, “{file}”. It is in your inbox.</EmailText>}
-        <EmailButton href={link} label="Open it in the inbox" />
+        <EmailButton href={url} label="Open it in the inbox" />
         <EmailNote>
-          {isUnchecked
+          {isUnverified
             ? 'It was sent without script, so nothing shows that a person wrote it, and no confirmation went out. '
             : ''}
           An answer to this mail goes to {email}; one from the inbox is kept beside the message.
@@ -93,7 +93,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
     ),
   }),
 
-  contactAnswered: ({ subject, body, quoted, when }, site) => ({
+  contactAnswered: ({ subject, body, quoted, receivedAt }, site) => ({
     subject: `Re: ${shortened(subject, 40)} (${site.name})`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
@@ -101,7 +101,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
         <EmailHeading>An answer from {site.name}</EmailHeading>
         <Words text={body} />
         <EmailNote>
-          You wrote on {formatDate(when, 'UTC')}: “{shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”
+          You wrote on {formatDate(receivedAt, 'UTC')}: “{shortened(quoted.replaceAll(/\s+/g, ' '), 600)}”
         </EmailNote>
         <EmailNote>An answer to this mail goes to {site.name}.</EmailNote>
       </>

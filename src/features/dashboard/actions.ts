@@ -16,7 +16,7 @@ import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
 const MOST = 3;
 
 /** Returns the money and the consultations that wait for the owner, each kind with its number and its first few. */
-export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'sealer'>): Promise<MoneyTask[]> {
+export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'encryption'>): Promise<MoneyTask[]> {
   const { db } = context;
   const now = context.now();
   const timeZone = (await findTimeZone(db)) ?? 'UTC';

@@ -20,7 +20,7 @@ import { type SetupState, listRemainingSteps } from './rules.ts';
 const overview = implement(dashboardContract).$context<ApiContext>();
 
 async function getSetupState(context: ApiContext): Promise<SetupState> {
-  const { db, sampleContent, emailDelivery, paymentProviders, siteUrlIsGiven } = context;
+  const { db, sampleContent, emailDelivery, paymentProviders, isSiteUrlConfigured } = context;
   const viewer = requireUser(context);
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
@@ -36,14 +36,14 @@ async function getSetupState(context: ApiContext): Promise<SetupState> {
     waysToPay(listPaymentInstructions(billing), { minor: ZERO, currency: settings.currency }, exchange).length > 0;
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   return {
-    profileIsOwn: isOwn('profile'),
-    legalIsOwn: isOwn('privacyPolicy') && isOwn('termsConditions'),
+    hasOwnProfile: isOwn('profile'),
+    hasOwnLegalPages: isOwn('privacyPolicy') && isOwn('termsConditions'),
     samples: samples.reduce((sum, { count }) => sum + count, 0),
     publishedPosts,
     takesPayments: paymentProviders.some(({ isFake }) => !isFake) || takesTransfers,
-    deliversMail: emailDelivery !== undefined,
-    isGuarded: passkeys > 0 || twoStepSince !== undefined,
-    hasAddress: siteUrlIsGiven || settings.siteAddress !== null,
+    canSendEmail: emailDelivery !== undefined,
+    hasStrongAuth: passkeys > 0 || twoStepSince !== undefined,
+    hasAddress: isSiteUrlConfigured || settings.siteAddress !== null,
   };
 }
 

@@ -5,8 +5,8 @@ import { setupSteps, type SetupStep } from './contract/setup-steps.ts';
 /** What is known of how far the site is set up. */
 export interface SetupState {
   /** The profile is as the site came with it, or has not been written since the samples went. */
-  readonly profileIsOwn: boolean;
-  readonly legalIsOwn: boolean;
+  readonly hasOwnProfile: boolean;
+  readonly hasOwnLegalPages: boolean;
   /** How much of the sample content still stands. */
   readonly samples: number;
   /** Posts of the owner that readers see. */
@@ -14,9 +14,9 @@ export interface SetupState {
   /** Whether clients can pay, by a provider or by hand; what this site itself plays moves no money. */
   readonly takesPayments: boolean;
   /** Whether mails go out. */
-  readonly deliversMail: boolean;
+  readonly canSendEmail: boolean;
   /** Whether more than a password guards the owner's account. */
-  readonly isGuarded: boolean;
+  readonly hasStrongAuth: boolean;
   /** Whether the environment or the owner says what the site's address is. */
   readonly hasAddress: boolean;
 }
@@ -24,13 +24,13 @@ export interface SetupState {
 /** The steps that are left, in their order. */
 export function listRemainingSteps(state: SetupState): SetupStep[] {
   const done: Readonly<Record<SetupStep, boolean>> = {
-    profile: state.profileIsOwn,
-    'two-step': state.isGuarded,
+    profile: state.hasOwnProfile,
+    'two-step': state.hasStrongAuth,
     post: state.publishedPosts > 0,
     samples: state.samples === 0,
-    legal: state.legalIsOwn,
+    legal: state.hasOwnLegalPages,
     payments: state.takesPayments,
-    mail: state.deliversMail,
+    mail: state.canSendEmail,
     address: state.hasAddress,
   };
   return setupSteps.filter(step => !done[step]);

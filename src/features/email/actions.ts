@@ -17,7 +17,7 @@ import {
 import { deliverEmailQueue, deliveryStatus } from './rules.ts';
 
 /** What writing a mail takes of a handler's context. */
-export type EmailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail'>;
+export type EmailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail'>;
 
 /** A mail to be written. */
 export interface NewEmail<Name extends EmailTemplateName> {
@@ -25,13 +25,13 @@ export interface NewEmail<Name extends EmailTemplateName> {
   readonly template: Name;
   readonly props: EmailTemplates[Name];
   /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
-  readonly secret?: boolean;
+  readonly containsSecret?: boolean;
   /** Whom answers go to, where that is not the site. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** A date that mail programs enter, change or take out (RFC 6047). */
-  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
+  readonly calendarInvite?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
   /** The absolute address that a POST of a mail program unsubscribes at (RFC 8058). It opens something: give `secret`. */
-  readonly unsubscribeAddress?: string;
+  readonly unsubscribeUrl?: string;
   /** Files of the store that go with it: read when it is delivered, so they stay there. */
   readonly attachments?: readonly EmailAttachment[];
 }
@@ -40,10 +40,10 @@ export interface NewEmail<Name extends EmailTemplateName> {
 export interface EmailAttachment {
   /** As its reader has it. */
   readonly name: string;
-  readonly type: string;
+  readonly contentType: string;
   /** Its name in the store of files. */
-  readonly file: string;
-  readonly bytes: number;
+  readonly storageKey: string;
+  readonly sizeBytes: number;
 }
 
 /** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
@@ -62,20 +62,38 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
   services: EmailServices,
   mail: NewEmail<Name>,
 ): Promise<string> {
-  const { to, template, props, secret = false, replyTo, calendar, unsubscribeAddress, attachments = [] } = mail;
-  const written = await services.writeMail(template, props, await getEmailSite(tx, services.siteUrl));
+  const {
+    to,
+    template,
+    props,
+    containsSecret = false,
+    replyTo,
+    calendarInvite,
+    unsubscribeUrl,
+    attachments = [],
+  } = mail;
+  const written = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
   const mailId = await insertEmail(tx, {
     toName: to.name,
     toAddress: to.address,
     template,
     ...written,
-    secret,
+    secret: containsSecret,
     ...(replyTo ? { replyToName: replyTo.name, replyToAddress: replyTo.address } : {}),
-    ...(calendar ? { calendar: calendar.content, calendarMethod: calendar.method } : {}),
-    ...(unsubscribeAddress ? { unsubscribeAddress } : {}),
+    ...(calendarInvite ? { calendar: calendarInvite.content, calendarMethod: calendarInvite.method } : {}),
+    ...(unsubscribeUrl ? { unsubscribeAddress: unsubscribeUrl } : {}),
     createdAt: new Date(services.now().epochMilliseconds),
   });
-  await insertEmailAttachments(tx, mailId, attachments);
+  await insertEmailAttachments(
+    tx,
+    mailId,
+    attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({
+      name,
+      type: contentType,
+      file: storageKey,
+      bytes: sizeBytes,
+    })),
+  );
   await services.jobs.enqueue(tx, deliverEmailQueue, { mailId }, { key: mailId });
   return mailId;
 }
@@ -110,6 +128,6 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
 /** The mails that went to somebody's address. */
 export const emailPersonalData: PersonalDataProvider = {
   name: 'mails',
-  collect: (db, { email }) => listEmailsByRecipient(db, email),
+  export: (db, { email }) => listEmailsByRecipient(db, email),
   erase: (tx, { email }) => deleteEmailsByRecipient(tx, email),
 };

@@ -18,13 +18,18 @@ describe('the mail server', () => {
   const from = { MAIL_FROM: 'site@example.org' };
 
   it.each([
-    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, login: undefined }],
-    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, login: undefined }],
-    ['smtp://mail.example.org:2525/', { host: 'mail.example.org', port: 2525, secure: false, login: undefined }],
-    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, login: undefined }],
+    ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, secure: false, credentials: undefined }],
+    ['smtps://mail.example.org', { host: 'mail.example.org', port: 465, secure: true, credentials: undefined }],
+    ['smtp://mail.example.org:2525/', { host: 'mail.example.org', port: 2525, secure: false, credentials: undefined }],
+    ['smtp://[::1]:1025', { host: '::1', port: 1025, secure: false, credentials: undefined }],
     [
       'smtps://ada%40example.org:p%3Aa%2Fs%25s@mail.example.org',
-      { host: 'mail.example.org', port: 465, secure: true, login: { user: 'ada@example.org', password: 'p:a/s%s' } },
+      {
+        host: 'mail.example.org',
+        port: 465,
+        secure: true,
+        credentials: { user: 'ada@example.org', password: 'p:a/s%s' },
+      },
     ],
   ])('%s is read', (url, smtp) => {
     expect(readConfig({ SMTP_URL: url, ...from }).mail).toEqual({

@@ -20,7 +20,7 @@ const smtpUrl = z.string().transform((text, context) => {
     host: address.hostname.replace(/^\[|\]$/g, ''),
     port: Number(address.port) || (secure ? 465 : 587),
     secure,
-    login: user === '' ? undefined : { user, password },
+    credentials: user === '' ? undefined : { user, password },
   };
 });
 

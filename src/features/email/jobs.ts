@@ -35,8 +35,8 @@ export interface EmailJobServices {
  */
 export async function deliverEmail(
   services: EmailJobServices,
-  { server, from }: EmailDelivery,
-  job: Pick<Job<{ mailId: string }>, 'data' | 'last'>,
+  { transport, from }: EmailDelivery,
+  job: Pick<Job<{ mailId: string }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
@@ -44,23 +44,23 @@ export async function deliverEmail(
   if (mail?.state !== 'waiting' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
-  const { to, replyTo, subject, html, text, calendar } = mail;
+  const { to, replyTo, subject, html, text, calendar: calendarInvite } = mail;
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
     from: { name: from.name ?? name, address: from.address },
   };
-  const unsubscribeAddress = await findUnsubscribeUrl(db, mailId);
-  const content = { to, replyTo, subject, html, text, calendar, unsubscribeAddress };
+  const unsubscribeUrl = await findUnsubscribeUrl(db, mailId);
+  const content = { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl };
   const failure = await readAttachments(services, mailId)
-    .then(attachments => server.deliver({ ...envelope, ...content, attachments }))
+    .then(attachments => transport.send({ ...envelope, ...content, attachments }))
     .then(() => undefined, classifyDeliveryError);
   if (failure) {
-    const { final, refused, isServer, reason } = failure;
-    const last = final || job.last;
-    await recordDeliveryFailure(db, mailId, { reason, last, refused });
+    const { isPermanent, isRecipientRejected, isServer, reason } = failure;
+    const last = isPermanent || job.isLastAttempt;
+    await recordDeliveryFailure(db, mailId, { reason, last, refused: isRecipientRejected });
     await updateServerFailed(db, now(), { reason, isServer });
     log.warn({ ...about, reason, last }, 'a mail was not delivered');
-    if (final) return;
+    if (isPermanent) return;
     throw new Error(`The mail was not delivered: ${reason}`);
   }
   await markEmailSent(db, mailId, now());

@@ -6,7 +6,7 @@ export interface SmtpSettings {
   readonly port: number;
   /** TLS from the first byte; otherwise it begins when the server offers it (RFC 3207). */
   readonly secure: boolean;
-  readonly login: { readonly user: string; readonly password: string } | undefined;
+  readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
 /** An address with a name to show. */
@@ -26,9 +26,9 @@ export interface OutgoingEmail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
-  readonly calendar: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
+  readonly calendarInvite: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
   /** The address that a POST of a mail program unsubscribes at (RFC 8058). */
-  readonly unsubscribeAddress: string | null;
+  readonly unsubscribeUrl: string | null;
 }
 
 /** Signs what goes out (RFC 6376). */
@@ -48,19 +48,19 @@ export interface EmailConfig {
 
 /** The mail server and the sender; without a name, the owner's is used. */
 export interface EmailDelivery {
-  readonly server: EmailTransport;
+  readonly transport: EmailTransport;
   readonly from: { readonly name: string | undefined; readonly address: string };
 }
 
 /** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
 export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | undefined }): EmailDelivery | undefined {
-  return mail && { server: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
+  return mail && { transport: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
 }
 
 /** Hands mails to a mail server. */
 export interface EmailTransport {
   /** Comes back when the server has taken the mail; throws the library's error when it has not. */
-  deliver(mail: OutgoingEmail): Promise<void>;
+  send(mail: OutgoingEmail): Promise<void>;
 }
 
 /** Milliseconds: a try must end well before its job counts as lost. */
@@ -68,7 +68,7 @@ const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeou
 
 /** A mail server over SMTP, one connection for each mail, which is signed where there is a key. The library is read when the first mail goes out. */
 export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings): EmailTransport {
-  const { host, port, secure, login } = settings;
+  const { host, port, secure, credentials } = settings;
   let opening: Promise<Transporter> | undefined;
 
   async function open(): Promise<Transporter> {
@@ -78,8 +78,8 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
       port,
       secure,
       // A password goes over the network encrypted or not at all.
-      requireTLS: login !== undefined && !['localhost', '127.0.0.1', '::1'].includes(host),
-      ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+      requireTLS: credentials !== undefined && !['localhost', '127.0.0.1', '::1'].includes(host),
+      ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
       ...(dkim ? { dkim } : {}),
       ...timeouts,
       disableFileAccess: true,
@@ -88,7 +88,7 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
   }
 
   return {
-    async deliver({ messageId, from, to, replyTo, subject, html, text, attachments, calendar, unsubscribeAddress }) {
+    async send({ messageId, from, to, replyTo, subject, html, text, attachments, calendarInvite, unsubscribeUrl }) {
       opening ??= open();
       const transport = await opening;
       await transport.sendMail({
@@ -100,13 +100,13 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
         html,
         text,
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-        ...(calendar ? { icalEvent: { ...calendar, filename: 'invite.ics' } } : {}),
+        ...(calendarInvite ? { icalEvent: { ...calendarInvite, filename: 'invite.ics' } } : {}),
         headers: {
           // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
           'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeAddress
+          ...(unsubscribeUrl
             ? {
-                'List-Unsubscribe': { prepared: true, value: `<${unsubscribeAddress}>` },
+                'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
               }
             : {}),

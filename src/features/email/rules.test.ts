@@ -10,7 +10,7 @@ describe('classifyDeliveryError', () => {
     ['a text that the server does not take', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
     ['a mail that is too large', { code: 'EMESSAGE', command: 'MAIL FROM' }],
   ])('gives up on %s', (_what, fields) => {
-    expect(classifyDeliveryError(failure(fields)).final).toBe(true);
+    expect(classifyDeliveryError(failure(fields)).isPermanent).toBe(true);
   });
 
   it.each<[string, object]>([
@@ -26,7 +26,7 @@ describe('classifyDeliveryError', () => {
     ['a certificate that is not right', { code: 'ETLS', command: 'CONN' }],
     ['something unknown', {}],
   ])('tries again after %s', (_what, fields) => {
-    expect(classifyDeliveryError(failure(fields)).final).toBe(false);
+    expect(classifyDeliveryError(failure(fields)).isPermanent).toBe(false);
   });
 
   it.each<[unknown, string]>([

@@ -7,11 +7,11 @@ import type { DeliveryStatus } from './contract.ts';
 export const deliverEmailQueue: Queue<{ mailId: string }> = {
   name: 'mail.deliver',
   data: z.object({ mailId: z.uuid() }),
-  tries: 10,
-  firstWait: 120,
-  longestWait: 8 * 3600,
-  longestRun: 120,
-  look: 1,
+  maxAttempts: 10,
+  retryDelaySeconds: 120,
+  maxRetryDelaySeconds: 8 * 3600,
+  timeoutSeconds: 120,
+  pollIntervalSeconds: 1,
 };
 
 /** Erases what may no longer be read, and finds mails whose job was lost. */
@@ -36,9 +36,9 @@ export const SECRET_RETENTION_HOURS = 24;
 /** What the mail server (RFC 5321, 4.2.1) or the way to it said to a try, without any of the mail's content. */
 export interface DeliveryError {
   /** Whether trying again is useless. */
-  readonly final: boolean;
+  readonly isPermanent: boolean;
   /** Whether the server knows no such recipient, or wants nothing for them: 5xx at RCPT. */
-  readonly refused: boolean;
+  readonly isRecipientRejected: boolean;
   /** Whether the server or the connection failed, so that any other email would fail too. */
   readonly isServer: boolean;
   /** Two or three words for the log and the owner, such as "ECONNREFUSED" or "550". */
@@ -58,13 +58,13 @@ export function classifyDeliveryError(error: unknown): DeliveryError {
   const answer = typeof responseCode === 'number' ? responseCode : undefined;
   const name = typeof code === 'string' && /^\w+$/.test(code) ? code : undefined;
   const forGood = answer !== undefined && answer >= 500 && !AUTH_ERROR_CODES.has(answer);
-  const refused = forGood && command === 'RCPT TO';
+  const isRecipientRejected = forGood && command === 'RCPT TO';
   const unsendable = answer === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const wantsPassword = answer !== undefined && AUTH_ERROR_CODES.has(answer);
   const isOfMail = unsendable || code === 'FILE_MISSING' || command === 'RCPT TO' || command === 'DATA';
   return {
-    final: refused || (forGood && command === 'DATA') || unsendable,
-    refused,
+    isPermanent: isRecipientRejected || (forGood && command === 'DATA') || unsendable,
+    isRecipientRejected,
     isServer: wantsPassword || !isOfMail,
     reason: [name, answer].filter(part => part !== undefined).join(' ') || 'unknown error',
   };

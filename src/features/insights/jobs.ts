@@ -2,7 +2,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import { aggregateAndPruneDays } from './actions/aggregation.ts';
 import { getReportingTimeZone } from './actions/settings.ts';
 
-export type InsightsJobServices = Pick<ApiServices, 'db' | 'memory' | 'now'>;
+export type InsightsJobServices = Pick<ApiServices, 'db' | 'cache' | 'now'>;
 
 /** Counts what came in, and deletes what has been counted. */
 export async function runInsightsMaintenance(services: InsightsJobServices): Promise<void> {

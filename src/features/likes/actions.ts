@@ -20,17 +20,17 @@ import {
 import { INVALIDATION_DELAY_SECONDS, followQueue, getTokenWindows } from './rules.ts';
 
 /** How many likes a network may give or take back. */
-export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', most: 60, seconds: 3600 };
+export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', maxAttempts: 60, windowSeconds: 3600 };
 
 /** How often one thing can be liked from a network by browsers that are not signed in: a script has any number of them. */
-export const LIKE_TARGET_RATE_LIMIT: RateLimit = { name: 'likes-of-one', most: 20, seconds: 24 * 3600 };
+export const LIKE_TARGET_RATE_LIMIT: RateLimit = { name: 'likes-of-one', maxAttempts: 20, windowSeconds: 24 * 3600 };
 
 /** The cookie that makes a browser like a thing once. It is set when somebody likes something, and says nothing else. */
 const VISITOR_COOKIE = 'visitor';
 const VISITOR_COOKIE_TTL_SECONDS = 365 * 24 * 3600;
 
 type Caller = Pick<ApiContext, 'actor' | 'cookies'>;
-type LikingContext = Caller & Pick<ApiContext, 'client' | 'jobs' | 'now' | 'sealer'>;
+type LikingContext = Caller & Pick<ApiContext, 'client' | 'jobs' | 'now' | 'encryption'>;
 
 /** Who calls, as far as is known. */
 export function identifyLiker({ actor, cookies }: Caller): Liker {
@@ -59,7 +59,7 @@ async function createVisitorToken(tx: Transaction, context: LikingContext, key: 
   const { network, userAgent } = context.client;
   const name = JSON.stringify(['first like', network, userAgent, key]);
   const [present, last] = getTokenWindows(context.now());
-  const tokenOf = (stretch: number) => context.sealer.derive(`${name} ${stretch}`);
+  const tokenOf = (stretch: number) => context.encryption.deriveToken(`${name} ${stretch}`);
   const before = tokenOf(last);
   const isSame = await hasLikedWithLock(tx, name, key, { visitorSha256: hashToken(before) });
   return isSame ? before : tokenOf(present);
@@ -114,7 +114,7 @@ async function updateLikeCount(
 /** What somebody likes. Their likes go with the account; the counts go down by them. */
 export const likesPersonalData: PersonalDataProvider = {
   name: 'likes',
-  collect: (db, { userId }) => listLikesByUser(db, userId),
+  export: (db, { userId }) => listLikesByUser(db, userId),
   async erase(tx, { userId }) {
     for (const { postId, projectId } of await listLikesByUser(tx, userId)) {
       if (postId !== null) await incrementLikeCount(tx, postId, -1);

@@ -5,11 +5,11 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 export const followQueue: Queue<{ tag: 'blog' | 'projects' }> = {
   name: 'likes.follow',
   data: z.object({ tag: z.enum(['blog', 'projects']) }),
-  tries: 3,
-  firstWait: 10,
-  longestWait: 60,
-  longestRun: 30,
-  look: 2,
+  maxAttempts: 3,
+  retryDelaySeconds: 10,
+  maxRetryDelaySeconds: 60,
+  timeoutSeconds: 30,
+  pollIntervalSeconds: 2,
 };
 
 /** However many likes come, pages that are kept are dropped for them once in so many seconds. */

@@ -6,19 +6,19 @@ import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/Email
 /** Links are absolute. */
 interface NewsletterMails {
   /** To whoever may have asked for the newsletter. */
-  confirmSubscription: { link: string; days: number };
+  confirmSubscription: { url: string; days: number };
   /** To who has it already and asked again; `link` opens their preferences. */
-  alreadySubscribed: { link: string };
+  alreadySubscribed: { url: string };
   /** An issue, its text as safe HTML for mails. The link is null in a test, which goes to the owner alone. */
   newsletterIssue: {
     subject: string;
-    preview: string;
+    previewText: string;
     html: string;
     /** The plain-text version. */
     text: string;
-    preferencesLink: string | null;
+    preferencesUrl: string | null;
     /** A picture that nobody sees, where openings are counted. */
-    openingPicture: string | null;
+    trackingPixelUrl: string | null;
   };
 }
 
@@ -28,7 +28,7 @@ declare module '#shared/emails.ts' {
 
 /** The mails of the newsletter. */
 export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
-  confirmSubscription: ({ link, days }, site) => ({
+  confirmSubscription: ({ url, days }, site) => ({
     subject: `Please confirm the newsletter of ${site.name}`,
     preheader: 'One press, and you get it. Without it, you get nothing.',
     body: (
@@ -38,7 +38,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
           Somebody, most likely you, entered this address at the site of {site.name}. Confirm it, and new posts and news
           come to you by mail.
         </EmailText>
-        <EmailButton href={link} label="Yes, I want it" />
+        <EmailButton href={url} label="Yes, I want it" />
         <EmailNote>
           The link works for {days} days, once. It was not you? Then you need do nothing: without your confirmation you
           get no newsletter, and the address is erased after {days} days.
@@ -46,7 +46,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
       </>
     ),
   }),
-  alreadySubscribed: ({ link }, site) => ({
+  alreadySubscribed: ({ url }, site) => ({
     subject: `You have the newsletter of ${site.name} already`,
     preheader: 'Nothing was changed.',
     body: (
@@ -56,22 +56,22 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
           Somebody, most likely you, entered this address at the site of {site.name} once more. It has the newsletter
           already, so nothing was changed.
         </EmailText>
-        <EmailButton href={link} label="See my preferences" />
+        <EmailButton href={url} label="See my preferences" />
         <EmailNote>There you choose what you get, or unsubscribe.</EmailNote>
       </>
     ),
   }),
-  newsletterIssue: ({ subject, preview, html, text, preferencesLink, openingPicture }, site) => {
+  newsletterIssue: ({ subject, previewText, html, text, preferencesUrl, trackingPixelUrl }, site) => {
     const around = (content: ReactNode) => (
       <>
         <EmailHeading>{subject}</EmailHeading>
         {content}
-        {openingPicture && <img src={openingPicture} width={1} height={1} alt="" />}
+        {trackingPixelUrl && <img src={trackingPixelUrl} width={1} height={1} alt="" />}
         <div style={{ margin: '40px 0 0' }}>
-          {preferencesLink ? (
+          {preferencesUrl ? (
             <EmailNote>
               You get this because you subscribed to the newsletter of {site.name}.{' '}
-              <a href={preferencesLink} style={{ color: 'inherit' }}>
+              <a href={preferencesUrl} style={{ color: 'inherit' }}>
                 Choose what you get, or unsubscribe
               </a>
               .
@@ -87,7 +87,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
     );
     return {
       subject,
-      preheader: preview,
+      preheader: previewText,
       body: around(
         <div className="ink" style={{ color: colors.light.ink }} dangerouslySetInnerHTML={{ __html: html }} />,
       ),

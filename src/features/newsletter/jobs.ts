@@ -12,7 +12,7 @@ import { sendBatchQueue } from './rules/queues.ts';
 /** What the newsletter's jobs work with. */
 export type NewsletterJobServices = Pick<
   ApiServices,
-  'db' | 'dist' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'
+  'db' | 'dist' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
 > & {
   readonly log: Log;
 };

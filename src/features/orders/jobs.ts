@@ -50,14 +50,14 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
  */
 export async function sendAgreement(
   services: OrderJobServices & Pick<ApiServices, 'files' | 'dist'>,
-  { data, last }: Pick<Job<{ agreement: number }>, 'data' | 'last'>,
+  { data, isLastAttempt }: Pick<Job<{ agreement: number }>, 'data' | 'isLastAttempt'>,
 ): Promise<void> {
   const { db, log } = services;
   const agreement = await findAgreement(db, data.agreement);
   const order = agreement && (await findOrder(db, agreement.orderId));
   if (!agreement || !order) return;
   const drawn = await getAgreementPdf(services, order, agreement).catch((err: unknown) => {
-    if (!last) throw err;
+    if (!isLastAttempt) throw err;
     log.warn({ err, order: order.id }, 'an agreement was not drawn');
     return undefined;
   });

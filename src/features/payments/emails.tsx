@@ -8,7 +8,7 @@ interface AboutPayment {
   amount: string;
   /** The document's number. */
   number: string;
-  link: string;
+  url: string;
 }
 
 /** Props of the mails about payments. */
@@ -20,11 +20,11 @@ interface PaymentsMails {
   /** To the client: more arrived than was asked for, and goes back. */
   paymentExceeded: AboutPayment;
   /** To the client: money was given back. */
-  refundSent: AboutPayment & { reason: string; reference: string | null; byHand: boolean; isOwed: boolean };
+  refundSent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
   /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
-  refundDecided: AboutPayment & { isDispute: boolean; isOwed: boolean };
+  refundDecided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
   /** To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the invoice. */
-  paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isOwed: boolean };
+  paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
   /** To the owner: a dispute was won. */
   paymentReinstated: AboutPayment & { client: string; provider: string };
 }
@@ -35,7 +35,7 @@ declare module '#shared/emails.ts' {
 
 /** The mails about payments. */
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
-  paymentWaiting: ({ name, amount, number, link, client, method, sender, reference }, site) => ({
+  paymentWaiting: ({ name, amount, number, url, client, method, sender, reference }, site) => ({
     subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
@@ -47,12 +47,12 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
           {reference}
           ”. It counts once you have seen the money and confirm it.
         </EmailText>
-        <EmailButton href={link} label="Confirm or reject it" />
+        <EmailButton href={url} label="Confirm or reject it" />
       </>
     ),
   }),
 
-  paymentRejected: ({ name, amount, number, link, method, reason }, site) => ({
+  paymentRejected: ({ name, amount, number, url, method, reason }, site) => ({
     subject: `Your payment to ${site.name} was not found`,
     preheader: reason,
     body: (
@@ -63,13 +63,13 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
           {site.name} could not confirm your payment of {amount} by {method} for {number}, and says:
         </EmailText>
         <EmailText>“{reason}”</EmailText>
-        <EmailButton href={link} label="Tell it again, or pay another way" />
+        <EmailButton href={url} label="Tell it again, or pay another way" />
         <EmailNote>If you did send the money, look up its reference once more, or answer this mail.</EmailNote>
       </>
     ),
   }),
 
-  paymentExceeded: ({ name, amount, number, link }, site) => ({
+  paymentExceeded: ({ name, amount, number, url }, site) => ({
     subject: `${amount} come back to you from ${site.name}`,
     preheader: 'More arrived than was asked for.',
     body: (
@@ -80,33 +80,33 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
           More arrived for {number} than was still asked for, so {amount} go back to you the way they came. You need not
           do anything.
         </EmailText>
-        <EmailButton href={link} label="See the document" />
+        <EmailButton href={url} label="See the document" />
       </>
     ),
   }),
 
-  refundDecided: ({ name, amount, number, link, isDispute, isOwed }, site) => ({
-    subject: isOwed ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
-    preheader: isOwed ? 'Please pay it again.' : 'You owe nothing for it.',
+  refundDecided: ({ name, amount, number, url, isDispute, isDueAgain }, site) => ({
+    subject: isDueAgain ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
+    preheader: isDueAgain ? 'Please pay it again.' : 'You owe nothing for it.',
     body: (
       <>
-        <EmailHeading>{isOwed ? `${amount} is due again` : `${amount} was credited`}</EmailHeading>
+        <EmailHeading>{isDueAgain ? `${amount} is due again` : `${amount} was credited`}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
           {isDispute
             ? `You disputed a payment for invoice ${number}, and ${amount} was returned to you.`
             : `${amount} of your payment for invoice ${number} was refunded.`}{' '}
-          {isOwed
+          {isDueAgain
             ? `The invoice still stands, so ${site.name} asks you to pay this amount again.`
             : `${site.name} has credited this amount, so you owe nothing for it. A credit note follows.`}
         </EmailText>
-        <EmailButton href={link} label={isOwed ? 'Pay the invoice' : 'View the invoice'} />
+        <EmailButton href={url} label={isDueAgain ? 'Pay the invoice' : 'View the invoice'} />
         <EmailNote>If you have a question, reply to this email.</EmailNote>
       </>
     ),
   }),
 
-  refundSent: ({ name, amount, number, link, reason, reference, byHand, isOwed }, site) => ({
+  refundSent: ({ name, amount, number, url, reason, reference, isManual, isDueAgain }, site) => ({
     subject: `${site.name} gave back ${amount}`,
     preheader: reason,
     body: (
@@ -116,17 +116,17 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
         <EmailText>
           {amount} that you paid for {number} are on their way to where they came from. The reason: {reason}
         </EmailText>
-        {isOwed && <EmailText>Invoice {number} still stands, so this amount is due again.</EmailText>}
+        {isDueAgain && <EmailText>Invoice {number} still stands, so this amount is due again.</EmailText>}
         {reference && <EmailText>Reference: {reference}</EmailText>}
-        <EmailButton href={link} label="See the document" />
+        <EmailButton href={url} label="See the document" />
         <EmailNote>
-          {byHand ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
+          {isManual ? 'A transfer can take some days.' : 'Cards and PayPal show it within five to ten days.'}
         </EmailNote>
       </>
     ),
   }),
 
-  paymentTakenBack: ({ name, amount, number, link, client, provider, isDisputed, isOwed }, site) => ({
+  paymentTakenBack: ({ name, amount, number, url, client, provider, isDisputed, isDueAgain }, site) => ({
     subject: `${amount} left a payment at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
@@ -138,19 +138,19 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
             ? `${client} disputes a payment for ${number}, and ${amount} were taken back at ${provider}.`
             : `${amount} of what ${client} paid for ${number} were given back at ${provider}, and not from your site.`}
         </EmailText>
-        {isOwed && (
+        {isDueAgain && (
           <EmailText>
             Decide what this means for invoice {number}: credit it, or ask the client to pay again. Until you decide,
             the client gets no reminders and no late fee.
           </EmailText>
         )}
         {isDisputed && <EmailText>Answer the dispute at {provider}, before its deadline there.</EmailText>}
-        <EmailButton href={link} label={isOwed ? 'Decide now' : 'See your payments'} />
+        <EmailButton href={url} label={isDueAgain ? 'Decide now' : 'See your payments'} />
       </>
     ),
   }),
 
-  paymentReinstated: ({ name, amount, number, link, client, provider }, site) => ({
+  paymentReinstated: ({ name, amount, number, url, client, provider }, site) => ({
     subject: `${amount} came back at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
@@ -160,7 +160,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
         <EmailText>
           {amount} of {client} for {number} are yours again at {provider}, and count as paid.
         </EmailText>
-        <EmailButton href={link} label="See your payments" />
+        <EmailButton href={url} label="See your payments" />
       </>
     ),
   }),

@@ -92,7 +92,7 @@ export async function refreshPayment(
   const provider = findProvider(services, payment.method);
   if (!provider) return;
   const { reference, key } = payment;
-  const news = await provider.find({ reference, key });
+  const news = await provider.getStatus({ reference, key });
   await db.transaction(async tx => applyProviderStatus(tx, services, payment, news));
   await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds), new Date(now().epochMilliseconds));
 }

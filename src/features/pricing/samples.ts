@@ -77,17 +77,17 @@ export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource
   const samples = await readCatalogSamples(folder);
   for (const kind of offerKinds) {
     const there = await listOfferRowsForUpdate(tx, kind);
-    const { highlight } = offerKindDefinitions[kind];
+    const { highlightField } = offerKindDefinitions[kind];
     let position = Math.max(0, ...there.map(row => row.position));
     for (const { id, ...columns } of samples[kind]) {
       if (there.some(row => row.id === id)) continue;
       // One of a kind is highlighted: what the owner chose stays it.
-      const taken = highlight !== undefined && there.some(row => row.columns[highlight] === true);
+      const taken = highlightField !== undefined && there.some(row => row.columns[highlightField] === true);
       position += 1;
       await insertOfferRow(tx, kind, {
         id,
         position,
-        columns: taken ? { ...columns, [highlight]: false } : columns,
+        columns: taken ? { ...columns, [highlightField]: false } : columns,
         sample: true,
       });
     }

@@ -11,11 +11,11 @@ interface About {
 /** Props of the mails about texts on their way to the readers. `name` is whose mail it is; links are absolute. */
 interface PublishingMails {
   /** To the owner: somebody waits for a review. */
-  textSubmitted: About & { name: string; writer: string; link: string };
+  textSubmitted: About & { name: string; writer: string; url: string };
   /** To the writer. */
-  textPublished: About & { name: string; link: string };
+  textPublished: About & { name: string; url: string };
   /** To the writer; `note` says what to mend, if the owner said anything. */
-  textSentBack: About & { name: string; note: string; link: string };
+  textSentBack: About & { name: string; note: string; url: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -24,7 +24,7 @@ declare module '#shared/emails.ts' {
 
 /** The mails about texts on their way to the readers. */
 export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, ReactNode> = {
-  textSubmitted: ({ name, noun, writer, title, link }, site) => ({
+  textSubmitted: ({ name, noun, writer, title, url }, site) => ({
     subject: `A ${noun} for ${site.name}’s site waits for your review`,
     preheader: `${writer} asks you to publish “${title}”.`,
     body: (
@@ -34,13 +34,13 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
         <EmailText>
           {writer} has written “{title}” and asks you to publish it. Nobody else sees it until you do.
         </EmailText>
-        <EmailButton href={link} label={`Read the ${noun}`} />
+        <EmailButton href={url} label={`Read the ${noun}`} />
         <EmailNote>You can publish it as it is, change it first, or send it back with a note.</EmailNote>
       </>
     ),
   }),
 
-  textPublished: ({ name, noun, title, link }, site) => ({
+  textPublished: ({ name, noun, title, url }, site) => ({
     subject: `Your ${noun} is out on ${site.name}’s site`,
     preheader: `“${title}” is published.`,
     body: (
@@ -50,12 +50,12 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
         <EmailText>
           {site.name} has published “{title}”. Thank you for writing it.
         </EmailText>
-        <EmailButton href={link} label={`See the ${noun}`} />
+        <EmailButton href={url} label={`See the ${noun}`} />
       </>
     ),
   }),
 
-  textSentBack: ({ name, noun, title, note, link }, site) => ({
+  textSentBack: ({ name, noun, title, note, url }, site) => ({
     subject: `Your ${noun} came back from ${site.name}`,
     preheader: note || `${site.name} has sent it back to you.`,
     body: (
@@ -66,7 +66,7 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
           {site.name} has read “{title}” and sent it back{note ? ', with this note:' : '.'}
         </EmailText>
         {note && <EmailText>{note}</EmailText>}
-        <EmailButton href={link} label={`Open the ${noun}`} />
+        <EmailButton href={url} label={`Open the ${noun}`} />
         <EmailNote>Nothing of it is lost. Change what you like, and submit it again.</EmailNote>
       </>
     ),

@@ -27,7 +27,7 @@ export async function recordSecurityEvent(
 /** What happened to somebody's account. When they leave, what happened and the address stay, and nothing of where from. */
 export const securityEventsPersonalData: PersonalDataProvider = {
   name: 'securityEvents',
-  async collect(db, { userId }) {
+  async export(db, { userId }) {
     const events = await listSecurityEventsByUser(db, userId);
     return events.map(({ at, event, ip, userAgent, detail }) => ({ at, event, ip, userAgent, detail }));
   },

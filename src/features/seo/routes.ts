@@ -23,7 +23,7 @@ interface DiscoveryParts {
   /** The site's public origin. */
   readonly siteUrl: string;
   readonly pages: SitePages;
-  readonly memory: TaggedCache<unknown>;
+  readonly cache: TaggedCache<unknown>;
   /** The folder of the build, which has the fonts that cards are drawn with. */
   readonly dist: string;
 }
@@ -45,12 +45,12 @@ export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): 
   registerCards(app, parts);
 }
 
-function registerTexts(app: FastifyInstance, { db, siteUrl, pages, memory }: DiscoveryParts): void {
+function registerTexts(app: FastifyInstance, { db, siteUrl, pages, cache }: DiscoveryParts): void {
   const source = { db, siteUrl, pages: getListedPages(pages) };
   for (const text of textFiles) {
     app.get(text.path, async (request, reply) => {
       const make = async () => ({ value: answerOf(await text.write(source)), tags: text.tags });
-      const answer = (await memory.getOrMake(`discovery:${text.path}`, make)) as Answer;
+      const answer = (await cache.getOrMake(`discovery:${text.path}`, make)) as Answer;
       return send(request, reply.headers({ 'content-type': text.type, 'cache-control': FEW_MINUTES }), answer);
     });
   }
@@ -87,10 +87,10 @@ async function accentHue(db: Database): Promise<number> {
   return accentHues[appearance.accent];
 }
 
-function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): void {
+function registerIcons(app: FastifyInstance, { db, cache }: DiscoveryParts): void {
   const keep = async (path: string, draw: (hue: number) => string | Promise<Buffer>) => {
     const make = async () => ({ value: answerOf(await draw(await accentHue(db))), tags: ['site'] });
-    return (await memory.getOrMake(`discovery:${path}`, make)) as Answer;
+    return (await cache.getOrMake(`discovery:${path}`, make)) as Answer;
   };
   app.get(filePaths.favicon, async (request, reply) => {
     // The icon has its theme in a style element, which a browser that opens it as a document would otherwise refuse.
@@ -109,14 +109,14 @@ function registerIcons(app: FastifyInstance, { db, memory }: DiscoveryParts): vo
   }
 }
 
-function registerCards(app: FastifyInstance, { db, files, siteUrl, memory, dist }: DiscoveryParts): void {
+function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }: DiscoveryParts): void {
   const drawer = new SocialCardRenderer(files, dist);
   app.get<{ Params: { kind: string; file: string } }>('/social/:kind/:file', async (request, reply) => {
     const kind = socialCardKinds.find(known => known === request.params.kind);
     const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
     if (!kind || !id) throw new AppError('NOT_FOUND', 'There is no such picture.');
     const plan = async () => drawer.plan(await getSocialCard(db, kind, id, siteUrl));
-    const name = (await memory.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
+    const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
       value: (await plan()).name,
       tags: ['blog', 'catalog', 'projects', 'site'],
     }))) as string;

@@ -9,9 +9,9 @@ import { getSettings, updateSettings } from './queries.ts';
 
 const settings = implement(settingsContract).$context<ApiContext>();
 
-async function getSettingsDto(db: Db, { siteUrl, siteUrlIsGiven }: ApiContext): Promise<Settings> {
+async function getSettingsDto(db: Db, { siteUrl, isSiteUrlConfigured }: ApiContext): Promise<Settings> {
   const [row, timeZone] = await Promise.all([getSettings(db), findTimeZone(db)]);
-  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, siteUrlIsGiven };
+  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, siteUrlIsGiven: isSiteUrlConfigured };
 }
 
 export const settingsHandlers = settings.router({

@@ -7,7 +7,7 @@ import { loadSiteSamples } from './samples.ts';
 declare module '#platform/api/context.ts' {
   interface ApiContext {
     /** A section that is previewed before it is saved. */
-    readonly siteDraft?: { readonly key: string; readonly value: unknown };
+    readonly siteSectionDraft?: { readonly key: string; readonly value: unknown };
   }
 }
 

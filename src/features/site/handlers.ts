@@ -9,11 +9,13 @@ const site = implement(siteContract).$context<ApiContext>();
 
 /** The named documents, with the one in its place that is looked at before it is saved. */
 async function getContentWithPreview<Key extends keyof SiteSections>(
-  { db, siteDraft }: ApiContext,
+  { db, siteSectionDraft }: ApiContext,
   keys: readonly Key[],
 ) {
   const content = await getSiteSections(db, keys);
-  return keys.some(key => key === siteDraft?.key) ? { ...content, [siteDraft?.key ?? '']: siteDraft?.value } : content;
+  return keys.some(key => key === siteSectionDraft?.key)
+    ? { ...content, [siteSectionDraft?.key ?? '']: siteSectionDraft?.value }
+    : content;
 }
 
 export const siteHandlers = site.router({

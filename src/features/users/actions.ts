@@ -65,7 +65,7 @@ export async function changeUserRole(
  */
 export async function disableUser(
   tx: Transaction,
-  context: UserActionContext & Pick<ApiContext, 'jobs' | 'siteUrl' | 'writeMail'>,
+  context: UserActionContext & Pick<ApiContext, 'jobs' | 'siteUrl' | 'renderEmail'>,
   id: string,
 ): Promise<UserDetails> {
   const person = await getUserForUpdate(tx, id);

@@ -41,18 +41,18 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
   const who = formatNames(names);
   const they = names.length === 1 ? 'They' : 'All of them';
   if (change === 'disable') {
-    const text = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
-    return { title: `Disable ${who}?`, text, yes: userActionLabels.disable };
+    const description = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
+    return { title: `Disable ${who}?`, description, confirmLabel: userActionLabels.disable };
   }
   if (change === 'sign-out') {
     const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
-    return { title: `Sign out ${who}?`, text, yes: 'Sign out' };
+    return { title: `Sign out ${who}?`, description: text, confirmLabel: 'Sign out' };
   }
   // One person's role is changed back as easily; several people's may have differed.
   if (names.length > 1 && change !== 'enable') {
     const role = change === 'author' ? 'authors' : 'members';
     const text = 'Authors publish without review; members write drafts and submit them.';
-    return { title: `Make ${who} ${role}?`, text, yes: `Make ${role}` };
+    return { title: `Make ${who} ${role}?`, description: text, confirmLabel: `Make ${role}` };
   }
   return undefined;
 }

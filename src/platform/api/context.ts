@@ -62,22 +62,22 @@ export interface CoreServices {
   /** The pages that the features declare. */
   readonly pages: SitePages;
   /** Whether the environment sets it, which overrules the dashboard. */
-  readonly siteUrlIsGiven: boolean;
+  readonly isSiteUrlConfigured: boolean;
   /** Fetches an address on another site that a person typed. */
-  readonly fetchOutside: SafeFetch;
+  readonly safeFetch: SafeFetch;
   /** Notices that a site without SITE_URL is visited under another host than this machine. */
   readonly foreignHosts: ForeignHostWatch;
   readonly now: () => Temporal.Instant;
   /** Small results that are expensive to compute, cached until their feature's content changes. */
-  readonly memory: TaggedCache<unknown>;
+  readonly cache: TaggedCache<unknown>;
   /** Results of visitors' free-text searches. Separate, so that random searches never evict the rest of `memory`. */
   readonly searches: TaggedCache<unknown>;
   /** Work that is done later. */
   readonly jobs: Jobs;
   /** Encrypts what the database may keep but not show. */
-  readonly sealer: Encryption;
+  readonly encryption: Encryption;
   /** Renders an email from its template. To send one, use `enqueueEmail` of the email feature. */
-  readonly writeMail: RenderEmail;
+  readonly renderEmail: RenderEmail;
 }
 
 /** The services that every call uses. Tests pass fakes here. */

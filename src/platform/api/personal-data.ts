@@ -12,7 +12,7 @@ export interface PersonalDataProvider {
   /** The key in the person's copy of their data. */
   readonly name: string;
   /** Returns the person's copy, without anything that opens an account, such as a hash or a token. */
-  readonly collect: (db: Db, person: DataSubject, now: Temporal.Instant) => Promise<unknown>;
+  readonly export: (db: Db, person: DataSubject, now: Temporal.Instant) => Promise<unknown>;
   /**
    * Removes the data that deleting the row in `users` does not remove. Called before that, in the same transaction.
    * Throws an AppError if the account has to stay.

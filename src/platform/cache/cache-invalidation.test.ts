@@ -19,8 +19,8 @@ beforeAll(async () => {
   ({ connectionString, drop } = await createEmptyDatabase());
   db = createDatabase(connectionString, 'jobs');
   stop = await subscribeToInvalidations(connectionString, log, {
-    onChange: tag => void heard.push(tag),
-    onGap: () => {
+    onInvalidate: tag => void heard.push(tag),
+    onReconnect: () => {
       gaps += 1;
     },
   });
@@ -39,8 +39,8 @@ describe('news of a change', () => {
   it('is heard by every instance', async () => {
     const other: string[] = [];
     const stopOther = await subscribeToInvalidations(connectionString, log, {
-      onChange: tag => void other.push(tag),
-      onGap: () => {},
+      onInvalidate: tag => void other.push(tag),
+      onReconnect: () => {},
     });
     await invalidateTag(db, 'blog');
     await expect.poll(() => [heard, other], PATIENCE).toEqual([['blog'], ['blog']]);

@@ -14,9 +14,9 @@ export async function invalidateTag(db: Db, tag: string): Promise<void> {
 }
 
 interface Listener {
-  onChange(tag: string): void;
+  onInvalidate(tag: string): void;
   /** News may have been missed (the connection was lost for a while). */
-  onGap(): void;
+  onReconnect(): void;
 }
 
 /** Hears content changes over a connection of its own, which is opened again when lost. Answers how to stop. */
@@ -32,7 +32,7 @@ export async function subscribeToInvalidations(
   async function connect(): Promise<void> {
     const opening = new Client({ connectionString, keepAlive: true });
     client = opening;
-    opening.on('notification', message => listener.onChange(message.payload ?? ''));
+    opening.on('notification', message => listener.onInvalidate(message.payload ?? ''));
     opening.on('error', error => log.warn({ err: error }, 'lost the connection that hears of content changes'));
     opening.on('end', () => {
       if (!stopped && client === opening) retry = setTimeout(() => void reconnect(), 1000);
@@ -44,7 +44,7 @@ export async function subscribeToInvalidations(
   async function reconnect(): Promise<void> {
     try {
       await connect();
-      listener.onGap();
+      listener.onReconnect();
     } catch {
       // 'end' follows a failed attempt only when a connection was made; try again by the clock either way.
       clearTimeout(retry);

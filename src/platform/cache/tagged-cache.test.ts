@@ -29,7 +29,7 @@ describe('what is kept', () => {
 
   it('is not kept when its maker says so', async () => {
     const cache = new TaggedCache<string>(10);
-    const make = vi.fn(async () => ({ value: 'page', tags: [], keep: false }));
+    const make = vi.fn(async () => ({ value: 'page', tags: [], isCacheable: false }));
     expect(await cache.getOrMake('a', make)).toBe('page');
     expect(cache.get('a')).toBeUndefined();
     await cache.getOrMake('a', make);
@@ -81,9 +81,9 @@ describe('dropping by tag', () => {
     await keep(cache, 'home', ['blog', 'site']);
     await keep(cache, 'about', ['site']);
     await keep(cache, 'plain');
-    cache.drop('blog');
+    cache.invalidateTag('blog');
     expect([cache.get('home'), cache.get('about'), cache.get('plain')]).toEqual([undefined, 'about', 'plain']);
-    cache.drop('no-such-tag');
+    cache.invalidateTag('no-such-tag');
     expect(cache.get('about')).toBe('about');
     cache.clear();
     expect([cache.get('about'), cache.get('plain')]).toEqual([undefined, undefined]);
@@ -93,7 +93,7 @@ describe('dropping by tag', () => {
     const cache = new TaggedCache<string>(10);
     const { make, end } = slowMake('old title', ['blog']);
     const reader = cache.getOrMake('post', make);
-    if (how === 'drop') cache.drop('blog');
+    if (how === 'drop') cache.invalidateTag('blog');
     else cache.clear();
     end();
     expect(await reader).toBe('old title');
@@ -104,7 +104,7 @@ describe('dropping by tag', () => {
     const cache = new TaggedCache<string>(10);
     const old = slowMake('old title', ['blog']);
     const early = cache.getOrMake('post', old.make);
-    cache.drop('blog');
+    cache.invalidateTag('blog');
     const fresh = slowMake('new title', ['blog']);
     const late = cache.getOrMake('post', fresh.make);
     fresh.end();
@@ -118,7 +118,7 @@ describe('dropping by tag', () => {
     const cache = new TaggedCache<string>(10);
     const old = slowMake('old', ['blog']);
     const early = cache.getOrMake('post', old.make);
-    cache.drop('blog');
+    cache.invalidateTag('blog');
     const fresh = slowMake('new', ['blog']);
     const late = cache.getOrMake('post', fresh.make);
     old.end();
@@ -154,7 +154,7 @@ describe('the bound', () => {
     const cache = new TaggedCache<string>(10, value => value.length);
     for (let round = 0; round < 5; round += 1) {
       await keep(cache, 'a', ['tag'], 'aaaaaaaa');
-      cache.drop('tag');
+      cache.invalidateTag('tag');
     }
     await keep(cache, 'b', [], 'bbbbbbbbbb');
     expect(cache.get('b')).toBe('bbbbbbbbbb');
@@ -179,7 +179,7 @@ describe('the bound', () => {
           if (now.do === 'keep') {
             await cache.getOrMake(now.key, async () => ({ value: { tag: now.tag, size: now.size }, tags: [now.tag] }));
           } else if (now.do === 'drop') {
-            cache.drop(now.tag);
+            cache.invalidateTag(now.tag);
             expect(kept().filter(value => value.tag === now.tag)).toEqual([]);
           } else {
             cache.clear();

@@ -37,7 +37,7 @@ export class TaggedCache<Value> {
    */
   async getOrMake(
     key: string,
-    make: () => Promise<{ value: Value; tags: readonly string[]; keep?: boolean }>,
+    make: () => Promise<{ value: Value; tags: readonly string[]; isCacheable?: boolean }>,
   ): Promise<Value> {
     const kept = this.get(key);
     if (kept !== undefined) return kept;
@@ -45,7 +45,7 @@ export class TaggedCache<Value> {
     if (underWay) return underWay;
     const begun = this.generation;
     const making = make().then(made => {
-      if (begun === this.generation && made.keep !== false) this.set(key, made.value, made.tags);
+      if (begun === this.generation && made.isCacheable !== false) this.set(key, made.value, made.tags);
       return made.value;
     });
     this.making.set(key, making);
@@ -56,7 +56,7 @@ export class TaggedCache<Value> {
     }
   }
 
-  drop(tag: string): void {
+  invalidateTag(tag: string): void {
     this.generation += 1;
     this.making.clear();
     for (const [key, entry] of this.entries) if (entry.tags.includes(tag)) this.remove(key, entry);

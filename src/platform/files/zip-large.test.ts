@@ -10,7 +10,7 @@ import { createZip, type ZipEntry } from './zip-writer.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
-const limits = { files: 100_000, file: GIB, whole: 100 * GIB };
+const limits = { files: 100_000, file: GIB, totalBytes: 100 * GIB };
 
 let folder: string;
 beforeEach(async () => {

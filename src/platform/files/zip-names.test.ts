@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openZip } from './zip-reader.ts';
 
-const limits = { files: 10, file: 1_000_000, whole: 2_000_000 };
+const limits = { files: 10, file: 1_000_000, totalBytes: 2_000_000 };
 
 /** An archive of one stored file whose name is any bytes, with or without the flag for UTF-8 and an extra field. */
 function zipNamed(

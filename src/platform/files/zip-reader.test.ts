@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { openZip } from './zip-reader.ts';
 import { createZip } from './zip-writer.ts';
 
-const limits = { files: 10, file: 1_000_000, whole: 2_000_000 };
+const limits = { files: 10, file: 1_000_000, totalBytes: 2_000_000 };
 
 async function pack(files: readonly (readonly [name: string, content: string | Uint8Array])[]): Promise<Buffer> {
   const parts: Uint8Array[] = [];

@@ -11,7 +11,7 @@ export interface ZipLimits {
   /** Bytes of a file; larger ones are passed over. */
   readonly file: number;
   /** Bytes of all files together. */
-  readonly whole: number;
+  readonly totalBytes: number;
 }
 
 /** An archive that somebody sent, to be read file by file. */
@@ -167,8 +167,8 @@ export async function openZip(archive: Buffer | string, limits: ZipLimits): Prom
         continue;
       }
       whole += entry.uncompressedSize;
-      if (whole > limits.whole) {
-        throw refuse(`This archive unpacks to more than ${megabytes(limits.whole)}, for which there is no room.`);
+      if (whole > limits.totalBytes) {
+        throw refuse(`This archive unpacks to more than ${megabytes(limits.totalBytes)}, for which there is no room.`);
       }
       entries.set(fileName, withoutNames(entry));
     }

@@ -30,15 +30,15 @@ export interface Challenge {
 }
 
 interface Proofs {
-  readonly sealer: Encryption;
+  readonly encryption: Encryption;
   readonly now: Temporal.Instant;
   /** What the proof is for: those of one purpose are worth nothing for another. */
   readonly purpose: string;
 }
 
-const secrets = ({ sealer, purpose }: Pick<Proofs, 'sealer' | 'purpose'>) => ({
-  hmacSignatureSecret: sealer.derive(`proof of work, ${purpose}`),
-  hmacKeySignatureSecret: sealer.derive(`key of a proof of work, ${purpose}`),
+const secrets = ({ encryption, purpose }: Pick<Proofs, 'encryption' | 'purpose'>) => ({
+  hmacSignatureSecret: encryption.deriveToken(`proof of work, ${purpose}`),
+  hmacKeySignatureSecret: encryption.deriveToken(`key of a proof of work, ${purpose}`),
 });
 
 /** Makes a challenge, which is kept nowhere: its signature says that it is ours. */
@@ -49,7 +49,7 @@ export async function makeChallenge({ now, ...of }: Proofs): Promise<Challenge> 
     counter: randomInt(TRIES.most, TRIES.least),
     deriveKey,
     // Not as `expiresAt`, which the library compares with the clock of the system, and nobody could set for a test.
-    data: { until: Math.floor(now.epochMilliseconds / 1000) + LASTS },
+    data: { expiresAt: Math.floor(now.epochMilliseconds / 1000) + LASTS },
     ...secrets(of),
   });
   return made as Challenge;
@@ -60,7 +60,7 @@ interface GoodProof {
   /** Names the challenge. */
   readonly nonce: string;
   /** When it ends, in seconds since 1970. */
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** Reads a proof, base64 of JSON: undefined where it is forged, wrong, or past its time. */
@@ -74,8 +74,8 @@ export async function verifyProof(proof: string, { now, ...of }: Proofs): Promis
   }));
   if (!verified) return undefined;
   const { nonce, data } = challenge.parameters;
-  const until = Number(data.until);
-  return until > now.epochMilliseconds / 1000 ? { nonce, until } : undefined;
+  const expiresAt = Number(data.expiresAt);
+  return expiresAt > now.epochMilliseconds / 1000 ? { nonce, expiresAt } : undefined;
 }
 
 interface SentProof {
@@ -93,9 +93,9 @@ function parseProof(proof: string): SentProof | undefined {
 }
 
 /** Uses a proof up. Whether nobody had before; of any number at once, one does. */
-export async function consumeProof(tx: Transaction, { nonce, until }: GoodProof): Promise<boolean> {
+export async function consumeProof(tx: Transaction, { nonce, expiresAt }: GoodProof): Promise<boolean> {
   const taken = await tx.execute(sql`
-    insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${until}::float8)) on conflict do nothing
+    insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
   `);
   return taken.rowCount === 1;
 }

@@ -7,20 +7,20 @@ import type { Db } from '../database/database.ts';
 export interface RateLimit {
   /** What is counted; limits of one name share their count. */
   readonly name: string;
-  readonly most: number;
+  readonly maxAttempts: number;
   /** Counted from the first try on. */
-  readonly seconds: number;
+  readonly windowSeconds: number;
   /** Each time that somebody comes too often, the wait is twice as long as the time before, up to an hour. */
-  readonly growing?: boolean;
+  readonly hasBackoff?: boolean;
 }
 
 /** Thrown to who comes too often; `begins` on the first try that is refused, of any number at once to one of them. */
 export class RateLimitError extends AppError {
-  readonly begins: boolean;
+  readonly isFirstRejection: boolean;
 
   constructor(seconds: number, begins: boolean) {
     super('TOO_MANY_REQUESTS', `That was too often. Try again in ${inWords(seconds)}.`, {}, seconds);
-    this.begins = begins;
+    this.isFirstRejection = begins;
   }
 }
 
@@ -39,11 +39,11 @@ export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at
   // As exact as its end is read below; a wait of five minutes would else begin as one of six.
   const now = at.round('millisecond');
   const begun = sql`${now.toString()}::timestamptz`;
-  const end = sql`${begun} + make_interval(secs => ${limit.seconds}::float8)`;
+  const end = sql`${begun} + make_interval(secs => ${limit.windowSeconds}::float8)`;
   const over = sql`counted.ends_at <= ${begun}`;
   // The first try too many begins a wait, which is the longer the more of them there were.
-  const tooMany = sql`not ${over} and ${limit.growing ?? false}::boolean and counted.tries = ${limit.most}::int`;
-  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.seconds}::float8 * 2 ^ least(counted.refusals, 20))`;
+  const tooMany = sql`not ${over} and ${limit.hasBackoff ?? false}::boolean and counted.tries = ${limit.maxAttempts}::int`;
+  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.refusals, 20))`;
   const waitEnd = sql`${begun} + make_interval(secs => ${wait})`;
   const { rows } = await db.execute<{ tries: number; ends_at: number }>(sql`
     insert into rate_limits as counted (key, tries, ends_at, forget_at)
@@ -59,9 +59,9 @@ export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at
     returning tries, (extract(epoch from ends_at) * 1000)::float8 as ends_at
   `);
   const [row] = rows;
-  if (!row || row.tries <= limit.most) return;
+  if (!row || row.tries <= limit.maxAttempts) return;
   const seconds = Math.max(1, Math.ceil((row.ends_at - now.epochMilliseconds) / 1000));
-  throw new RateLimitError(seconds, row.tries === limit.most + 1);
+  throw new RateLimitError(seconds, row.tries === limit.maxAttempts + 1);
 }
 
 /** Takes back what was counted, after somebody has shown who they are. */

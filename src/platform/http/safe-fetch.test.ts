@@ -37,20 +37,20 @@ const hosts: Readonly<Record<string, readonly string[]>> = {
   'empty.example': [],
 };
 const options = {
-  plain: true,
+  allowHttp: true,
   milliseconds: 5000,
   resolve: async (host: string) => {
     const found = hosts[host];
     if (!found) throw new Error('ENOTFOUND');
     return found;
   },
-  rewire: () => ({ addresses: ['127.0.0.1'], port }),
+  overrideTarget: () => ({ addresses: ['127.0.0.1'], port }),
 };
-const fetchOutside = createSafeFetch(options);
+const safeFetch = createSafeFetch(options);
 const asked = { accept: 'text/calendar' };
 
 /** Why nothing was fetched. */
-async function reasonOf(address: string, fetching = fetchOutside): Promise<string> {
+async function reasonOf(address: string, fetching = safeFetch): Promise<string> {
   const error: unknown = await fetching(address, asked).catch((failure: unknown) => failure);
   expect(error, address).toBeInstanceOf(SafeFetchError);
   return (error as SafeFetchError).reason;
@@ -62,10 +62,10 @@ describe('what is fetched', () => {
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end('BEGIN:VCALENDAR');
     };
-    const first = await fetchOutside('http://calendar.example/a.ics?b=c', asked);
-    expect(first).toMatchObject({ changed: true, entityTag: '"1"' });
+    const first = await safeFetch('http://calendar.example/a.ics?b=c', asked);
+    expect(first).toMatchObject({ changed: true, etag: '"1"' });
     expect(first.changed && first.body.toString()).toBe('BEGIN:VCALENDAR');
-    expect(await fetchOutside('http://calendar.example/a.ics', { ...asked, entityTag: '"1"' })).toEqual({
+    expect(await safeFetch('http://calendar.example/a.ics', { ...asked, etag: '"1"' })).toEqual({
       changed: false,
     });
     expect(visits[0]).toMatchObject({ host: 'calendar.example', url: '/a.ics?b=c' });
@@ -79,7 +79,7 @@ describe('what is fetched', () => {
     for (const [encoding, pack] of Object.entries(packed)) {
       answer = (_request, response) =>
         response.writeHead(200, { 'content-encoding': encoding }).end(pack('BEGIN:VCALENDAR'));
-      const fetched = await fetchOutside('http://calendar.example/', asked);
+      const fetched = await safeFetch('http://calendar.example/', asked);
       expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
     }
   });
@@ -91,7 +91,7 @@ describe('what is fetched', () => {
       if (hop < 3) response.writeHead(302, { location: to }).end();
       else response.end('here');
     };
-    expect(await fetchOutside('http://calendar.example/0', asked)).toMatchObject({ changed: true });
+    expect(await safeFetch('http://calendar.example/0', asked)).toMatchObject({ changed: true });
     expect(visits.map(({ host }) => host)).toEqual([
       'calendar.example',
       'second.example',
@@ -145,14 +145,14 @@ describe('nothing is fetched, and nobody connected to', () => {
   });
 
   it('at this machine as its real names lead there', async () => {
-    const real = createSafeFetch({ plain: true });
+    const real = createSafeFetch({ allowHttp: true });
     expect(await reasonOf(`http://localhost/`, real)).toBe('inner');
     expect(await reasonOf('http://127.0.0.1/', real)).toBe('inner');
   });
 
   it('by http unless that is said', async () => {
-    const { plain, ...secure } = options;
-    expect(plain && (await reasonOf('http://calendar.example/', createSafeFetch(secure)))).toBe('address');
+    const { allowHttp, ...secure } = options;
+    expect(allowHttp && (await reasonOf('http://calendar.example/', createSafeFetch(secure)))).toBe('address');
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('nothing is fetched, and nobody connected to', () => {
     const rebinding = createSafeFetch({
       ...options,
       resolve: async () => (asking++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']),
-      rewire: checked => {
+      overrideTarget: checked => {
         expect(checked).toEqual({ addresses: ['93.184.215.14'], port: 80 });
         return { addresses: ['127.0.0.1'], port };
       },
@@ -186,7 +186,7 @@ describe('nothing is fetched, and nobody connected to', () => {
 });
 
 describe('it ends', () => {
-  const quick = createSafeFetch({ ...options, milliseconds: 200 });
+  const quick = createSafeFetch({ ...options, timeoutMs: 200 });
 
   it.each<[string, RequestListener]>([
     ['with no answer', () => {}],
@@ -210,13 +210,13 @@ describe('it ends', () => {
   });
 
   it('in time while a name is looked up', async () => {
-    const lost = createSafeFetch({ ...options, milliseconds: 100, resolve: () => new Promise(() => {}) });
+    const lost = createSafeFetch({ ...options, timeoutMs: 100, resolve: () => new Promise(() => {}) });
     expect(await reasonOf('http://calendar.example/', lost)).toBe('time');
   });
 
   it('at 2 MB, told or not, packed or not', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
-    expect(await fetchOutside('http://calendar.example/', asked)).toMatchObject({ changed: true });
+    expect(await safeFetch('http://calendar.example/', asked)).toMatchObject({ changed: true });
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
     expect(await reasonOf('http://calendar.example/')).toBe('size');
     answer = (_request, response) => {
@@ -246,7 +246,7 @@ describe('it is told in words', () => {
     [300, 'The other site answered 300.'],
   ])('that the answer was %i', async (status, sentence) => {
     answer = (_request, response) => response.writeHead(status).end();
-    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow(sentence);
+    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow(sentence);
   });
 
   it('that the answer is damaged, not whole, packed strangely, or broke off', async () => {
@@ -255,28 +255,26 @@ describe('it is told in words', () => {
       return (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
     };
     answer = pack('gzip', Buffer.from('not packed'));
-    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow(
-      'No connection: the answer is damaged.',
-    );
+    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('No connection: the answer is damaged.');
     answer = pack('gzip', packed.subarray(0, -6));
-    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('the answer is not whole');
+    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('the answer is not whole');
     answer = pack('zstd', packed);
     expect(await reasonOf('http://calendar.example/')).toBe('encoding');
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('BEGIN');
       setTimeout(() => response.destroy(), 20);
     };
-    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('the other site broke off');
+    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('the other site broke off');
     answer = (_request, response) => response.writeHead(200, { x: 'y'.repeat(20_000) }).end();
-    await expect(fetchOutside('http://calendar.example/', asked)).rejects.toThrow('its headers are too long');
+    await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('its headers are too long');
   });
 
   it('that nobody listens there, and that whoever asked went away', async () => {
-    const closed = createSafeFetch({ ...options, rewire: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
+    const closed = createSafeFetch({ ...options, overrideTarget: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
     await expect(closed('http://calendar.example/', asked)).rejects.toThrow('the other site refuses it');
     const gone = new AbortController();
     gone.abort();
-    await expect(fetchOutside('http://calendar.example/', { ...asked, signal: gone.signal })).rejects.toThrow(
+    await expect(safeFetch('http://calendar.example/', { ...asked, signal: gone.signal })).rejects.toThrow(
       SafeFetchError,
     );
   });

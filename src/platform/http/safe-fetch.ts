@@ -11,13 +11,13 @@ export interface SafeFetchOptions {
   /** What the answer may be, for the other site to choose: a list of media types. */
   readonly accept: string;
   /** What an earlier answer was called; when it is still the same, nothing is sent again. */
-  readonly entityTag?: string | undefined;
+  readonly etag?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
 /** What another site answered. */
 export type SafeFetchResult =
-  | { readonly changed: true; readonly body: Buffer; readonly entityTag: string | undefined }
+  | { readonly changed: true; readonly body: Buffer; readonly etag: string | undefined }
   /** The same as the earlier answer. */
   | { readonly changed: false };
 
@@ -38,7 +38,7 @@ export class SafeFetchError extends Error {
 }
 
 /** What may be fetched at most: bytes once unpacked, milliseconds in all, and how often an answer may lead on. */
-const usual = { bytes: 2 * 1024 * 1024, milliseconds: 15_000, redirects: 3 } as const;
+const usual = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, redirects: 3 } as const;
 
 interface Reachable {
   readonly addresses: readonly string[];
@@ -46,14 +46,14 @@ interface Reachable {
 }
 
 interface OutsideOptions {
-  readonly bytes?: number;
-  readonly milliseconds?: number;
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
   /** Whether http is fetched too, which anybody on the way can read and change. */
-  readonly plain?: boolean;
+  readonly allowHttp?: boolean;
   /** The addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   /** Where checked addresses really are, for tests: nobody can own a public address there. */
-  readonly rewire?: (checked: Reachable) => Reachable;
+  readonly overrideTarget?: (checked: Reachable) => Reachable;
   /** Whose certificates are trusted besides, in PEM. */
   readonly authority?: string;
 }
@@ -73,14 +73,14 @@ async function resolveByDns(host: string): Promise<string[]> {
 export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
   const limits = { ...usual, ...options };
   return async (address, asked) => {
-    const time = AbortSignal.timeout(limits.milliseconds);
+    const time = AbortSignal.timeout(limits.timeoutMs);
     const signal = asked.signal ? AbortSignal.any([time, asked.signal]) : time;
     let url = checkAddress(address, limits);
     try {
       for (let redirects = 0; ; redirects++) {
         const response = await ask(url, asked, signal, limits);
         const onward = onwardOf(response, url);
-        if (!onward) return await answerOf(response, limits.bytes);
+        if (!onward) return await answerOf(response, limits.maxBytes);
         response.destroy();
         if (redirects === limits.redirects) {
           throw new SafeFetchError('redirects', `It leads on more than ${limits.redirects} times.`);
@@ -90,7 +90,7 @@ export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
     } catch (error) {
       if (error instanceof SafeFetchError) throw error;
       if (time.aborted) {
-        throw new SafeFetchError('time', `It took longer than ${limits.milliseconds / 1000} seconds.`, {
+        throw new SafeFetchError('time', `It took longer than ${limits.timeoutMs / 1000} seconds.`, {
           cause: error,
         });
       }
@@ -100,10 +100,10 @@ export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
 }
 
 /** The address as it is fetched. The parser writes hosts such as 0x7f.1 or 2130706433 as the address they mean. */
-function checkAddress(address: string, { plain = false }: OutsideOptions): URL {
+function checkAddress(address: string, { allowHttp = false }: OutsideOptions): URL {
   const url = URL.parse(address);
   if (!url) throw new SafeFetchError('address', 'This is not a web address.');
-  if (url.protocol !== 'https:' && !(plain && url.protocol === 'http:')) {
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) {
     throw new SafeFetchError('address', 'Only addresses that begin with https:// are fetched.');
   }
   if (url.username || url.password) {
@@ -127,7 +127,7 @@ async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Pr
     throw new SafeFetchError('inner', `${host} is inside a private network, from which nothing is fetched.`);
   }
   const checked = { addresses, port: portOf(url) };
-  return options.rewire?.(checked) ?? checked;
+  return options.overrideTarget?.(checked) ?? checked;
 }
 
 /** A look-up cannot be broken off, but nobody has to wait for it. */
@@ -181,7 +181,7 @@ async function ask(
       'accept-encoding': 'gzip, deflate, br',
       'user-agent': 'Freehold',
       connection: 'close',
-      ...(asked.entityTag ? { 'if-none-match': asked.entityTag } : {}),
+      ...(asked.etag ? { 'if-none-match': asked.etag } : {}),
     },
   } satisfies RequestOptions;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
@@ -219,7 +219,7 @@ async function answerOf(response: IncomingMessage, most: number): Promise<SafeFe
     }
     chunks.push(chunk);
   }
-  return { changed: true, body: Buffer.concat(chunks), entityTag: headers.etag };
+  return { changed: true, body: Buffer.concat(chunks), etag: headers.etag };
 }
 
 function unpacked(response: IncomingMessage): Readable {

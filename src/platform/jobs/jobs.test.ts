@@ -15,11 +15,11 @@ const migrations = join(import.meta.dirname, '../../../migrations');
 const queue: Queue<{ word: string }> = {
   name: 'test.words',
   data: z.object({ word: z.string() }),
-  tries: 3,
-  firstWait: 600,
-  longestWait: 900,
-  longestRun: 60,
-  look: 0.5,
+  maxAttempts: 3,
+  retryDelaySeconds: 600,
+  maxRetryDelaySeconds: 900,
+  timeoutSeconds: 60,
+  pollIntervalSeconds: 0.5,
 };
 
 let db: Database;
@@ -152,9 +152,9 @@ describe('a job', () => {
     const words = named('test.tries');
     const log = createTestLog();
     const jobs = createJobs(db, log.log, [words]);
-    const tries: Pick<Job<unknown>, 'attempt' | 'last'>[] = [];
-    await jobs.work(words, async ({ attempt, last }) => {
-      tries.push({ attempt, last });
+    const tries: Pick<Job<unknown>, 'attempt' | 'isLastAttempt'>[] = [];
+    await jobs.work(words, async ({ attempt, isLastAttempt }) => {
+      tries.push({ attempt, isLastAttempt });
       throw new Error('not today');
     });
     await jobs.enqueue(db, words, { word: 'stubborn' });
@@ -173,9 +173,9 @@ describe('a job', () => {
     }
     await jobs.stop();
     expect(tries).toEqual([
-      { attempt: 1, last: false },
-      { attempt: 2, last: false },
-      { attempt: 3, last: true },
+      { attempt: 1, isLastAttempt: false },
+      { attempt: 2, isLastAttempt: false },
+      { attempt: 3, isLastAttempt: true },
     ]);
     expect(waits[0]).toBeGreaterThan(590);
     expect(waits[1]).toBeGreaterThan(890);
@@ -186,7 +186,7 @@ describe('a job', () => {
   it('whose data is of another shape never reaches its worker', async () => {
     const words = named('test.shape');
     const log = createTestLog();
-    const jobs = createJobs(db, log.log, [{ ...words, tries: 1 }]);
+    const jobs = createJobs(db, log.log, [{ ...words, maxAttempts: 1 }]);
     const worker = vi.fn(async () => {});
     await jobs.enqueue(db, words, { word: 7 as unknown as string });
     await jobs.work(words, worker);
@@ -260,11 +260,11 @@ describe('a queue', () => {
           words.name,
         ])
       ).rows;
-    for (const tries of [3, 3, 8]) {
-      const jobs = createJobs(db, createTestLog().log, [{ ...words, tries }]);
+    for (const maxAttempts of [3, 3, 8]) {
+      const jobs = createJobs(db, createTestLog().log, [{ ...words, maxAttempts }]);
       await jobs.start();
       await jobs.stop();
-      expect(await limits()).toEqual([{ retry_limit: tries - 1 }]);
+      expect(await limits()).toEqual([{ retry_limit: maxAttempts - 1 }]);
     }
   });
 });

@@ -12,15 +12,15 @@ export interface Queue<Data extends object = object> {
   /** What a job of this queue carries; it is checked before the work is done, since an older version may have written it. */
   readonly data: z.ZodType<Data>;
   /** How often a job is tried in all. */
-  readonly tries: number;
+  readonly maxAttempts: number;
   /** Seconds before the second try. Each wait is about twice the one before, with some chance in it. */
-  readonly firstWait: number;
+  readonly retryDelaySeconds: number;
   /** Seconds that a wait never exceeds. */
-  readonly longestWait: number;
+  readonly maxRetryDelaySeconds: number;
   /** Seconds after which a try counts as lost (its process died), and the next one begins. */
-  readonly longestRun: number;
+  readonly timeoutSeconds: number;
   /** How often a process looks for new jobs, in seconds: what a job waits at most when nothing else is to be done. */
-  readonly look: number;
+  readonly pollIntervalSeconds: number;
   /** Jobs that a process runs at the same time; five by default. One, if a job takes much memory. */
   readonly atOnce?: number;
   /** Seconds without a heartbeat after which an attempt counts as failed, for jobs that can run for hours. */
@@ -34,7 +34,7 @@ export interface Job<Data> {
   /** Which try this is: 1 is the first. */
   readonly attempt: number;
   /** True when no other try follows. */
-  readonly last: boolean;
+  readonly isLastAttempt: boolean;
 }
 
 /** Work that survives a crash: kept in the site's database, done once by one of its instances. */
@@ -95,7 +95,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
     async work(queue, worker) {
       const boss = await open();
       const how = {
-        pollingIntervalSeconds: queue.look,
+        pollingIntervalSeconds: queue.pollIntervalSeconds,
         batchSize: queue.atOnce ?? AT_ONCE,
         burstWhenBatchFull: true,
         perJobResults: true,
@@ -106,8 +106,8 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
           taken.map(async job => {
             try {
               const data = queue.data.parse(job.data);
-              const last = job.retryCount >= job.retryLimit;
-              await worker({ id: job.id, data, attempt: job.retryCount + 1, last });
+              const isLastAttempt = job.retryCount >= job.retryLimit;
+              await worker({ id: job.id, data, attempt: job.retryCount + 1, isLastAttempt });
               return { id: job.id, status: 'completed' as const };
             } catch (err) {
               log.warn({ err, queue: queue.name, job: job.id, attempt: job.retryCount + 1 }, 'a job failed');
@@ -172,11 +172,11 @@ async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<voi
   const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
   for (const queue of queues) {
     const settings = {
-      retryLimit: queue.tries - 1,
-      retryDelay: queue.firstWait,
+      retryLimit: queue.maxAttempts - 1,
+      retryDelay: queue.retryDelaySeconds,
       retryBackoff: true,
-      retryDelayMax: queue.longestWait,
-      expireInSeconds: queue.longestRun,
+      retryDelayMax: queue.maxRetryDelaySeconds,
+      expireInSeconds: queue.timeoutSeconds,
       heartbeatSeconds: queue.heartbeat ?? null,
     };
     const before = known.get(queue.name);

@@ -5,8 +5,8 @@ import { runBulkAction } from './bulk-action.ts';
 /** Refuses what is named, each as it is said here; the rest is changed. */
 function changing(refusals: Readonly<Record<string, Error>>) {
   const asked: string[] = [];
-  const carryOut = async (change: 'hide', key: string) => {
-    asked.push(`${change} ${key}`);
+  const carryOut = async (action: 'hide', key: string) => {
+    asked.push(`${action} ${key}`);
     if (refusals[key]) throw refusals[key];
     return { key };
   };
@@ -18,9 +18,9 @@ describe('a change of several things', () => {
   it('is made one after the other, and says which were changed', async () => {
     const { asked, carryOut } = changing({});
     expect(await runBulkAction('hide', ['1', '2'], 'post', carryOut)).toEqual({
-      change: 'hide',
-      changed: [{ key: '1' }, { key: '2' }],
-      refused: undefined,
+      action: 'hide',
+      succeeded: [{ key: '1' }, { key: '2' }],
+      errorMessage: undefined,
     });
     expect(asked).toEqual(['hide 1', 'hide 2']);
   });
@@ -28,9 +28,9 @@ describe('a change of several things', () => {
   it('goes on after a refusal, and says each reason once', async () => {
     const { carryOut } = changing({ 1: conflict('It is gone.'), 3: conflict('It is gone.'), 4: conflict('Too late.') });
     expect(await runBulkAction('hide', ['1', '2', '3', '4'], 'post', carryOut)).toEqual({
-      change: 'hide',
-      changed: [{ key: '2' }],
-      refused: '3 not changed. It is gone. Too late.',
+      action: 'hide',
+      succeeded: [{ key: '2' }],
+      errorMessage: '3 not changed. It is gone. Too late.',
     });
   });
 
@@ -47,7 +47,7 @@ describe('a change of several things', () => {
 
   it('asks for nothing where no change or nothing is named', async () => {
     const { asked, carryOut } = changing({});
-    const nothing = { change: undefined, changed: [], refused: 'Choose at least one post.' };
+    const nothing = { change: undefined, succeeded: [], errorMessage: 'Choose at least one post.' };
     expect(await runBulkAction('hide', [], 'post', carryOut)).toEqual(nothing);
     expect(await runBulkAction(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
     expect(asked).toEqual([]);

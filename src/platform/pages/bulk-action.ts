@@ -3,9 +3,9 @@ import { ApiError } from '#shared/errors.ts';
 /** What came of a change of several things of a list: which were changed, and why others were not. */
 export interface BulkResult<Change, One> {
   /** Undefined where a form asked for none. */
-  readonly change: Change | undefined;
-  readonly changed: readonly One[];
-  readonly refused: string | undefined;
+  readonly action: Change | undefined;
+  readonly succeeded: readonly One[];
+  readonly errorMessage: string | undefined;
 }
 
 /**
@@ -13,24 +13,25 @@ export interface BulkResult<Change, One> {
  * only one, and where whoever asks is not signed in any more; `noun` as in "post".
  */
 export async function runBulkAction<Change, One>(
-  change: Change | undefined,
+  action: Change | undefined,
   keys: readonly string[],
   noun: string,
   carryOut: (change: Change, key: string) => Promise<One>,
 ): Promise<BulkResult<Change, One>> {
-  if (change === undefined || keys.length === 0) {
-    return { change: undefined, changed: [], refused: `Choose at least one ${noun}.` };
+  if (action === undefined || keys.length === 0) {
+    return { action: undefined, succeeded: [], errorMessage: `Choose at least one ${noun}.` };
   }
-  const changed: One[] = [];
+  const succeeded: One[] = [];
   const reasons: string[] = [];
   for (const key of keys) {
     try {
-      changed.push(await carryOut(change, key));
+      succeeded.push(await carryOut(action, key));
     } catch (error) {
       if (keys.length === 1 || !ApiError.is(error) || error.status === 401) throw error;
       reasons.push(error.message);
     }
   }
-  const refused = reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
-  return { change, changed, refused };
+  const errorMessage =
+    reasons.length > 0 ? `${reasons.length} not changed. ${[...new Set(reasons)].join(' ')}` : undefined;
+  return { action, succeeded, errorMessage };
 }

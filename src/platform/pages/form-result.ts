@@ -6,7 +6,7 @@ export interface FormResult {
   /** What the actions answered, by their routes' ids, as the router keeps it. */
   readonly actionData: unknown;
   /** Something failed: the page shows an error, which loading its data anew would not show again. */
-  readonly failed: boolean;
+  readonly hasError: boolean;
 }
 
 const ID = 'form-answer';

@@ -7,13 +7,13 @@ const assets: PageAssets = {
   themeScript: 'theme()',
   fontSheet: '/assets/fonts.css',
   fonts: ['/assets/fonts/text.woff2'],
-  bootstrap: 'begin()',
-  visits: 'tell()',
-  app: '/assets/app.js',
-  appNeeds: ['/assets/one.js', '/assets/two.js'],
-  pageNeeds: {},
+  bootstrapScript: 'begin()',
+  trackingScript: 'tell()',
+  entryScript: '/assets/app.js',
+  entryPreloads: ['/assets/one.js', '/assets/two.js'],
+  pagePreloads: {},
 };
-const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', faults: [] };
+const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', errors: [] };
 
 describe('writeDocument', () => {
   const { html } = renderHtmlDocument(page, assets);
@@ -59,9 +59,9 @@ describe('writeDocument', () => {
 
   it('carries what came of a form as data that ends no script', () => {
     const actionData = { 'layout-0': { failed: {}, values: { name: '</script><script>alert(1)</script>' } } };
-    const { html: answered } = renderHtmlDocument({ ...page, formAnswer: { actionData, failed: false } }, assets);
+    const { html: answered } = renderHtmlDocument({ ...page, formAnswer: { actionData, hasError: false } }, assets);
     const data = /<script type="application\/json" id="form-answer">(.*?)<\/script>/.exec(answered)?.[1] ?? '';
-    expect(JSON.parse(data)).toEqual({ actionData, failed: false });
+    expect(JSON.parse(data)).toEqual({ actionData, hasError: false });
     expect(data).not.toContain('<');
     expect(html).not.toContain('form-answer');
   });

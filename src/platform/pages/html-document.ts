@@ -15,14 +15,14 @@ export interface PageAssets {
   /** The addresses of the fonts that every first screen needs. */
   readonly fonts: readonly string[];
   /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
-  readonly bootstrap: string;
+  readonly bootstrapScript: string;
   /** The script that tells of visits, inlined at the end of pages: what is read comes first. */
-  readonly visits: string;
+  readonly trackingScript: string;
   /** The address of the app, which that script loads on intent, and of what the app needs at once. */
-  readonly app: string;
-  readonly appNeeds: readonly string[];
+  readonly entryScript: string;
+  readonly entryPreloads: readonly string[];
   /** What each page needs besides, by the path it is declared with; `*` for an address without a page. */
-  readonly pageNeeds: Readonly<Record<string, readonly string[]>>;
+  readonly pagePreloads: Readonly<Record<string, readonly string[]>>;
   /** Tags for the head in place of the inlined style, while developing. */
   readonly developmentHead?: string;
 }
@@ -36,7 +36,7 @@ export interface RenderedPage {
   /** For a page that answers a form: what came of it. */
   readonly formAnswer?: FormResult;
   /** What failed unexpectedly while it was made. */
-  readonly faults: readonly unknown[];
+  readonly errors: readonly unknown[];
 }
 
 /** The CSP hash of an inline piece. */
@@ -89,7 +89,7 @@ export function escapeHtml(text: string): string {
 export function renderHtmlDocument(
   page: RenderedPage,
   assets: PageAssets,
-  options: { tells?: boolean } = {},
+  options: { isTracked?: boolean } = {},
 ): { html: string; style: string } {
   const style = extractCriticalCss(assets.styleRules, page.body);
   const html = `<!doctype html>
@@ -104,10 +104,10 @@ ${page.head}
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="alternate" type="application/rss+xml" title="RSS" href="/rss.xml"><link rel="alternate" type="application/atom+xml" title="Atom" href="/atom.xml"><link rel="alternate" type="application/feed+json" title="JSON Feed" href="/feed.json">
 <noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>
-<script type="module" data-app="${assets.app}" data-style="${assets.styleSheet}" data-needs="${assets.appNeeds.join(' ')}">${assets.bootstrap}</script>
+<script type="module" data-app="${assets.entryScript}" data-style="${assets.styleSheet}" data-needs="${assets.entryPreloads.join(' ')}">${assets.bootstrapScript}</script>
 </head>
 <body>
-<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}${options.tells ? `<script type="module">${assets.visits}</script>` : ''}
+<div id="root">${page.body}</div>${page.formAnswer ? serializeFormResult(page.formAnswer) : ''}${options.isTracked ? `<script type="module">${assets.trackingScript}</script>` : ''}
 </body>
 </html>
 `;

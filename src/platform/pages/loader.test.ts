@@ -46,7 +46,7 @@ describe('pageLoader', () => {
     const given = await loader(args(new Request('http://page/blogs?tag=a&page=2'), { id: '7' }));
     expect(given.api).toBe(api);
     expect(given.params).toEqual({ id: '7' });
-    expect([...given.search]).toEqual([
+    expect([...given.searchParams]).toEqual([
       ['tag', 'a'],
       ['page', '2'],
     ]);

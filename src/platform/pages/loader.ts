@@ -9,7 +9,7 @@ export const apiContext = createContext<Api>();
 interface LoaderInput {
   readonly api: Api;
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly search: URLSearchParams;
+  readonly searchParams: URLSearchParams;
 }
 
 /**
@@ -19,7 +19,7 @@ interface LoaderInput {
 export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<Data> => {
     try {
-      return await load({ api: context.get(apiContext), params, search: new URL(request.url).searchParams });
+      return await load({ api: context.get(apiContext), params, searchParams: new URL(request.url).searchParams });
     } catch (error) {
       if (ApiError.is(error) && error.status === 401) throw redirect(loginFor(request.url));
       if (ApiError.is(error) && typeof error.status === 'number') throw data(error.data, { status: error.status });
@@ -44,17 +44,17 @@ const SECRET_FIELD = /password|token|code/i;
 interface ActionInput {
   readonly api: Api;
   readonly params: Readonly<Record<string, string | undefined>>;
-  readonly search: URLSearchParams;
+  readonly searchParams: URLSearchParams;
   /** The form's text fields. */
   readonly form: ReadonlyMap<string, string>;
   /** All values of a text field that may come several times, such as rows that were chosen. */
-  readonly all: (name: string) => readonly string[];
+  readonly getAll: (name: string) => readonly string[];
   /** The form's files; a field in which none was chosen has none. */
   readonly files: ReadonlyMap<string, File>;
   /** All files of a field that takes several. */
   readonly allFiles: (name: string) => readonly File[];
   /** Goes to another page when there is no script, which would tell first that it worked. */
-  readonly leaveWithoutScript: (to: string) => void;
+  readonly redirectWithoutScript: (to: string) => void;
 }
 
 function leaveWithoutScript(to: string): void {
@@ -70,12 +70,21 @@ export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
     const entries = [...(await request.formData()).entries()];
     const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
     const form = new Map(texts);
-    const all = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value);
+    const getAll = (name: string) => texts.filter(([key]) => key === name).map(([, value]) => value);
     const sent = entries.filter((entry): entry is [string, File] => entry[1] instanceof File && entry[1].size > 0);
     const files = new Map(sent);
     const allFiles = (name: string) => sent.filter(([key]) => key === name).map(([, file]) => file);
-    const { searchParams: search } = new URL(request.url);
-    const input = { api: context.get(apiContext), params, search, form, all, files, allFiles, leaveWithoutScript };
+    const { searchParams } = new URL(request.url);
+    const input = {
+      api: context.get(apiContext),
+      params,
+      searchParams,
+      form,
+      getAll,
+      files,
+      allFiles,
+      redirectWithoutScript: leaveWithoutScript,
+    };
     try {
       const done: ActionResult<Done> = { done: await act(input) };
       return done;

@@ -17,11 +17,11 @@ let address: string;
 beforeAll(async () => {
   page = await createCachedPage(
     { status: 200, html, headers: { 'cache-control': 'public', 'x-own': 'yes' } },
-    { improvable: false },
+    { canRecompress: false },
   );
   missing = await createCachedPage(
     { status: 404, html, headers: { 'cache-control': 'no-store' } },
-    { improvable: false },
+    { canRecompress: false },
   );
   server = createServer((request, response) => {
     if (request.url === '/own') void sendUncachedPage(request, response, own);
@@ -102,10 +102,10 @@ describe('the encoding', () => {
   });
 
   it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
-    const improving = await createCachedPage({ status: 200, html, headers: {} }, { improvable: true });
+    const improving = await createCachedPage({ status: 200, html, headers: {} }, { canRecompress: true });
     const before = improving.brotli;
-    improving.improve?.();
-    expect(improving.improve).toBeUndefined();
+    improving.recompress?.();
+    expect(improving.recompress).toBeUndefined();
     await expect.poll(() => improving.brotli, { timeout: 10_000 }).not.toBe(before);
     expect(improving.brotli.body.length).toBeLessThanOrEqual(before.body.length);
     expect(brotliDecompressSync(improving.brotli.body).toString()).toBe(html);
@@ -149,8 +149,8 @@ describe('the entity tag', () => {
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
     );
     expect(new Set(tags).size).toBe(1);
-    const same = await createCachedPage({ status: 200, html, headers: { other: 'headers' } }, { improvable: false });
-    const other = await createCachedPage({ status: 200, html: `${html} `, headers: {} }, { improvable: false });
+    const same = await createCachedPage({ status: 200, html, headers: { other: 'headers' } }, { canRecompress: false });
+    const other = await createCachedPage({ status: 200, html: `${html} `, headers: {} }, { canRecompress: false });
     expect(same.etag).toBe(page.etag);
     expect(other.etag).not.toBe(page.etag);
   });

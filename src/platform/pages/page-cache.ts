@@ -26,7 +26,7 @@ export interface CachedPage {
   readonly gzip: Variant;
   brotli: Variant;
   /** Starts the slowest and smallest compression, once; present while it has not been asked for. */
-  improve?: (() => void) | undefined;
+  recompress?: (() => void) | undefined;
 }
 
 /** One encoding of a page with its complete header list, flat as `writeHead` takes it fastest. */
@@ -56,8 +56,8 @@ export class PageCache {
   }
 
   drop(tag: string): void {
-    this.pages.drop(tag);
-    this.lists.drop(tag);
+    this.pages.invalidateTag(tag);
+    this.lists.invalidateTag(tag);
   }
 
   clear(): void {
@@ -86,7 +86,7 @@ async function improveInTurn(work: () => Promise<void>): Promise<void> {
  */
 export async function createCachedPage(
   { status, html, headers }: PageResponse,
-  options: { improvable: boolean },
+  options: { canRecompress: boolean },
 ): Promise<CachedPage> {
   const body = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
@@ -98,7 +98,7 @@ export async function createCachedPage(
     gzip: variantOf(await compressGzip(body, { level: 6 }), 'gzip', base),
     brotli: variantOf(await brotliAt(5, body), 'br', base),
   };
-  if (options.improvable) page.improve = () => improve(page, base);
+  if (options.canRecompress) page.recompress = () => improve(page, base);
   return page;
 }
 
@@ -109,7 +109,7 @@ const asHtml = (headers: Headers) => ({
 });
 
 function improve(page: CachedPage, base: Headers): void {
-  page.improve = undefined;
+  page.recompress = undefined;
   void improveInTurn(async () => {
     page.brotli = variantOf(await brotliAt(11, gunzipSync(page.gzip.body)), 'br', base);
   });

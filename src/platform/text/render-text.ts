@@ -59,7 +59,7 @@ async function render(task: TextTask, { dist, previewFor, owner = previewFor }: 
   const lane = previewFor === undefined ? threads.others : threads.previews;
   const outcome = await outcomes.getOrMake(key, async () => {
     const value = await lane.run(task, dist, { owner });
-    return { value, tags: [], keep: value.kind !== 'failed' };
+    return { value, tags: [], isCacheable: value.kind !== 'failed' };
   });
   if (outcome.kind === 'done') return outcome.result;
   if (outcome.kind === 'failed') throw new Error(`A text could not be rendered: ${outcome.message}`);

@@ -81,7 +81,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   };
   const show = useEffectEvent((next: EditorMode, Surface: ComponentType<EditorViewProps>) => {
     const wasFocused = document.activeElement === field.current || ready !== undefined;
-    const at = surface.current?.place() ?? field.current?.selectionStart ?? 0;
+    const at = surface.current?.getCaretOffset() ?? field.current?.selectionStart ?? 0;
     const text = flush();
     setStart(before => ({ text, at: wasFocused ? at : undefined, key: before.key + 1 }));
     setReady({ mode: next, Surface });
@@ -115,7 +115,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
       props.onChange?.(text);
     },
     focus: () => (surface.current ?? field.current)?.focus(),
-    uploads: () => surface.current?.uploads() ?? 0,
+    uploads: () => surface.current?.countPendingUploads() ?? 0,
   }));
 
   const described = [`${id}-keys`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -169,7 +169,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
             if (field.current) field.current.value = text;
             props.onChange?.(text);
           }}
-          onWords={count => {
+          onWordCountChange={count => {
             setWords(count);
             props.onWords?.(count);
           }}

@@ -93,7 +93,7 @@ export default function SourceEditor(props: EditorViewProps) {
     clearTimeout(settling.current);
     settling.current = undefined;
     props.onChange(text());
-    props.onWords(wordsOfSource(text()));
+    props.onWordCountChange(wordsOfSource(text()));
   });
   const start = useEffectEvent((root: ShadowRoot) => {
     const lineEnd = lineEndOf(props.initial) ?? '\n';
@@ -146,7 +146,7 @@ export default function SourceEditor(props: EditorViewProps) {
       created.focus();
       created.dispatch({ effects: EditorView.scrollIntoView(created.state.selection.main, { y: 'center' }) });
     }
-    props.onWords(wordsOfSource(initial));
+    props.onWordCountChange(wordsOfSource(initial));
     return created;
   });
 
@@ -169,9 +169,10 @@ export default function SourceEditor(props: EditorViewProps) {
         if (settling.current !== undefined) settle();
         return text();
       },
-      place: () => (view.current ? view.current.state.sliceDoc(0, view.current.state.selection.main.head).length : 0),
+      getCaretOffset: () =>
+        view.current ? view.current.state.sliceDoc(0, view.current.state.selection.main.head).length : 0,
       focus: () => view.current?.focus(),
-      uploads: () => 0,
+      countPendingUploads: () => 0,
     }),
     [props.initial],
   );

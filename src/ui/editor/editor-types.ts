@@ -24,10 +24,10 @@ export interface EditorViewHandle {
   /** The text as it stands now. */
   readonly flush: () => string;
   /** The offset in the text where the caret is. */
-  readonly place: () => number;
+  readonly getCaretOffset: () => number;
   readonly focus: () => void;
   /** How many pictures are on their way. */
-  readonly uploads: () => number;
+  readonly countPendingUploads: () => number;
 }
 
 /** What both ways of writing are given. */
@@ -42,7 +42,7 @@ export interface EditorViewProps extends PictureSource {
   readonly placeholder: string;
   /** Told the text a moment after it changed. */
   readonly onChange: (markdown: string) => void;
-  readonly onWords: (words: number) => void;
+  readonly onWordCountChange: (words: number) => void;
 }
 
 /** A text is written out so long after the last change, in milliseconds; long texts wait longer. */

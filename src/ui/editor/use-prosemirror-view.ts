@@ -46,7 +46,7 @@ export function useProseMirrorView(
     clearTimeout(settling.current);
     settling.current = undefined;
     props.onChange(source.current?.write(target.state.doc) ?? '');
-    props.onWords(countDocumentWords(target.state.doc));
+    props.onWordCountChange(countDocumentWords(target.state.doc));
   });
   const start = useEffectEvent((element: HTMLElement) => {
     const read = new MarkdownSource(props.initial);
@@ -71,7 +71,7 @@ export function useProseMirrorView(
         },
       },
     );
-    props.onWords(countDocumentWords(read.doc));
+    props.onWordCountChange(countDocumentWords(read.doc));
     if (props.startAt !== undefined) {
       target.focus();
       target.dispatch(target.state.tr.scrollIntoView());
@@ -103,12 +103,13 @@ export function useProseMirrorView(
         if (settling.current !== undefined) settle(view);
         return source.current?.write(view.state.doc) ?? props.initial;
       },
-      place: () => (view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0),
+      getCaretOffset: () =>
+        view ? (source.current?.offsetOf(view.state.doc, view.state.selection.$from.index(0)) ?? 0) : 0,
       focus: () => {
         if (view && !view.hasFocus() && view.state.selection.from <= 1) moveCaretToEnd(view);
         view?.focus();
       },
-      uploads: () => (view ? countPendingUploads(view) : 0),
+      countPendingUploads: () => (view ? countPendingUploads(view) : 0),
     }),
     [view, props.initial],
   );

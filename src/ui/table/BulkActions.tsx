@@ -5,18 +5,18 @@ import type { SelectOption } from './TableToolbar.tsx';
 interface BulkActionsProps {
   form: string;
   /** How many rows are chosen. */
-  chosen: number;
+  selectedCount: number;
   /** What can be done: sent as the field `do`. */
   options: readonly SelectOption[];
   /** What is offered first, where that is not the first of them. */
-  first?: string;
+  defaultAction?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 const nothingChanges = () => () => {};
 
 /** What is done with all rows that are chosen in a table. */
-export function BulkActions({ form, chosen, options, first, onSubmit }: BulkActionsProps) {
+export function BulkActions({ form, selectedCount, options, defaultAction, onSubmit }: BulkActionsProps) {
   // Without script nobody counts along, so the form is open.
   const counting = useSyncExternalStore(
     nothingChanges,
@@ -29,14 +29,14 @@ export function BulkActions({ form, chosen, options, first, onSubmit }: BulkActi
       method="post"
       preventScrollReset
       onSubmit={onSubmit}
-      className={`no-print flex flex-wrap items-center gap-3 py-4 ${chosen > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
+      className={`no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
     >
-      <output className="meta">{counting ? `${chosen} chosen` : 'With those chosen'}</output>
+      <output className="meta">{counting ? `${selectedCount} chosen` : 'With those chosen'}</output>
       <select
         className="field w-auto min-w-44"
         name="do"
         aria-label="What to do with those chosen"
-        defaultValue={first}
+        defaultValue={defaultAction}
       >
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -44,7 +44,7 @@ export function BulkActions({ form, chosen, options, first, onSubmit }: BulkActi
           </option>
         ))}
       </select>
-      <button type="submit" className="button" disabled={counting && chosen === 0}>
+      <button type="submit" className="button" disabled={counting && selectedCount === 0}>
         Apply to chosen
       </button>
     </Form>

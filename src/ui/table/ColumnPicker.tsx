@@ -31,21 +31,21 @@ function keep(key: string, hidden: readonly string[]): void {
 export function useColumnVisibility<Row>(
   table: string,
   columns: readonly Column<Row>[],
-): { shown: Column<Row>[]; choice: ReactNode } {
+): { visibleColumns: Column<Row>[]; columnPicker: ReactNode } {
   const key = `columns ${table}`;
   const hidden = useSyncExternalStore(
     subscribe,
     () => keptText(key),
     () => '',
   ).split(' ');
-  const shown = columns.filter(column => column.fixed || !hidden.includes(column.id));
+  const visibleColumns = columns.filter(column => column.isAlwaysVisible || !hidden.includes(column.id));
   const toggle = (id: string, on: boolean) =>
     keep(
       key,
       columns.map(column => column.id).filter(other => (other === id ? !on : hidden.includes(other))),
     );
   const id = `columns-of-${table}`;
-  const choice = (
+  const columnPicker = (
     <div data-needs-app="">
       <button type="button" popoverTarget={id} className="button">
         <Columns3 className="size-4" aria-hidden="true" /> Columns
@@ -57,7 +57,7 @@ export function useColumnVisibility<Row>(
       >
         <legend className="sr-only">Columns to show</legend>
         {columns
-          .filter(column => !column.fixed)
+          .filter(column => !column.isAlwaysVisible)
           .map(column => (
             <label
               key={column.id}
@@ -75,5 +75,5 @@ export function useColumnVisibility<Row>(
       </fieldset>
     </div>
   );
-  return { shown, choice };
+  return { visibleColumns, columnPicker };
 }

@@ -11,12 +11,12 @@ interface DataTableProps<Row> {
   /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  getRowId: (row: Row) => string;
   /** What a row is called where it is chosen. */
-  labelOf: (row: Row) => string;
+  getRowLabel: (row: Row) => string;
   sort?: string;
   /** The address of the list in an order. */
-  hrefOfSort?: (sort: string) => string;
+  getSortUrl?: (sort: string) => string;
   /** Lets rows be chosen for a form, which gets their keys in fields of one name. */
   selection?: Selection;
   /** What can be done with a row, such as a {@link import('./RowMenu.tsx').RowMenu}. */
@@ -30,7 +30,7 @@ const corner = 'absolute top-3 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-
 
 /** Rows in columns; where there is little room, as cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, labelOf, selection, renderActions } = props;
+  const { caption, columns, rows, getRowId, getRowLabel, selection, renderActions } = props;
   const [first, ...others] = columns;
   if (!first) return null;
   return (
@@ -41,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody className="grid grid-cols-1 gap-3 @xl:grid-cols-2 @3xl:table-row-group">
           {rows.map(row => (
             <tr
-              key={keyOf(row)}
+              key={getRowId(row)}
               className="relative block rounded-control border border-rule px-4 py-3 @3xl:table-row @3xl:rounded-none @3xl:border-0 @3xl:border-b @3xl:hover:bg-raised"
             >
               {selection && (
@@ -49,10 +49,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   <Choice
                     form={selection.form}
                     name={selection.name}
-                    value={keyOf(row)}
-                    label={`Choose ${labelOf(row)}`}
-                    checked={selection.chosen.has(keyOf(row))}
-                    onChange={on => selection.choose([keyOf(row)], on)}
+                    value={getRowId(row)}
+                    label={`Choose ${getRowLabel(row)}`}
+                    checked={selection.selectedKeys.has(getRowId(row))}
+                    onChange={on => selection.setSelected([getRowId(row)], on)}
                   />
                 </td>
               )}
@@ -60,13 +60,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="row"
                 className={`block pb-2 font-normal @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle ${selection ? 'pl-9 @3xl:pl-0' : ''} ${renderActions ? 'pr-12' : ''}`}
               >
-                {first.cell(row)}
+                {first.renderCell(row)}
               </th>
               {others.map(column => (
                 <td key={column.id} className={cell}>
                   <span className="meta shrink-0 @3xl:hidden">{column.label}</span>
                   <span className="min-w-0 text-right [overflow-wrap:anywhere] @3xl:text-left @3xl:[overflow-wrap:break-word]">
-                    {column.cell(row)}
+                    {column.renderCell(row)}
                   </span>
                 </td>
               ))}
@@ -80,8 +80,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function TableHead<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, keyOf, selection, renderActions, sort, hrefOfSort } = props;
-  const keys = rows.map(keyOf);
+  const { columns, rows, getRowId, selection, renderActions, sort, getSortUrl } = props;
+  const keys = rows.map(getRowId);
   return (
     <thead className="hidden @3xl:table-header-group">
       <tr className="border-b border-rule-strong">
@@ -90,8 +90,8 @@ function TableHead<Row>(props: DataTableProps<Row>) {
             <Choice
               needsApp
               label="Choose all on this page"
-              checked={keys.length > 0 && keys.every(key => selection.chosen.has(key))}
-              onChange={on => selection.choose(keys, on)}
+              checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
+              onChange={on => selection.setSelected(keys, on)}
             />
           </td>
         )}
@@ -99,7 +99,7 @@ function TableHead<Row>(props: DataTableProps<Row>) {
           const current = column.sorts?.find(({ value }) => value === sort);
           return (
             <th key={column.id} scope="col" aria-sort={current?.direction} className="pr-5 font-normal">
-              <SortLink column={column} sort={sort} hrefOfSort={hrefOfSort} />
+              <SortLink column={column} sort={sort} getSortUrl={getSortUrl} />
             </th>
           );
         })}
@@ -116,18 +116,18 @@ function TableHead<Row>(props: DataTableProps<Row>) {
 interface SortLinkProps<Row> {
   column: Column<Row>;
   sort: string | undefined;
-  hrefOfSort: ((sort: string) => string) | undefined;
+  getSortUrl: ((sort: string) => string) | undefined;
 }
 
-function SortLink<Row>({ column, sort, hrefOfSort }: SortLinkProps<Row>) {
+function SortLink<Row>({ column, sort, getSortUrl }: SortLinkProps<Row>) {
   const look = 'meta whitespace-nowrap inline-flex min-h-11 items-center gap-1.5';
-  if (!column.sorts || !hrefOfSort) return <span className={look}>{column.label}</span>;
+  if (!column.sorts || !getSortUrl) return <span className={look}>{column.label}</span>;
   const [first, other] = column.sorts;
   const current = column.sorts.find(({ value }) => value === sort);
   const Arrow = current?.direction === 'ascending' ? ArrowUp : ArrowDown;
   return (
     <Link
-      to={hrefOfSort((current === first ? other : first).value)}
+      to={getSortUrl((current === first ? other : first).value)}
       preventScrollReset
       className={`${look} no-underline hover:text-accent ${current ? 'text-ink' : ''}`}
     >

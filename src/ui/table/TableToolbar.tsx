@@ -14,7 +14,7 @@ export interface SelectOption {
 export interface TableFilter {
   readonly name: string;
   readonly label: string;
-  readonly any: string;
+  readonly allLabel: string;
   readonly options: readonly SelectOption[];
 }
 
@@ -27,7 +27,7 @@ interface TableToolsProps {
   /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
   sorts?: readonly SelectOption[];
   /** Whether the orders are offered on wide screens as well, where a list has no headings to press. */
-  sortsShown?: boolean;
+  isSortVisible?: boolean;
   /** What stands at the end of the line. */
   children?: ReactNode;
 }
@@ -44,7 +44,7 @@ export function TableToolbar({
   searchLabel,
   filters = [],
   sorts = [],
-  sortsShown = false,
+  isSortVisible = false,
   children,
 }: TableToolsProps) {
   const navigate = useNavigate();
@@ -52,7 +52,10 @@ export function TableToolbar({
   const { form, ask } = useUrlFields(query);
   const apply = () => void navigate(toTableUrl(path, ask(), defaultSort), { preventScrollReset: true });
   const selects = [
-    ...filters.map(({ options, any, ...filter }) => ({ ...filter, options: [{ value: '', label: any }, ...options] })),
+    ...filters.map(({ options, allLabel, ...filter }) => ({
+      ...filter,
+      options: [{ value: '', label: allLabel }, ...options],
+    })),
     ...(sorts.length > 0 ? [{ name: 'sort', label: 'Order', options: sorts }] : []),
   ];
   return (
@@ -84,7 +87,7 @@ export function TableToolbar({
         {selects.map(select => (
           <label
             key={select.name}
-            className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !sortsShown ? '@3xl:hidden' : ''}`}
+            className={`grow basis-32 @xl:basis-40 @3xl:grow-0 @3xl:basis-36 ${select.name === 'sort' && !isSortVisible ? '@3xl:hidden' : ''}`}
           >
             <span className="meta mb-1 block">{select.label}</span>
             <select className="field" name={select.name} defaultValue={query[select.name] ?? ''} onChange={apply}>

@@ -5,11 +5,11 @@ export interface Column<Row> {
   /** By which the reader's choice of columns is kept. */
   readonly id: string;
   readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
+  readonly renderCell: (row: Row) => ReactNode;
   /** The list's orders by this column. A press on the heading gives the first, the next press the other one. */
   readonly sorts?: readonly [first: ColumnSortOption, other: ColumnSortOption];
   /** Cannot be put away. */
-  readonly fixed?: boolean;
+  readonly isAlwaysVisible?: boolean;
 }
 
 /** An order of a list, as its address has it, and as assistive technology tells it. */

@@ -12,20 +12,20 @@ export interface RowActionConfig<Change extends string, One> {
   /** A row's key, from what came of changing it. */
   readonly keyOf: (one: One) => string;
   /** What was done, as a sentence. */
-  readonly sentence: (change: Change, changed: readonly One[]) => string;
+  readonly formatResult: (change: Change, changed: readonly One[]) => string;
   /** What takes a change back, where one thing does. */
-  readonly undoOf: (change: Change, count: number) => Change | undefined;
+  readonly getUndoAction: (change: Change, count: number) => Change | undefined;
   /** What is asked before a change; undefined where none is asked. */
-  readonly questionFor?: (change: Change, keys: readonly string[]) => ConfirmOptions | undefined;
+  readonly getConfirmation?: (change: Change, keys: readonly string[]) => ConfirmOptions | undefined;
 }
 
 /** What came of a form that changes rows. */
 export type RowActionResult<Change, One> =
   | {
       readonly done: {
-        readonly change: Change | undefined;
-        readonly changed: readonly One[];
-        readonly refused: string | undefined;
+        readonly action: Change | undefined;
+        readonly succeeded: readonly One[];
+        readonly errorMessage: string | undefined;
       };
     }
   | { readonly failed: { readonly message: string } }
@@ -41,7 +41,7 @@ export function useRowActions<Change extends string, One>(
   result: RowActionResult<Change, One>,
 ) {
   const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
+  const { confirm, dialog } = useConfirm();
   const { name, clear } = selection;
   const send = useCallback(
     (change: Change, keys: readonly string[]) => {
@@ -60,10 +60,10 @@ export function useRowActions<Change extends string, One>(
       toast.error(result.failed.message);
       return;
     }
-    const { change, changed, refused } = result.done;
-    if (refused) toast.error(refused);
+    const { action, succeeded, errorMessage } = result.done;
+    if (errorMessage) toast.error(errorMessage);
     clear();
-    if (change && changed.length > 0) tellDone(changes, change, changed, send);
+    if (action && succeeded.length > 0) tellDone(changes, action, succeeded, send);
   }, [changes, result, clear, send]);
 
   const carryOut = async (form: HTMLFormElement, data: FormData) => {
@@ -71,8 +71,8 @@ export function useRowActions<Change extends string, One>(
     const keys = data.getAll(name).map(textOf);
     if (!change) return;
     form.closest<HTMLElement>('[popover]')?.hidePopover();
-    const question = changes.questionFor?.(change, keys);
-    if (question && !(await ask(question))) return;
+    const question = changes.getConfirmation?.(change, keys);
+    if (question && !(await confirm(question))) return;
     send(change, keys);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -88,13 +88,13 @@ function textOf(entry: FormDataEntryValue | null): string {
 }
 
 function tellDone<Change extends string, One>(
-  { labels, keyOf, sentence, undoOf }: RowActionConfig<Change, One>,
+  { labels, keyOf, formatResult, getUndoAction }: RowActionConfig<Change, One>,
   change: Change,
   changed: readonly One[],
   send: (change: Change, keys: readonly string[]) => void,
 ): void {
-  const done = sentence(change, changed);
-  const undo = undoOf(change, changed.length);
+  const done = formatResult(change, changed);
+  const undo = getUndoAction(change, changed.length);
   if (!undo) {
     toast.success(done);
     return;
@@ -129,7 +129,7 @@ export function RowActionNotice({
   result: RowActionResult<unknown, unknown>;
   done: string | undefined;
 }) {
-  const refused = result && ('failed' in result ? result.failed.message : result.done.refused);
+  const refused = result && ('failed' in result ? result.failed.message : result.done.errorMessage);
   if (refused) {
     return (
       <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">

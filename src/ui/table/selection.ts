@@ -6,22 +6,22 @@ export interface Selection {
   readonly form: string;
   /** The name of the form's field that has a row's key, once for each row. */
   readonly name: string;
-  readonly chosen: ReadonlySet<string>;
-  readonly choose: (keys: readonly string[], on: boolean) => void;
+  readonly selectedKeys: ReadonlySet<string>;
+  readonly setSelected: (keys: readonly string[], on: boolean) => void;
   readonly clear: () => void;
 }
 
 /** Keeps what is chosen in a table of these rows; what is not among them any more is not chosen either. */
 export function useSelection(form: string, name: string, keys: readonly string[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const choose = useCallback((changed: readonly string[], on: boolean) => {
+  const setSelected = useCallback((changed: readonly string[], on: boolean) => {
     setKept(before =>
       on ? new Set([...before, ...changed]) : new Set([...before].filter(key => !changed.includes(key))),
     );
   }, []);
   const clear = useCallback(() => setKept(new Set()), []);
   return useMemo(() => {
-    const chosen = new Set([...kept].filter(key => keys.includes(key)));
-    return { form, name, chosen, choose, clear };
-  }, [form, name, keys, kept, choose, clear]);
+    const selectedKeys = new Set([...kept].filter(key => keys.includes(key)));
+    return { form, name, selectedKeys, setSelected, clear };
+  }, [form, name, keys, kept, setSelected, clear]);
 }

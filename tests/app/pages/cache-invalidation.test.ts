@@ -13,8 +13,8 @@ describe('page after a content change', () => {
   beforeAll(async () => {
     site = await createTestSite({ pages: true });
     stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onChange: tag => site.http.contentChanged(tag),
-      onGap: () => site.http.contentUnknown(),
+      onInvalidate: tag => site.http.contentChanged(tag),
+      onReconnect: () => site.http.contentUnknown(),
     });
   });
   afterAll(async () => {
@@ -92,7 +92,7 @@ describe('cached page', () => {
         made.push(url);
         const { items } = await api.blog.list({ pageSize: 1 });
         await wait;
-        return { status: 200, head: '', body: `<h1>${items[0]?.title}</h1>`, faults: [] };
+        return { status: 200, head: '', body: `<h1>${items[0]?.title}</h1>`, errors: [] };
       },
     };
     return {

@@ -40,7 +40,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 
 /** Sends a browser to the provider: where it is to come back to. */
 async function goThere(browser: Browser, query = ''): Promise<URL> {
-  const answer = await browser.open(paths.signInBy('work') + query);
+  const answer = await browser.open(paths.socialLogin('work') + query);
   expect(answer.statusCode).toBe(303);
   return provider.authorize(String(answer.headers.location));
 }
@@ -191,7 +191,7 @@ describe('callback', () => {
 describe('sign-in request', () => {
   it('cannot be started by another site', async () => {
     for (const from of ['cross-site', 'same-site']) {
-      const answer = await new Browser(site).open(paths.signInBy('work'), { headers: { 'sec-fetch-site': from } });
+      const answer = await new Browser(site).open(paths.socialLogin('work'), { headers: { 'sec-fetch-site': from } });
       expect(answer.statusCode).toBe(403);
       expect(answer.headers).not.toHaveProperty('set-cookie');
     }
@@ -200,7 +200,7 @@ describe('sign-in request', () => {
 
   it('carries PKCE, state and nonce and keeps their secrets private', async () => {
     const browser = new Browser(site);
-    const answer = await browser.open(paths.signInBy('work'));
+    const answer = await browser.open(paths.socialLogin('work'));
     const { searchParams, origin } = new URL(String(answer.headers.location));
     expect(origin).toBe(provider.issuer);
     expect(searchParams.get('response_type')).toBe('code');
@@ -218,7 +218,7 @@ describe('sign-in request', () => {
   it('is rate-limited by network', async () => {
     const browser = new Browser(site);
     for (let turn = 0; turn < 30; turn++) await goThere(browser);
-    const answer = await browser.open(paths.signInBy('work'));
+    const answer = await browser.open(paths.socialLogin('work'));
     expect(answer.headers.location).toContain('outcome=too-many-requests');
     await goThere(new Browser(site));
   });

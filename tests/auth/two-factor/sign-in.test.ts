@@ -272,7 +272,7 @@ describe('recovery code', () => {
   });
 
   it('works when the site has lost its key, while TOTP codes are refused', async () => {
-    const sealed = createEncryption(new Uint8Array(32)).seal(grace.secret, `totp_secrets:${grace.id}`);
+    const sealed = createEncryption(new Uint8Array(32)).encrypt(grace.secret, `totp_secrets:${grace.id}`);
     await site.db.$client.query('update totp_secrets set sealed_secret = $1', [sealed]);
     const cookie = await pending();
     expect(expectApiError(await finish(cookie, nextCode()), 'UNAVAILABLE').message).toMatch(/Use a recovery code/);

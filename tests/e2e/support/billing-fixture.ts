@@ -17,13 +17,13 @@ export async function billingFixture() {
   const { url, connectionString, dataDir } = site;
   const db = createDatabase(connectionString, 'jobs');
   const jobs = createJobs(db, createLog('silent'), [sendDocumentQueue]);
-  const sealer = createEncryption(await loadOrCreateSecretKey(dataDir));
+  const encryption = createEncryption(await loadOrCreateSecretKey(dataDir));
   const services = {
     jobs,
-    sealer,
+    encryption,
     siteUrl: url,
     now: () => Temporal.Now.instant(),
-    writeMail: () => Promise.reject(new Error('The site itself writes its mails.')),
+    renderEmail: () => Promise.reject(new Error('The site itself writes its mails.')),
   };
   const [order] = await db.insert(orders).values(createOrderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? null;

@@ -95,7 +95,7 @@ describe('terms 1 and 2: deposit and balance', () => {
     await site.db.transaction(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-05T12:00:00Z')));
     await site.db.transaction(tx => runAutomaticTransitions(tx, on('2027-03-05'), id));
     expect(await stateOf(id)).toBe('content_received');
-    expect((await standing('2027-03-05', id)).expected?.on.toString()).toBe('2027-03-19');
+    expect((await standing('2027-03-05', id)).expected?.date.toString()).toBe('2027-03-19');
     await take('2027-03-06', id, 'start', 'owner');
     await take('2027-03-15', id, 'showForReview', 'owner');
     await take('2027-03-17', id, 'complete', 'client');
@@ -103,10 +103,10 @@ describe('terms 1 and 2: deposit and balance', () => {
       ['deposit invoice', 49_951, '2027-03-01'],
       ['balance invoice', 49_950, '2027-03-24'],
     ]);
-    expect((await standing('2027-03-17', id)).lock).toMatchObject({ term: 12 });
+    expect((await standing('2027-03-17', id)).downloadBlockedReason).toMatchObject({ term: 12 });
     await payNext('2027-03-20', id);
     expect(await stateOf(id)).toBe('paid');
-    expect((await standing('2027-03-20', id)).lock).toBeNull();
+    expect((await standing('2027-03-20', id)).downloadBlockedReason).toBeNull();
     const log = await site.db
       .select({ to: orderEvents.toState, actor: orderEvents.actor })
       .from(orderEvents)
@@ -163,7 +163,7 @@ describe('term 4: installments', () => {
     await payNext('2027-01-31', id);
     await payNext('2027-02-28', id);
     expect(await stateOf(id)).toBe('completed');
-    expect((await standing('2027-03-01', id)).lock).toMatchObject({ term: 12 });
+    expect((await standing('2027-03-01', id)).downloadBlockedReason).toMatchObject({ term: 12 });
     await payNext('2027-03-31', id);
     expect(await stateOf(id)).toBe('paid');
   });

@@ -57,7 +57,7 @@ describe('order dates', () => {
     const order = await placed();
     const { http, db, log } = site();
     const { number = '' } = (await read(order.number)).documents[0] ?? {};
-    await sendDocument({ ...http.services, log: log.log }, { data: { number }, last: false });
+    await sendDocument({ ...http.services, log: log.log }, { data: { number }, isLastAttempt: false });
     const mail = (await listEmailsTo(site(), 'noor@site.example')).find(
       ({ template }) => template === 'documentIssued',
     );

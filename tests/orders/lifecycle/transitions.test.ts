@@ -104,8 +104,8 @@ describe('order snapshot', () => {
     const facts = () => getOrderSnapshot(site.db, row, 'UTC');
     expect(getOrderSummary(toNoon('2026-11-20'), await facts())).toMatchObject({
       owed: 10_000,
-      nextPayment: { document: { number: invoice.number, settled: 0 }, amount: 10_000 },
-      turn: { of: 'client' },
+      nextPayment: { document: { number: invoice.number, amountSettled: 0 }, amount: 10_000 },
+      nextAction: { of: 'client' },
     });
     const payment = await site.pay(invoice.id);
     expect((await facts()).hasPaymentInReview).toBe(true);

@@ -68,7 +68,7 @@ describe('term 14: subscription', () => {
       { description: 'Maintenance, 16 to 30 April 2027', detail: '15 of 30 days, at $150.00 a month', term: 14 },
     ]);
     expect(document?.content.terms.map(({ number }) => number)).toEqual([14, 6]);
-    expect((await site.standing(id)).lock).toBeNull();
+    expect((await site.standing(id)).downloadBlockedReason).toBeNull();
   });
 
   it('is invoiced for a full month when it starts on the 1st', async () => {
@@ -159,7 +159,7 @@ describe('term 14: subscription', () => {
     const id = await begun('2027-01-10');
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
-    expect((await site.standing(id)).turn).toEqual({
+    expect((await site.standing(id)).nextAction).toEqual({
       of: 'nobody',
       sentence: 'It is paused from 01 Feb 2027 until somebody resumes it.',
     });
@@ -212,7 +212,7 @@ describe('term 14: subscription', () => {
   it('ends after the invoiced period, and the order closes the next day', async () => {
     const id = await begun('2027-01-10');
     await cancel(id);
-    expect((await site.standing(id)).turn.sentence).toBe('It goes on until 31 Jan 2027, and ends then.');
+    expect((await site.standing(id)).nextAction.sentence).toBe('It goes on until 31 Jan 2027, and ends then.');
     await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(pause(id)).rejects.toMatchObject({ message: expect.stringContaining('It ends on 31 Jan 2027.') });
     await runOn('2027-01-31');

@@ -13,8 +13,8 @@ const PATIENCE = { timeout: 10_000 };
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
   stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
-    onChange: tag => site().http.contentChanged(tag),
-    onGap: () => site().http.contentUnknown(),
+    onInvalidate: tag => site().http.contentChanged(tag),
+    onReconnect: () => site().http.contentUnknown(),
   });
 });
 afterAll(() => stopListening());

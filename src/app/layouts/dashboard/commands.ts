@@ -81,13 +81,13 @@ export function useCommands(role: User['role'], query: string) {
     ...listNavItems(role).map(({ label, path, keywords, icon }) => {
       return { id: path, group: 'Dashboard' as const, label, keywords, icon, run: go(path) };
     }),
-    ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, about }) => {
-      const path = dashboardPaths.siteDocument(slug);
+    ...(role === 'owner' ? sectionDefinitions : []).map(({ slug, title, description }) => {
+      const path = dashboardPaths.siteSection(slug);
       return {
         id: path,
         group: 'Dashboard' as const,
         label: `Edit ${title.toLowerCase()}`,
-        keywords: about,
+        keywords: description,
         icon: FileText,
         run: go(path),
       };

@@ -27,7 +27,7 @@ export async function notifySignInMethodChanged(
       name,
       method,
       change,
-      when: context.now().toString(),
+      occurredAt: context.now().toString(),
       timeZone: profile.timeZone,
       profileLink: context.siteUrl + dashboardPaths.updateProfile,
     },

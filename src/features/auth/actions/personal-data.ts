@@ -7,23 +7,23 @@ import { getUser } from '../queries/users.ts';
 /** The account itself. */
 export const userPersonalData: PersonalDataProvider = {
   name: 'profile',
-  collect: (db, { userId }) => getUser(db, userId),
+  export: (db, { userId }) => getUser(db, userId),
   erase: (tx, { email }) => deleteRegistrationsByEmail(tx, email),
 };
 
 /** How somebody signs in, without what would let others do so. */
 export const signInMethodsPersonalData: PersonalDataProvider = {
   name: 'signInMethods',
-  collect: (db, { userId }) => listSignInMethods(db, userId),
+  export: (db, { userId }) => listSignInMethods(db, userId),
 };
 
 /** Where somebody is signed in. */
 export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
-  async collect(db, { userId }, now) {
+  async export(db, { userId }, now) {
     const sessions = await listSessions(db, userId, new Date(now.epochMilliseconds));
     return sessions.map(({ method, ip, userAgent, createdAt, seenAt, expiresAt }) => {
-      return { method, ip, userAgent, signedInAt: createdAt, lastUsedAt: seenAt, expiresAt };
+      return { method, ip, userAgent, createdAt, lastActiveAt: seenAt, expiresAt };
     });
   },
 };

@@ -27,10 +27,10 @@ import {
 import { CODE_TTL_MINUTES, MAX_CODE_ATTEMPTS, RESEND_COOLDOWN_SECONDS, formatWrongCodeError } from './rules.ts';
 
 /** Codes asked for (security page, "Limits"): by address, known or not, and by network. */
-const REQUEST_MINUTE_LIMIT: RateLimit = { name: 'forgot', most: 1, seconds: RESEND_COOLDOWN_SECONDS };
-const REQUEST_HOUR_LIMIT: RateLimit = { name: 'forgot hour', most: 3, seconds: 3600 };
-const REQUEST_NETWORK_LIMIT: RateLimit = { name: 'forgot network', most: 10, seconds: 3600 };
-const CODE_NETWORK_LIMIT: RateLimit = { name: 'code', most: 20, seconds: 3600 };
+const REQUEST_MINUTE_LIMIT: RateLimit = { name: 'forgot', maxAttempts: 1, windowSeconds: RESEND_COOLDOWN_SECONDS };
+const REQUEST_HOUR_LIMIT: RateLimit = { name: 'forgot hour', maxAttempts: 3, windowSeconds: 3600 };
+const REQUEST_NETWORK_LIMIT: RateLimit = { name: 'forgot network', maxAttempts: 10, windowSeconds: 3600 };
+const CODE_NETWORK_LIMIT: RateLimit = { name: 'code', maxAttempts: 20, windowSeconds: 3600 };
 
 /** The cookie by which the browser that asked is known, in seconds: as long as code and new password may take. */
 const COOKIE = 'password-reset';
@@ -54,7 +54,7 @@ function hashCode(token: string, code: string): string {
  * signed in to the account before has a budget of its own, which strangers' requests do not use up.
  */
 export async function consumeRequestLimits(
-  context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'sealer'>,
+  context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>,
   email: string,
 ): Promise<void> {
   const { db, client, now } = context;
@@ -93,8 +93,8 @@ export async function createPasswordReset(
     enqueueEmail(inner, context, {
       to: { name: user?.name ?? '', address: user?.email ?? email },
       template: 'resetCode',
-      props: { code, minutes: CODE_TTL_MINUTES },
-      secret: true,
+      props: { code, expiresInMinutes: CODE_TTL_MINUTES },
+      containsSecret: true,
     }),
   );
   await recordSecurityEvent(tx, context, 'reset-requested', { email, ...(user ? { userId: user.id } : {}) });
@@ -174,7 +174,7 @@ async function getResetUser(db: Db, { userId, email }: { userId: string | null; 
  */
 export async function resetPassword(
   tx: Transaction,
-  context: Pick<ApiContext, 'client' | 'cookies' | 'sealer'> & EmailServices,
+  context: Pick<ApiContext, 'client' | 'cookies' | 'encryption'> & EmailServices,
   passwordHash: string,
 ): Promise<string> {
   const now = context.now();
@@ -191,7 +191,7 @@ export async function resetPassword(
     template: 'passwordChanged',
     props: {
       name: user.name,
-      when: now.toString(),
+      occurredAt: now.toString(),
       timeZone: await timeZoneOf(tx),
       resetLink: context.siteUrl + paths.forgetPassword,
     },

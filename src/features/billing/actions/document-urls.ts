@@ -10,22 +10,25 @@ import { type BillingDocumentRow, findBillingDocumentByNumber } from '../queries
  * The address at which a document can be read, printed and paid by whoever has it: the client who was sent it, the
  * bookkeeper they passed it on to, and the owner. Nobody can tell it from the number.
  */
-export function buildDocumentUrl({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, number: string): string {
-  return `${siteUrl}${buildDocumentPath({ sealer }, number)}`;
+export function buildDocumentUrl(
+  { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
+  number: string,
+): string {
+  return `${siteUrl}${buildDocumentPath({ encryption }, number)}`;
 }
 
 /** The same without the site's origin. */
-export function buildDocumentPath({ sealer }: Pick<ApiServices, 'sealer'>, number: string): string {
-  return sellingPaths.document(number, tokenOf(sealer, number));
+export function buildDocumentPath({ encryption }: Pick<ApiServices, 'encryption'>, number: string): string {
+  return sellingPaths.billingDocument(number, tokenOf(encryption, number));
 }
 
 /** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */
 export async function getDocumentByAddress(
   db: Db,
-  { sealer }: Pick<ApiServices, 'sealer'>,
+  { encryption }: Pick<ApiServices, 'encryption'>,
   { number, token }: { readonly number: string; readonly token: string },
 ): Promise<BillingDocumentRow> {
-  const document = isEqualConstantTime(token, tokenOf(sealer, number))
+  const document = isEqualConstantTime(token, tokenOf(encryption, number))
     ? await findBillingDocumentByNumber(db, number)
     : null;
   if (!document) throw new AppError('NOT_FOUND', 'There is no such document.');
@@ -39,6 +42,6 @@ export async function authorizeDocumentUrl(contexts: RequestContextFactory, requ
   await getDocumentByAddress(context.db, context, { number, token });
 }
 
-function tokenOf(sealer: ApiServices['sealer'], number: string): string {
-  return sealer.derive(`document ${number}`);
+function tokenOf(encryption: ApiServices['encryption'], number: string): string {
+  return encryption.deriveToken(`document ${number}`);
 }

@@ -17,9 +17,9 @@ import { getDocumentFileKey } from './pdf-files.ts';
  */
 export async function emailDocument(
   tx: Transaction,
-  services: EmailServices & Pick<ApiServices, 'sealer'>,
+  services: EmailServices & Pick<ApiServices, 'encryption'>,
   document: BillingDocumentRow,
-  { settlement, bytes }: { readonly settlement: Settlement | null; readonly bytes: number | undefined },
+  { settlement, bytes: sizeBytes }: { readonly settlement: Settlement | null; readonly bytes: number | undefined },
 ): Promise<void> {
   const { content, number } = document;
   const { client, kind, reference, currency } = content;
@@ -30,31 +30,31 @@ export async function emailDocument(
   const mail = {
     to: { name: client.name, address: client.email },
     attachments:
-      bytes === undefined
+      sizeBytes === undefined
         ? []
-        : [{ name, type: 'application/pdf', file: getDocumentFileKey(document, settlement), bytes }],
+        : [{ name, contentType: 'application/pdf', storageKey: getDocumentFileKey(document, settlement), sizeBytes }],
   };
   const props = {
     name: client.name,
     number,
     // A credit note is below zero, which its name says as well.
     amount: formatAmount(kind === 'receipt' ? content.paid : positive(content.due), currency),
-    link: buildDocumentUrl(services, number),
-    attached: bytes !== undefined,
+    url: buildDocumentUrl(services, number),
+    hasAttachment: sizeBytes !== undefined,
     paidOn: settlement?.on ?? null,
     nothing: formatAmount(ZERO, currency),
   };
-  const about = reference ? formatDocumentTitle(reference) : '';
+  const relatedTitle = reference ? formatDocumentTitle(reference) : '';
   const dueOn = content.dueOn ?? content.issuedOn;
   if (kind === 'late fee invoice') {
-    await enqueueEmail(tx, services, { ...mail, template: 'lateFeeIssued', props: { ...props, about, dueOn } });
+    await enqueueEmail(tx, services, { ...mail, template: 'lateFeeIssued', props: { ...props, relatedTitle, dueOn } });
   } else if (isPayable(kind)) {
     const said = { ...props, kind: getKindLabels(kind).title, subject: content.subject?.title ?? '', dueOn };
     await enqueueEmail(tx, services, { ...mail, template: 'documentIssued', props: said });
   } else {
     const template = kind === 'receipt' ? 'receiptIssued' : 'creditNoteIssued';
     const isSettled = document.referenceId !== null && (await getAmountDue(tx, document.referenceId)) <= 0;
-    await enqueueEmail(tx, services, { ...mail, template, props: { ...props, about, isSettled } });
+    await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled } });
   }
 }
 

@@ -11,7 +11,7 @@ import { buildDocumentPath, getDocumentByAddress } from './document-urls.ts';
 /** A document with where it stands now, and what has to do with it. Throws NOT_FOUND for an address that is none. */
 export async function getDocumentDetails(
   db: Db,
-  services: Pick<ApiServices, 'sealer' | 'now'>,
+  services: Pick<ApiServices, 'encryption' | 'now'>,
   place: BillingDocumentAddress,
 ): Promise<BillingDocumentDetails> {
   const document = await getDocumentByAddress(db, services, place);

@@ -36,14 +36,14 @@ export interface IssueContext extends IssueServices {
 }
 
 /** What issuing takes of a handler's context. */
-export type IssueServices = Pick<ApiServices, 'jobs' | 'sealer' | 'siteUrl' | 'writeMail'>;
+export type IssueServices = Pick<ApiServices, 'jobs' | 'encryption' | 'siteUrl' | 'renderEmail'>;
 
 /** Issuing as of now, in the owner's time zone. */
 export async function createIssueContext(
   db: Db,
-  { jobs, sealer, siteUrl, writeMail, now }: IssueServices & Pick<ApiServices, 'now'>,
+  { jobs, encryption, siteUrl, renderEmail, now }: IssueServices & Pick<ApiServices, 'now'>,
 ): Promise<IssueContext> {
-  return { jobs, sealer, siteUrl, writeMail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
+  return { jobs, encryption, siteUrl, renderEmail, now: now(), timeZone: (await findTimeZone(db)) ?? 'UTC' };
 }
 
 /**

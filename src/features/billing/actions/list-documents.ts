@@ -18,7 +18,7 @@ export async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): 
 /** A page of all documents, and what all that the filter leaves come to. */
 export async function listDocumentDtos(
   db: Db,
-  services: Pick<ApiServices, 'now' | 'sealer'>,
+  services: Pick<ApiServices, 'now' | 'encryption'>,
   query: BillingDocumentQuery,
 ) {
   const today = await getOwnerToday(db, services);

@@ -13,7 +13,7 @@ import { buildDocumentPath } from './document-urls.ts';
 import { getIssuer } from './issuer.ts';
 import { getOwnerToday } from './list-documents.ts';
 
-type Services = Pick<ApiServices, 'now' | 'sealer'>;
+type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
 /** What an address asked for over some days: this year up to today where none are named. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {

@@ -43,8 +43,8 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   };
   const refused = failed && { ...saved, ...failed.values };
   const draft = useFormDraft({ name: BILLING_SETTINGS_DRAFT_KEY, saved, version, refused });
-  const { ask, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, ask);
+  const { confirm, dialog } = useConfirm();
+  useUnsavedChangesGuard(draft.dirty, confirm);
   const { first, typed } = draft;
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
@@ -58,13 +58,13 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const left = written.filter(({ method }) => ways.every(way => way.method !== method));
   return (
     <div className="[&>form]:mt-0 [&>form]:gap-0">
-      <PageForm failed={failed?.failed} submitLabel="Save" busyLabel="Saving…" long>
+      <PageForm error={failed?.failed} submitLabel="Save" busyLabel="Saving…" hasStickyFooter>
         <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
         <div className="grid gap-4 pb-6 empty:hidden">
           {failed?.failed.code === 'CONFLICT' && (
             <EditConflict
               path={dashboardPaths.billing}
-              onDrop={() => saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined)}
+              onDiscard={() => saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined)}
             />
           )}
           {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
@@ -72,7 +72,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
         <div key={draft.turn} onInput={draft.onInput}>
           <SettingsSection
             title="Tax"
-            about="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
+            description="A rate of 0 is no tax, and documents say nothing of it. What was ordered keeps the tax it was ordered with."
           >
             <div className="grid gap-6">
               <TextField
@@ -106,7 +106,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
           </SettingsSection>
           <SettingsSection
             title="Paying by hand"
-            about="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
+            description="What a client is told who pays without a card. A method without instructions is not offered. Every payment of this kind waits until you confirm that it arrived."
           >
             <div className="grid gap-6">
               {methods.map(([name, label, hint]) => (
@@ -127,7 +127,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
           </SettingsSection>
           <SettingsSection
             title="Paper"
-            about="The size of PDFs that are made from now on. A PDF that was made stays as it is."
+            description="The size of PDFs that are made from now on. A PDF that was made stays as it is."
           >
             <SelectField
               label="Size"

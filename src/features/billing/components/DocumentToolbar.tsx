@@ -9,15 +9,15 @@ import { formatAmount } from '../rules/labels.ts';
 
 interface DocumentHeadProps {
   document: BillingDocument;
-  standing: BillingDocumentDetails['standing'];
+  balance: BillingDocumentDetails['standing'];
   pdf: string;
 }
 
 /** Above a document: where it stands now, and what can be done with it. None of it is printed. */
-export function DocumentToolbar({ document, standing, pdf }: DocumentHeadProps) {
+export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      {standing.state === 'none' ? <span /> : <StandingWords standing={standing} currency={document.currency} />}
+      {balance.status === 'none' ? <span /> : <StandingWords balance={balance} currency={document.currency} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" href={withQuery(pdf, { download: 'pdf' })} download>
           <Download className="size-4" aria-hidden="true" /> Download PDF
@@ -31,11 +31,11 @@ export function DocumentToolbar({ document, standing, pdf }: DocumentHeadProps) 
 }
 
 /** What is owed now and until when, with what has been paid and credited of it so far. */
-function StandingWords({ standing, currency }: { standing: BillingDocumentDetails['standing']; currency: string }) {
-  const { state, owed, paid, credited } = standing;
+function StandingWords({ balance, currency }: { balance: BillingDocumentDetails['standing']; currency: string }) {
+  const { status, owed, paid, credited } = balance;
   const partly = [
     owed > 0 && paid > 0 && `${formatAmount(paid, currency)} paid`,
-    state !== 'credited' && credited > 0 && `${formatAmount(credited, currency)} credited`,
+    status !== 'credited' && credited > 0 && `${formatAmount(credited, currency)} credited`,
   ].filter(part => part !== false);
   return (
     <div className="min-w-0">
@@ -47,8 +47,8 @@ function StandingWords({ standing, currency }: { standing: BillingDocumentDetail
         {owed !== 0 && (
           <span className="tabular-nums">{formatAmount(owed < 0 ? subtractAmounts(ZERO, owed) : owed, currency)}</span>
         )}
-        <span className={state === 'overdue' ? 'text-danger' : state === 'open' ? 'text-ink-soft' : 'text-accent'}>
-          {formatDocumentStatus(standing)}
+        <span className={status === 'overdue' ? 'text-danger' : status === 'open' ? 'text-ink-soft' : 'text-accent'}>
+          {formatDocumentStatus(balance)}
         </span>
       </p>
     </div>

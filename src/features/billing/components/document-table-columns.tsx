@@ -23,9 +23,9 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
   {
     id: 'number',
     label: 'Document',
-    fixed: true,
+    isAlwaysVisible: true,
     sorts: sortDescendingFirst('newest', 'oldest'),
-    cell: ({ kind, number, path }) => (
+    renderCell: ({ kind, number, path }) => (
       <Link className="inline-grid min-h-11 content-center no-underline hover:text-accent" to={path}>
         <span className="font-mono text-small font-semibold tabular-nums">{number}</span>
         <span className="meta block whitespace-nowrap">{getKindLabels(kind).title}</span>
@@ -36,7 +36,7 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
     id: 'client',
     label: 'Client',
     sorts: sortAscendingFirst('client', 'client-down'),
-    cell: ({ client: { name, email } }) =>
+    renderCell: ({ client: { name, email } }) =>
       email === null ? (
         name
       ) : (
@@ -55,7 +55,7 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
   {
     id: 'order',
     label: 'Order',
-    cell: ({ subject }) =>
+    renderCell: ({ subject }) =>
       subject && (
         <>
           <Link className={`link ${figure}`} to={subjectPath(subject.orderNumber)}>
@@ -65,23 +65,23 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
         </>
       ),
   },
-  { id: 'issued', label: 'Issued', cell: ({ issuedOn }) => <Day day={issuedOn} /> },
+  { id: 'issued', label: 'Issued', renderCell: ({ issuedOn }) => <Day day={issuedOn} /> },
   {
     id: 'due',
     label: 'Due',
     sorts: sortAscendingFirst('due', 'due-last'),
-    cell: ({ dueOn }) => dueOn !== null && <Day day={dueOn} />,
+    renderCell: ({ dueOn }) => dueOn !== null && <Day day={dueOn} />,
   },
   {
     id: 'total',
     label: 'Total',
-    cell: ({ total, currency }) => <span className={figure}>{formatAmount(total, currency)}</span>,
+    renderCell: ({ total, currency }) => <span className={figure}>{formatAmount(total, currency)}</span>,
   },
   {
     id: 'state',
     label: 'State',
-    fixed: true,
-    cell: ({ state, owed, total, currency }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ state, owed, total, currency }) => (
       <>
         <span className={state === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[state]}</span>
         {owed > 0 && owed !== total && <span className="meta block">{formatAmount(owed, currency)} left</span>}
@@ -115,7 +115,7 @@ export function getDocumentFilters(years: readonly number[]): readonly TableFilt
     {
       name: 'state',
       label: 'State',
-      any: 'Any state',
+      allLabel: 'Any state',
       options: [
         { value: 'open', label: 'To be paid' },
         { value: 'overdue', label: 'Overdue' },
@@ -126,13 +126,13 @@ export function getDocumentFilters(years: readonly number[]): readonly TableFilt
     {
       name: 'kind',
       label: 'Kind',
-      any: 'Any kind',
+      allLabel: 'Any kind',
       options: kindsInList.map(kind => ({ value: kind, label: getKindLabels(kind).title })),
     },
     {
       name: 'year',
       label: 'Year',
-      any: 'Any year',
+      allLabel: 'Any year',
       options: years.map(year => ({ value: String(year), label: String(year) })),
     },
   ];

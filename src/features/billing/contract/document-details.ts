@@ -12,9 +12,9 @@ const amount = z.int().brand<'MinorUnits'>();
 
 /** What is owed on a document now; amounts are minor units of its currency. */
 const standing = z.object({
-  state: z.enum(billingDocumentStatuses),
+  status: z.enum(billingDocumentStatuses),
   /** On which day it is due, since when it is overdue, or on which it was settled, in the owner's zone. */
-  on: plainDate.nullable(),
+  statusDate: plainDate.nullable(),
   owed: amount,
   paid: amount,
   credited: amount,

@@ -10,8 +10,8 @@ import { TextField } from '#ui/TextField.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { StatementView } from '../components/StatementView.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const { email, ...days } = parseListParams(search, ['email', 'from', 'to']);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const { email, ...days } = parseListParams(searchParams, ['email', 'from', 'to']);
   const asked = { email: email ?? '', ...days };
   const { items: clients } = await api.billing.clients();
   const nothing = { clients, asked, statement: undefined };
@@ -35,10 +35,10 @@ export function Component() {
     <DashboardPage
       title="Statement of account"
       intro="All that was asked of a client, credited, paid and given back, with the balance after each."
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
-          to={dashboardPaths.documents}
+          to={dashboardPaths.billingDocuments}
         >
           <ArrowLeft className="size-4" aria-hidden="true" /> Documents
         </Link>

@@ -23,7 +23,7 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink />
-      <DocumentToolbar document={document} standing={standing} pdf={pdf} />
+      <DocumentToolbar document={document} balance={standing} pdf={pdf} />
       <BillingDocumentView
         document={document}
         settlement={settlementOf(standing)}

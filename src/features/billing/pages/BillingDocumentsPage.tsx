@@ -21,15 +21,15 @@ import {
 
 const KEYS = ['search', 'state', 'kind', 'year', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  return { ...(await api.billing.list(parseListParams(search, KEYS))), query };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  return { ...(await api.billing.list(parseListParams(searchParams, KEYS))), query };
 });
 
 /** All invoices, credit notes, receipts and other documents, for the owner. */
 export function Component() {
   const { items, total, totals, years, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnVisibility('documents', billingDocumentColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('documents', billingDocumentColumns);
   const none = years.length === 0;
   return (
     <DashboardPage
@@ -60,17 +60,22 @@ export function Component() {
       ) : (
         <>
           <TableToolbar
-            path={dashboardPaths.documents}
+            path={dashboardPaths.billingDocuments}
             query={query}
             searchLabel="Number, client or order"
             filters={getDocumentFilters(years)}
             sorts={billingDocumentSortOptions}
           >
-            {choice}
+            {columnPicker}
           </TableToolbar>
           {totals.length > 0 && <CurrencyTotals totals={totals} />}
           {total > MOST_COUNTED && <SumsLeftOut noun="documents" />}
-          <TableSummary path={dashboardPaths.documents} query={query} total={total} noun={['document', 'documents']} />
+          <TableSummary
+            path={dashboardPaths.billingDocuments}
+            query={query}
+            total={total}
+            noun={['document', 'documents']}
+          />
           {total === 0 && (
             <EmptyState title="No document matches that.">
               Try a part of the number, the name or the address, or fewer filters.
@@ -80,12 +85,12 @@ export function Component() {
           {items.length > 0 && (
             <DataTable
               caption="Documents"
-              columns={shown}
+              columns={visibleColumns}
               rows={items}
-              keyOf={({ number }) => number}
-              labelOf={({ number }) => number}
+              getRowId={({ number }) => number}
+              getRowLabel={({ number }) => number}
               sort={query.sort ?? 'newest'}
-              hrefOfSort={sort => toTableUrl(dashboardPaths.documents, { ...query, sort }, 'newest')}
+              getSortUrl={sort => toTableUrl(dashboardPaths.billingDocuments, { ...query, sort }, 'newest')}
             />
           )}
           {items.length > 0 && <SiteZoneNote className="mt-3" />}
@@ -94,7 +99,7 @@ export function Component() {
             pageSize={pageSize}
             total={total}
             rows={items.map(row => row.number)}
-            hrefOf={(number, cursor) => toTableUrl(dashboardPaths.documents, query, 'newest', number, cursor)}
+            hrefOf={(number, cursor) => toTableUrl(dashboardPaths.billingDocuments, query, 'newest', number, cursor)}
           />
         </>
       )}

@@ -8,11 +8,11 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
 import { ratesIn } from '../components/RateFields.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  return { settings: await api.billing.settings(), saved: search.get('saved') !== null };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  return { settings: await api.billing.settings(), saved: searchParams.get('saved') !== null };
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
   // Whoever was told of another version and saves theirs over it means the one that stands there now.
   const version = form.has('over') ? (await api.billing.settings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
@@ -28,7 +28,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }): Prom
     exchangeRates: ratesIn(text),
     version,
   });
-  leaveWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));
+  redirectWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));
   saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);
   toast.success('Saved. It holds for what is issued from now on.');
   // oxlint-disable-next-line typescript/only-throw-error

@@ -33,7 +33,7 @@ export function drawLineItems(sheets: PageLayout, root: Element, document: Print
   sheets.place(sheets.element(sheets.element(table, 'THead'), 'TR'), headCells);
   sheets.space(4);
   sheets.rule(colors.strongRule);
-  sheets.head = y => repeatHead(sheets, cells, heads, y, height);
+  sheets.repeatedHeader = y => repeatHead(sheets, cells, heads, y, height);
 
   const body = sheets.element(table, 'TBody');
   for (const [place, row] of rows.entries()) {
@@ -45,7 +45,7 @@ export function drawLineItems(sheets: PageLayout, root: Element, document: Print
     sheets.y += ROW_PADDING;
     sheets.rule(isLast ? colors.strongRule : colors.rule);
   }
-  sheets.head = undefined;
+  sheets.repeatedHeader = undefined;
   sheets.ensure(totalsHeight);
   const sums = sheets.element(root, 'Table');
   for (const row of totals) row.draw(sums);

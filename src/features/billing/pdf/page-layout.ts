@@ -35,7 +35,7 @@ export class PageLayout {
   readonly left: number = margins.side;
   readonly right: number;
   /** Drawn again where a page begins, such as the head of a table; returns its height. */
-  head: ((y: number) => number) | undefined;
+  repeatedHeader: ((y: number) => number) | undefined;
   y: number = margins.top;
   private readonly bottom: number;
   private top: number = margins.top;
@@ -75,7 +75,7 @@ export class PageLayout {
   private turn(): void {
     this.pdf.addPage();
     this.y = margins.top;
-    this.y += this.head?.(this.y) ?? 0;
+    this.y += this.repeatedHeader?.(this.y) ?? 0;
     this.top = this.y;
   }
 
@@ -161,7 +161,7 @@ export class PageLayout {
   draw(line: TextLine, x: number, y: number): void {
     const { size, leading, color } = line.style;
     const baseline = y + leading / 2 + size * 0.33;
-    if (line.spoken !== undefined) this.pdf.markContent('Span', { actual: line.spoken });
+    if (line.actualText !== undefined) this.pdf.markContent('Span', { actual: line.actualText });
     let pen = x;
     for (const { font, text, rightToLeft, width } of line.pieces) {
       this.pdf.font(font).fontSize(size).fillColor(color);
@@ -169,7 +169,7 @@ export class PageLayout {
       this.pdf.text(text, pen, baseline, { ...PLACED, ...featuresOf(rightToLeft), ...measured });
       pen += width;
     }
-    if (line.spoken !== undefined) this.pdf.endMarkedContent();
+    if (line.actualText !== undefined) this.pdf.endMarkedContent();
   }
 
   /** Writes the same kind of line at the foot of every page, once all of them are there. */

@@ -26,7 +26,7 @@ export interface TextLine {
   readonly pieces: readonly TextRun[];
   readonly width: number;
   /** What it says in the order of reading, where its letters change places or melt together. */
-  readonly spoken?: string;
+  readonly actualText?: string;
 }
 
 /** How wide a font draws a text at 1 point. */
@@ -132,7 +132,7 @@ export class Typesetter {
       style,
       pieces,
       width: pieces.reduce((width, piece) => width + piece.width, 0),
-      ...(MARKS.test(line) && !levels ? { spoken: line } : {}),
+      ...(MARKS.test(line) && !levels ? { actualText: line } : {}),
     };
   }
 }

@@ -26,7 +26,7 @@ const orderTitle = sql<string | null>`${content} -> 'subject' ->> 'title'`;
 /** The same as `standingOf` says of one document; `today` is a day in the owner's zone. */
 function stateOf(today: string) {
   const { owed, credited } = documentBalances;
-  return sql<BillingDocumentDetails['standing']['state']>`case
+  return sql<BillingDocumentDetails['standing']['status']>`case
     when ${owed} is null then 'none'
     when ${credited} > 0 and ${credited} = ${billingDocuments.total} then 'credited'
     when ${owed} > 0 and ${billingDocuments.dueOn} < ${today}::date then 'overdue'

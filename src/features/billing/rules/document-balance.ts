@@ -15,9 +15,9 @@ export interface LedgerMovement {
 /** Where a document stands: what is owed on it, and since when or until when. Days are calendar days in the owner's zone. */
 export interface DocumentBalance {
   /** `none` where the document asks for nothing, such as a receipt. */
-  readonly state: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
+  readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
   /** The day that goes with the state: on which it is due, since when it is overdue, on which it was settled. */
-  readonly on: string | null;
+  readonly statusDate: string | null;
   /** What is still to be paid; below zero what is to be given back. */
   readonly owed: MinorUnits;
   readonly paid: MinorUnits;
@@ -40,14 +40,14 @@ export function getDocumentBalance(
   const credited = subtractAmounts(ZERO, sum('credited'));
   const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;
   const amounts = { owed, paid, credited };
-  if (movements.length === 0) return { state: 'none', on: null, ...amounts };
+  if (movements.length === 0) return { status: 'none', statusDate: null, ...amounts };
   if (credited > 0 && credited === document.total)
-    return { state: 'credited', on: last('credited') ?? null, ...amounts };
+    return { status: 'credited', statusDate: last('credited') ?? null, ...amounts };
   if (owed > 0) {
     const isLate = document.dueOn !== null && today > document.dueOn;
-    return { state: isLate ? 'overdue' : 'open', on: document.dueOn, ...amounts };
+    return { status: isLate ? 'overdue' : 'open', statusDate: document.dueOn, ...amounts };
   }
-  return { state: 'paid', on: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
+  return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
 }
 
 /** How an invoice was settled, as its copies say: on which day, by what was paid and what was credited. */
@@ -59,20 +59,20 @@ export interface Settlement {
 }
 
 /** Returns how a document was settled; null while something is owed on it, or where it asks for nothing. */
-export function settlementOf({ state, on, paid, credited }: DocumentBalance): Settlement | null {
-  if ((state !== 'paid' && state !== 'credited') || on === null) return null;
-  return { state, on, paid, credited };
+export function settlementOf({ status, statusDate, paid, credited }: DocumentBalance): Settlement | null {
+  if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
+  return { state: status, on: statusDate, paid, credited };
 }
 
 /** A document's state in a few words, such as "Due on 27 Nov 2026". */
-export function formatDocumentStatus({ state, on }: Pick<DocumentBalance, 'state' | 'on'>): string {
-  const day = on === null ? '' : formatPlainDate(on);
-  const texts: Readonly<Record<typeof state, string>> = {
+export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalance, 'status' | 'statusDate'>): string {
+  const day = statusDate === null ? '' : formatPlainDate(statusDate);
+  const texts: Readonly<Record<typeof status, string>> = {
     open: `Due on ${day}`,
     overdue: `Overdue since ${day}`,
     paid: `Paid on ${day}`,
     credited: `Credited on ${day}`,
     none: 'Nothing is asked for',
   };
-  return texts[state];
+  return texts[status];
 }

@@ -3,8 +3,8 @@ import { type BillingSettingsInput, billingSettingsInputSchema } from '../contra
 /** Reads the billing settings of an archive as strictly as their form is read. */
 export function parseExportedBillingSettings(
   value: unknown,
-): { readonly value: BillingSettingsInput } | { readonly wrong: string } {
+): { readonly value: BillingSettingsInput } | { readonly error: string } {
   const parsed = billingSettingsInputSchema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return { wrong: `The billing settings do not fit: ${parsed.error.issues[0]?.message ?? 'they cannot be read.'}` };
+  return { error: `The billing settings do not fit: ${parsed.error.issues[0]?.message ?? 'they cannot be read.'}` };
 }

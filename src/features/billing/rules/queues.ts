@@ -5,9 +5,9 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 export const sendDocumentQueue: Queue<{ number: string }> = {
   name: 'billing.document',
   data: z.object({ number: z.string() }),
-  tries: 5,
-  firstWait: 30,
-  longestWait: 240,
-  longestRun: 180,
-  look: 1,
+  maxAttempts: 5,
+  retryDelaySeconds: 30,
+  maxRetryDelaySeconds: 240,
+  timeoutSeconds: 180,
+  pollIntervalSeconds: 1,
 };

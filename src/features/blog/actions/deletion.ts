@@ -41,7 +41,7 @@ export function deleteExpiredPosts(db: Db, now: Temporal.Instant): Promise<numbe
  */
 export const postsPersonalData: PersonalDataProvider = {
   name: 'posts',
-  async collect(db, { userId }) {
+  async export(db, { userId }) {
     const rows = await listPostsByUser(db, userId);
     return rows.map(({ post }) => ({
       slug: post.slug,

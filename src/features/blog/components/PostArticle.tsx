@@ -54,7 +54,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
             picture={post.cover}
             alt={post.coverAlt}
             sizes="(min-width: 64rem) 31rem, 86vw"
-            first
+            isPriority
             className="grows lg:col-span-5"
           />
         )}

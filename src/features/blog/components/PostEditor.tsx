@@ -9,15 +9,15 @@ import { usePostEditor } from '../hooks/use-post-editor.ts';
 
 interface WritingScreenProps {
   /** The post as the site has it; a new one is begun with its first words. */
-  begun: Draft | undefined;
+  initialDraft: Draft | undefined;
   role: EntryActor['role'];
   /** What was refused when the form was sent without script. */
-  refused: FormError | undefined;
+  formError: FormError | undefined;
 }
 
 /** Where a post is written. */
-export function PostEditor({ begun, role, refused }: WritingScreenProps) {
-  const post = usePostEditor(begun);
+export function PostEditor({ initialDraft, role, formError }: WritingScreenProps) {
+  const post = usePostEditor(initialDraft);
   const { draft, snapshot, autosave } = post;
   const { content } = snapshot;
   const pictures = usePickedPictures([draft?.cover, draft?.cardPicture]);
@@ -28,7 +28,7 @@ export function PostEditor({ begun, role, refused }: WritingScreenProps) {
       writing={post}
       standing={draft && toPublishingState(draft)}
       role={role}
-      refused={refused}
+      refused={formError}
       previewPath={draft && dashboardPaths.previewBlog(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
@@ -54,8 +54,8 @@ export function PostEditor({ begun, role, refused }: WritingScreenProps) {
           onChangeSlug={post.changeSlug}
           role={role}
           onChangePublishDate={post.changePublishDate}
-          onShare={post.share}
-          onEndShare={post.endShare}
+          onShare={post.createPreviewLink}
+          onEndShare={post.revokePreviewLink}
           onSetCommenting={post.setCommenting}
           onDelete={remove}
         />

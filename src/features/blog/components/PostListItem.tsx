@@ -44,16 +44,18 @@ export function PostCoverCard({
   post,
   sizes,
   heading: Heading = 'h3',
-  first = false,
+  isPriority = false,
 }: {
   post: PostCard;
   sizes: string;
   heading?: 'h2' | 'h3';
-  first?: boolean;
+  isPriority?: boolean;
 }) {
   return (
     <article className="later group relative">
-      {post.cover && <Picture picture={post.cover} alt="" sizes={sizes} first={first} className="mb-4 brightens" />}
+      {post.cover && (
+        <Picture picture={post.cover} alt="" sizes={sizes} isPriority={isPriority} className="mb-4 brightens" />
+      )}
       <PostMeta post={post} />
       <Heading dir="auto" className="mt-2 text-h3">
         <Link className="stretched no-underline group-hover:text-accent" to={paths.post(post.slug)} viewTransition>

@@ -75,9 +75,14 @@ export function PostSettings(props: PostSettingsProps) {
       />
       {draft && (
         <>
-          <CommentsSetting noun="post" open={draft.commentsOpen} onChange={props.onSetCommenting} />
+          <CommentsSetting noun="post" isEnabled={draft.commentsOpen} onChange={props.onSetCommenting} />
           <SettingsGroup title="Preview link">
-            <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
+            <PreviewLink
+              siteUrl={site.url}
+              path={draft.previewPath}
+              onCreate={props.onShare}
+              onRevoke={props.onEndShare}
+            />
           </SettingsGroup>
           <AdvancedSettings
             noun="post"

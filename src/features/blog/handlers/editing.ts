@@ -22,7 +22,7 @@ import { countDrafts, findDraftSummary, listDrafts } from '../queries/drafts.ts'
 const blog = implement(blogContract).$context<ApiContext>();
 
 /** Posts and reviews of one member (security page, "Limits"). */
-export const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+export const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
 
 async function lineOf(context: ApiContext, id: number): Promise<DraftSummary> {
   const line = await findDraftSummary(context.db, requireUser(context), id);

@@ -11,7 +11,7 @@ const blog = implement(blogContract).$context<ApiContext>();
 /** Kept until a post changes, so that no list has to count them all. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listPostFacets(context.db), tags: ['blog'] });
-  return (await context.memory.getOrMake('blog.topics', make)) as Facets;
+  return (await context.cache.getOrMake('blog.topics', make)) as Facets;
 }
 
 /** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
@@ -31,7 +31,7 @@ async function searchedList(context: ApiContext, input: PostListQuery) {
   const query = { ...input, search: meant ?? search };
   const total = meant ? await totalOf(context, query) : asSpelled;
   const items = total > 0 ? await listPosts(context.db, query) : [];
-  return { items, total, page, pageSize, corrected: meant && total > 0 ? meant : null };
+  return { items, total, page, pageSize, correctedSearch: meant && total > 0 ? meant : null };
 }
 
 /** Kept, since whoever turns the pages asks it each time. */
@@ -45,7 +45,7 @@ export const publicBlogHandlers = {
   list: blog.list.handler(async ({ context, input }) => {
     if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize, corrected: null };
+    return { items, total, page: input.page, pageSize: input.pageSize, correctedSearch: null };
   }),
   byId: blog.byId.handler(({ context, input }) => getPost(context.db, { id: input.id })),
   bySlug: blog.bySlug.handler(({ context, input }) => getPost(context.db, { slug: input.slug })),

@@ -14,16 +14,16 @@ export function usePostEditor(begun: Draft | undefined) {
     contentOf: toPostContent,
     addressOf: ({ id }) => dashboardPaths.updateBlog(id),
     calls: {
-      begin: content => api().blog.create(content),
+      create: content => api().blog.create(content),
       save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),
       load: id => api().blog.draft({ id }),
       move: (id, move, more) => api().blog.move({ id, move, ...more }),
       changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
       setPublishDate: (id, at) => api().blog.setPublishDate({ id, at }),
-      share: id => api().blog.sharePreview({ id }),
-      endShare: id => api().blog.endPreview({ id }),
+      createPreviewLink: id => api().blog.sharePreview({ id }),
+      revokePreviewLink: id => api().blog.endPreview({ id }),
       setCommenting: (id, open) => api().blog.setCommenting({ id, open }),
-      remove: id => api().blog.remove({ id }),
+      delete: id => api().blog.remove({ id }),
     },
   });
 }

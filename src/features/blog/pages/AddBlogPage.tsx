@@ -7,9 +7,9 @@ import { parsePostForm } from '../rules/forms.ts';
 export const loader = pageLoader(({ api }) => api.profiles.mine());
 
 /** Without script the first press on “Save” begins the post. */
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const { id } = await api.blog.create(parsePostForm(form));
-  leaveWithoutScript(dashboardPaths.updateBlog(id));
+  redirectWithoutScript(dashboardPaths.updateBlog(id));
   return { id };
 });
 
@@ -18,6 +18,10 @@ export function Component() {
   const { role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <PostEditor begun={undefined} role={role} refused={result && 'failed' in result ? result.failed : undefined} />
+    <PostEditor
+      initialDraft={undefined}
+      role={role}
+      formError={result && 'failed' in result ? result.failed : undefined}
+    />
   );
 }

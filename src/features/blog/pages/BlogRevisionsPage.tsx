@@ -3,11 +3,11 @@ import { RevisionHistory } from '#features/publishing/components/RevisionHistory
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const [draft, { items }] = await Promise.all([api.blog.draft({ id }), api.blog.revisions({ id })]);
   // The newest says what the post says now, unless it was changed since.
-  const chosen = search.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
+  const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
   const revision = chosen ? await api.blog.revision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
 });

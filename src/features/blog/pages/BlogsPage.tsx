@@ -18,14 +18,14 @@ const sorts = [
   { value: 'discussed', label: 'Most discussed' },
 ];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = parseListParams(search) as PostListInput;
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = parseListParams(searchParams) as PostListInput;
   const [list, topics] = await Promise.all([api.blog.list(query), api.blog.topics()]);
-  return { list, topics, query: { sort: 'newest', ...parseListParams(search) } };
+  return { list, topics, query: { sort: 'newest', ...parseListParams(searchParams) } };
 });
 
 export function Component() {
-  const { list, topics, query } = useLoaderData<typeof loader>();
+  const { list, topics: facets, query } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const filtered = Object.keys(query).length > 1 || query.sort !== 'newest';
   const [first, ...others] = list.items;
@@ -35,8 +35,8 @@ export function Component() {
         title="Blog"
         description={intro}
         path={paths.blogs}
-        card={paths.socialCard('page', 'blogs')}
-        unlisted={filtered || topics.total === 0}
+        socialImage={paths.socialCard('page', 'blogs')}
+        noIndex={filtered || facets.total === 0}
         jsonLd={[
           toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
@@ -45,7 +45,7 @@ export function Component() {
         ]}
       />
       <ListPage
-        {...{ query, topics, sorts, intro }}
+        {...{ query, facets, sorts, intro }}
         {...list}
         title="Blog"
         path={paths.blogs}
@@ -54,7 +54,7 @@ export function Component() {
       >
         <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-12">
           <div className="lg:sticky lg:top-28 lg:col-span-5 lg:self-start">
-            {first && <PostCoverCard post={first} heading="h2" first sizes="(min-width: 64rem) 31rem, 86vw" />}
+            {first && <PostCoverCard post={first} heading="h2" isPriority sizes="(min-width: 64rem) 31rem, 86vw" />}
           </div>
           <div className="lg:col-span-7 lg:-mt-6">
             {others.map(post => (

@@ -12,21 +12,27 @@ import { toDraftListItem } from '../rules/draft-list.ts';
 
 const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, { role }] = await Promise.all([api.blog.mine(parseListParams(search, KEYS)), api.profiles.mine()]);
-  return { ...list, query, role, did: parseBulkAction(search.get('did')), count: Number(search.get('count')) || 0 };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, { role }] = await Promise.all([api.blog.mine(parseListParams(searchParams, KEYS)), api.profiles.mine()]);
+  return {
+    ...list,
+    query,
+    role,
+    did: parseBulkAction(searchParams.get('did')),
+    count: Number(searchParams.get('count')) || 0,
+  };
 });
 
-export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await runBulkAction(parseBulkAction(form.get('do')), all('text'), 'post', async (change, key) => {
+export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
+  const outcome = await runBulkAction(parseBulkAction(form.get('do')), getAll('text'), 'post', async (change, key) => {
     await carryOut(api, change, Number(key));
     return key;
   });
-  const { change: did, changed } = outcome;
+  const { action: did, succeeded } = outcome;
   if (did)
-    leaveWithoutScript(
-      withQuery(dashboardPaths.myBlogs, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    redirectWithoutScript(
+      withQuery(dashboardPaths.myBlogs, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
     );
   return outcome;
 });

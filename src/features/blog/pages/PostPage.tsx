@@ -43,10 +43,10 @@ export function Component() {
         title={post.seo.title ?? post.title}
         description={post.seo.description ?? post.description}
         canonical={post.seo.canonicalUrl}
-        cardTitle={post.seo.cardTitle}
-        cardDescription={post.seo.cardDescription}
+        socialTitle={post.seo.cardTitle}
+        socialDescription={post.seo.cardDescription}
         path={paths.post(post.slug)}
-        card={post.seo.cardPicture ? pictureCard(post.seo.cardPicture.id) : paths.socialCard('post', post.slug)}
+        socialImage={post.seo.cardPicture ? pictureCard(post.seo.cardPicture.id) : paths.socialCard('post', post.slug)}
         type="article"
         jsonLd={[
           structuredData(post, site),

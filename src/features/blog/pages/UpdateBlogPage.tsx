@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 });
 
 /** Without script every button of the form saves first, and then does what it says. */
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const blogId = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
   const version = Number(form.get('version'));
@@ -25,11 +25,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   if (open !== commentsOpen) await api.blog.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.blog.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(dashboardPaths.myBlogs, { did: 'delete', count: 1 }));
+    redirectWithoutScript(withQuery(dashboardPaths.myBlogs, { did: 'delete', count: 1 }));
   }
   const move = transitions.find(name => name === intent);
   if (move) await api.blog.move({ id: saved.id, move });
-  leaveWithoutScript(dashboardPaths.updateBlog(saved.id));
+  redirectWithoutScript(dashboardPaths.updateBlog(saved.id));
   return { id: saved.id };
 });
 
@@ -38,5 +38,5 @@ export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
-  return <PostEditor key={draft.id} begun={draft} role={role} refused={refused} />;
+  return <PostEditor key={draft.id} initialDraft={draft} role={role} formError={refused} />;
 }

@@ -8,21 +8,21 @@ import { type BookingRow, findBooking } from '../queries/bookings.ts';
 
 /** The secret link by which a client opens a booking without signing in; every mail about it carries it. */
 export function buildBookingUrl(
-  { sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>,
+  { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
   booking: BookingRow,
 ): string {
-  return `${siteUrl}${sellingPaths.booking(createBookingAccessToken(sealer, booking))}`;
+  return `${siteUrl}${sellingPaths.booking(createBookingAccessToken(encryption, booking))}`;
 }
 
 /** The number of a booking with the token that goes with it. */
-export function createBookingAccessToken(sealer: ApiServices['sealer'], { id, linkVersion }: BookingRow): string {
-  return `${id}.${sealer.derive(`booking ${id} ${linkVersion}`)}`;
+export function createBookingAccessToken(sealer: ApiServices['encryption'], { id, linkVersion }: BookingRow): string {
+  return `${id}.${sealer.deriveToken(`booking ${id} ${linkVersion}`)}`;
 }
 
 /** A booking, and from which side whoever calls looks at it. */
 export interface BookingAccess {
   readonly booking: BookingRow;
-  readonly side: Party;
+  readonly party: Party;
   /** The account of whoever calls; null without one. */
   readonly actorId: string | null;
 }
@@ -33,7 +33,7 @@ export interface BookingAccess {
  */
 export async function authorizeBooking(
   db: Db,
-  { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
+  { actor, encryption }: Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,
 ): Promise<BookingAccess> {
   const [number = '', token] = reference.split('.');
@@ -45,12 +45,12 @@ export async function authorizeBooking(
   const byLink =
     token !== undefined &&
     booking !== null &&
-    isEqualConstantTime(reference, createBookingAccessToken(sealer, booking));
+    isEqualConstantTime(reference, createBookingAccessToken(encryption, booking));
   // The owner looks from the client's side where they open the client's link.
-  if (booking && actor.role === 'owner' && !byLink) return { booking, side: 'owner', actorId };
+  if (booking && actor.role === 'owner' && !byLink) return { booking, party: 'owner', actorId };
   const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;
   if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'There is no such booking.');
-  return { booking, side: 'client', actorId };
+  return { booking, party: 'client', actorId };
 }
 
 /** Whether somebody who is signed in booked it: with their account or, where it was booked without one, with their address. */

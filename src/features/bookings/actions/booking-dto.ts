@@ -26,7 +26,7 @@ import { createBookingAccessToken, authorizeBooking } from './access.ts';
 import { isHoldRecentlyExpired, hasPendingPayment, isOfferUnchanged, findBookingRefund } from './expired-holds.ts';
 import { listNextFreeSlots, findFreeSlots } from './slots.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'siteUrl'>;
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'siteUrl'>;
 
 /** The names of time zones that one can choose from, the owner's among them whatever it is. */
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
@@ -55,8 +55,8 @@ export async function listConsultationOptions({
     noticeHours: settings.noticeHours,
     changeNoticeHours: settings.changeNoticeHours,
     holdMinutes: HOLD_MINUTES,
-    from: new Date(span.from).toISOString(),
-    until: new Date(span.until).toISOString(),
+    from: new Date(span.start).toISOString(),
+    until: new Date(span.end).toISOString(),
     client: user && { name: user.name, email: user.email },
   };
 }
@@ -66,17 +66,21 @@ export async function listSlots(
   { db, now }: Pick<ReadingContext, 'db' | 'now'>,
   { minutes, from, until, except }: { minutes: number; from: string; until: string; except: BookingRow | null },
 ): Promise<string[]> {
-  const span = { from: Date.parse(from), until: Date.parse(until) };
-  const { free } = await findFreeSlots(db, now(), { ...span, minutes, ...(except ? { except: except.id } : {}) });
+  const span = { start: Date.parse(from), end: Date.parse(until) };
+  const { free } = await findFreeSlots(db, now(), {
+    ...span,
+    minutes,
+    ...(except ? { excludeBookingId: except.id } : {}),
+  });
   return free.map(slot => new Date(slot).toISOString());
 }
 
 /** A booking with all that belongs to it, as whoever asks sees it. Throws as `authorizeBooking` does. */
 export async function getBookingDto(context: ReadingContext, reference: string): Promise<Booking> {
-  const { db, sealer } = context;
-  const { booking, side } = await authorizeBooking(db, context, reference);
+  const { db, encryption } = context;
+  const { booking, party } = await authorizeBooking(db, context, reference);
   const now = context.now();
-  if (side === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
+  if (party === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
   const settings = await getBookingSettings(db);
   const documents = await listBookingBillingDocuments(db, booking.id);
   const files = await listBookingFiles(db, booking.id);
@@ -91,21 +95,21 @@ export async function getBookingDto(context: ReadingContext, reference: string):
       total,
       owed: isPayable(kind) ? await getAmountDue(db, documentId) : ZERO,
       issuedOn,
-      path: buildDocumentPath({ sealer }, number),
+      path: buildDocumentPath({ encryption }, number),
     })),
   );
   const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ owed }) => owed > 0) : undefined;
-  const clientLink = createBookingAccessToken(sealer, booking);
-  const own = side === 'owner' ? String(id) : reference;
+  const clientLink = createBookingAccessToken(encryption, booking);
+  const own = party === 'owner' ? String(id) : reference;
   const isBooked = state === 'confirmed' || state === 'completed';
   const isLost = state === 'expired' || isOver;
-  const wanted = { start: startsAt.getTime(), minutes: booking.minutes, except: id };
+  const wanted = { start: startsAt.getTime(), minutes: booking.minutes, excludeBookingId: id };
   const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
   const canBeTaken =
-    isLost && side === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
+    isLost && party === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
   return {
     number: id,
-    side,
+    side: party,
     state: isOver ? 'expired' : state,
     title: booking.title,
     optionId: booking.optionId,
@@ -143,8 +147,8 @@ export async function getBookingDto(context: ReadingContext, reference: string):
     })),
     changeableUntil: getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
     refusals: {
-      reschedule: findChangeDeniedReason('reschedule', side, booking, { now, ...settings }),
-      cancel: findChangeDeniedReason('cancel', side, booking, { now, ...settings }),
+      reschedule: findChangeDeniedReason('reschedule', party, booking, { now, ...settings }),
+      cancel: findChangeDeniedReason('cancel', party, booking, { now, ...settings }),
     },
     calendarPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
     nextFree: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],

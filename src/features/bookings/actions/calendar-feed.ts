@@ -9,12 +9,12 @@ import { listFeedBookings } from '../queries/owner-calendar.ts';
 import { getIcalUid } from '../rules/ical-event.ts';
 import { renderCalendarFeed } from '../rules/calendar-feed.ts';
 
-type Keys = Pick<ApiServices, 'sealer' | 'siteUrl'>;
+type Keys = Pick<ApiServices, 'encryption' | 'siteUrl'>;
 
 /** How long what is over stays in the feed, in milliseconds: a quarter of a year. */
 const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
 
-const tokenOf = ({ sealer }: Keys, version: number) => sealer.derive(`calendar feed ${version}`);
+const tokenOf = ({ encryption }: Keys, version: number) => encryption.deriveToken(`calendar feed ${version}`);
 const addressOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
 
 /** The secret address of the owner's bookings. */
@@ -50,8 +50,8 @@ export async function getCalendarFeed(
       startsAt,
       endsAt,
       sequence,
-      changedAt: updatedAt,
-      place: meetingPlace,
+      updatedAt,
+      location: meetingPlace,
     })),
   );
 }

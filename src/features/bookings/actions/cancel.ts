@@ -136,7 +136,7 @@ export async function rescheduleBooking(
   const start = startsAt.getTime();
   if (start === booking.startsAt.getTime()) return booking;
   const { minutes } = booking;
-  const wanted = { start, minutes, except: booking.id };
+  const wanted = { start, minutes, excludeBookingId: booking.id };
   if (mover.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
     throw new SlotTakenError(wanted, 'This time is not free any more.');
   }
@@ -147,8 +147,8 @@ export async function rescheduleBooking(
   const change = {
     startsAt,
     endsAt: new Date(start + minutes * 60_000),
-    blockedFrom: new Date(blocked.from),
-    blockedUntil: new Date(blocked.until),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
     sequence: booking.sequence + 1,
   };
   const details = { startsAt: startsAt.toISOString(), previousStartsAt: booking.startsAt.toISOString() };

@@ -23,7 +23,7 @@ import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/e
 import type { BusyTime } from '../rules/ical-busy-times.ts';
 
 /** What fetching calendars works with. */
-export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'sealer' | 'dist' | 'fetchOutside'>;
+export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
 
 const ENCRYPTION_CONTEXT = 'busy calendar';
 const NOT_THERE = 'There is no such calendar any more.';
@@ -50,7 +50,7 @@ function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummar
  */
 export async function addExternalCalendar(
   tx: Transaction,
-  { now, sealer }: Pick<ApiServices, 'now' | 'sealer'>,
+  { now, encryption }: Pick<ApiServices, 'now' | 'encryption'>,
   { name, address }: { readonly name: string; readonly address: string },
 ): Promise<ExternalCalendarRow> {
   // Programs hand out calendars by a scheme of their own, which stands for https.
@@ -66,7 +66,7 @@ export async function addExternalCalendar(
   const at = new Date(now().epochMilliseconds);
   return insertExternalCalendar(tx, {
     name,
-    sealedAddress: sealer.seal(url.href, ENCRYPTION_CONTEXT),
+    sealedAddress: encryption.encrypt(url.href, ENCRYPTION_CONTEXT),
     host: url.host,
     nextTryAt: at,
     createdAt: at,
@@ -89,7 +89,7 @@ type Fetched =
 /** What was fetched of a calendar, and in which zone it was read. */
 export interface ExternalCalendarFetch {
   readonly calendar: ExternalCalendarRow;
-  readonly fetched: Fetched;
+  readonly result: Fetched;
   readonly timeZone: string;
 }
 
@@ -98,30 +98,30 @@ export async function fetchExternalCalendar(
   services: ExternalCalendarServices,
   id: number,
 ): Promise<ExternalCalendarFetch> {
-  const { db, sealer, fetchOutside, dist, now } = services;
+  const { db, encryption, safeFetch, dist, now } = services;
   const calendar = await findExternalCalendar(db, id);
   if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, fetched: { failure } });
-  const address = sealer.open(calendar.sealedAddress, ENCRYPTION_CONTEXT);
+  const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, result: { failure } });
+  const address = encryption.decrypt(calendar.sealedAddress, ENCRYPTION_CONTEXT);
   if (address === undefined) {
     return failed('Its address was sealed with another key of this site. Remove it, and add it again.');
   }
   let answer: SafeFetchResult;
   try {
-    const entityTag = isReadAnew(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
-    answer = await fetchOutside(address, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', entityTag });
+    const etag = isReadAnew(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
+    answer = await safeFetch(address, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', etag });
   } catch (error) {
     if (error instanceof SafeFetchError) return failed(error.message);
     throw error;
   }
-  if (!answer.changed) return { calendar, timeZone, fetched: { unchanged: true } };
+  if (!answer.changed) return { calendar, timeZone, result: { unchanged: true } };
   const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
   const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
   if (!read.ok) return failed(read.reason);
   // A tag that no header takes is no use.
-  const tag = answer.entityTag && /^[\x21-\x7e]{1,200}$/.test(answer.entityTag) ? answer.entityTag : null;
-  return { calendar, timeZone, fetched: { times: read.times, note: read.note, entityTag: tag } };
+  const tag = answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null;
+  return { calendar, timeZone, result: { times: read.times, note: read.warning, entityTag: tag } };
 }
 
 /** Whether the text is needed although it may be the same: nothing was kept of it, or too little by now. */
@@ -136,7 +136,7 @@ function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string,
 export async function saveExternalCalendarFetch(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { calendar: { id, failures }, fetched, timeZone }: ExternalCalendarFetch,
+  { calendar: { id, failures }, result, timeZone }: ExternalCalendarFetch,
 ): Promise<ExternalCalendarSummary> {
   const triedAt = new Date(now().epochMilliseconds);
   const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + getRetryDelay(count)) });
@@ -144,15 +144,15 @@ export async function saveExternalCalendarFetch(
   let set: Partial<ExternalCalendarRow> = well;
   // Whoever books at this moment sees all of the old times, or all of the new ones.
   await lockBookingSettings(tx);
-  if ('failure' in fetched) set = { triedAt, failure: fetched.failure, ...next(failures + 1) };
-  if ('times' in fetched) {
-    set = { ...well, etag: fetched.entityTag, readAt: triedAt, readZone: timeZone, note: fetched.note };
+  if ('failure' in result) set = { triedAt, failure: result.failure, ...next(failures + 1) };
+  if ('times' in result) {
+    set = { ...well, etag: result.entityTag, readAt: triedAt, readZone: timeZone, note: result.note };
   }
   const saved = await updateExternalCalendar(tx, id, set);
   if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
-  if ('times' in fetched) {
+  if ('times' in result) {
     const date = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
-    const times = fetched.times.map(({ startsAt, endsAt }) => ({ startsAt: date(startsAt), endsAt: date(endsAt) }));
+    const times = result.times.map(({ startsAt, endsAt }) => ({ startsAt: date(startsAt), endsAt: date(endsAt) }));
     await replaceBusyTimes(tx, id, times);
     await invalidateTag(tx, 'bookings');
   }

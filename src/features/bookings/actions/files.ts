@@ -13,7 +13,7 @@ const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
 /** Where a file lies in the store. */
 export const buildBookingFileKey = (id: string) => `bookings/${id}`;
 
-type FileContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'now' | 'files'>;
+type FileContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'files'>;
 
 /** Keeps a file with a booking, byte for byte. Throws CONFLICT where the booking is over or has no room for it. */
 export async function addBookingFile(context: FileContext, reference: string, file: File): Promise<{ id: string }> {

@@ -25,7 +25,7 @@ import type { NotificationServices } from './notifications.ts';
 import { isSlotFree, SlotTakenError } from './slots.ts';
 
 /** Times that are held from one network (security page, "Limits"). */
-const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', most: 20, seconds: 3600 };
+const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, windowSeconds: 3600 };
 
 /** Times that one network may hold at a time before it gives a name. */
 const NAMELESS_HOLDS = 2;
@@ -112,8 +112,8 @@ export async function createHold(
     state: 'held',
     startsAt: new Date(start),
     endsAt: new Date(start + chosen.minutes * 60_000),
-    blockedFrom: new Date(blocked.from),
-    blockedUntil: new Date(blocked.until),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
     heldUntil: getHoldExpiry(now, start),
     heldFrom: network,
     bookedBy: 'client',
@@ -124,7 +124,7 @@ export async function createHold(
   if (!booking) throw new SlotTakenError(wanted);
   const actorId = context.actor.role === 'visitor' ? null : context.actor.userId;
   await insertBookingEvent(tx, { bookingId: booking.id, move: 'hold', toState: 'held', actor: 'client', actorId, at });
-  return { number: booking.id, link: createBookingAccessToken(context.sealer, booking) };
+  return { number: booking.id, link: createBookingAccessToken(context.encryption, booking) };
 }
 
 /** Gives up a hold of one's own; what has gone on since stays as it is. */

@@ -24,14 +24,14 @@ export interface ManualBookingInput {
   /** ISO 4217. */
   readonly currency: string;
   /** Whether both sides are told by mail. */
-  readonly isTold: boolean;
+  readonly shouldNotify: boolean;
 }
 
 /** Books by hand. Throws SlotTakenError where another booking has the time, buffers included. */
 export async function createManualBooking(
   tx: Transaction,
   services: NotificationServices,
-  { isTold, ...input }: ManualBookingInput,
+  { shouldNotify, ...input }: ManualBookingInput,
   ownerId: string,
 ): Promise<BookingRow> {
   const settings = await lockBookingSettings(tx);
@@ -43,8 +43,8 @@ export async function createManualBooking(
     ...input,
     state: 'confirmed',
     endsAt: new Date(start + input.minutes * 60_000),
-    blockedFrom: new Date(blocked.from),
-    blockedUntil: new Date(blocked.until),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
     bookedBy: 'owner',
     total: ZERO,
     unitPrice: ZERO,
@@ -62,6 +62,6 @@ export async function createManualBooking(
     actorId: ownerId,
   } as const;
   await insertBookingEvent(tx, { ...event, at });
-  if (isTold) await notifyBookingConfirmed(tx, services, booking);
+  if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
   return booking;
 }

@@ -16,7 +16,7 @@ import { getChangeDeadline } from '../rules/change-policy.ts';
 import { buildBookingUrl } from './access.ts';
 
 /** What telling somebody of a booking, and what follows from it, takes of a handler's context. */
-export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'sealer' | 'now'>;
+export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
 
 interface Recipient {
   readonly name: string;
@@ -48,7 +48,7 @@ async function recipientOn(
 /** The entry of a booking for calendars; without a method to be downloaded. */
 export async function renderBookingIcs(
   db: Db,
-  services: Pick<ApiServices, 'sealer' | 'siteUrl' | 'now'>,
+  services: Pick<ApiServices, 'encryption' | 'siteUrl' | 'now'>,
   booking: BookingRow,
   method: 'REQUEST' | 'CANCEL' | null,
 ): Promise<string> {
@@ -63,13 +63,13 @@ export async function renderBookingIcs(
       endsAt,
       sequence,
       isCancelled: booking.state === 'cancelled',
-      place: meetingPlace,
+      location: meetingPlace,
       description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
       siteUrl: services.siteUrl,
-      link: buildBookingUrl(services, booking),
+      url: buildBookingUrl(services, booking),
       organizer: { name: profile.name, email: profile.email },
       attendee: clientName !== null && clientEmail !== null ? { name: clientName, email: clientEmail } : null,
-      now: services.now(),
+      createdAt: services.now(),
     },
     method,
   );
@@ -92,7 +92,7 @@ async function tell<Name extends keyof BookingEmails>(
 ): Promise<void> {
   const { profile } = await getSiteSections(tx, ['profile']);
   const settings = await getBookingSettings(tx);
-  const calendar = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
+  const calendarInvite = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
   for (const side of sides) {
     const to = await recipientOn(side, tx, services, booking);
     if (!to) continue;
@@ -102,7 +102,7 @@ async function tell<Name extends keyof BookingEmails>(
       number: booking.id,
       title: booking.title,
       by: booking.clientName ?? '',
-      link: to.link,
+      url: to.link,
       when: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
       timeZone: to.timeZone,
       minutes: booking.minutes,
@@ -118,7 +118,7 @@ async function tell<Name extends keyof BookingEmails>(
       to: { name: to.name, address: to.address },
       template,
       props: { ...about, ...props(to, side) } as NewEmail<Name>['props'],
-      ...(calendar ? { calendar } : {}),
+      ...(calendarInvite ? { calendarInvite } : {}),
       ...(replyTo ? { replyTo } : {}),
     });
   }

@@ -48,7 +48,7 @@ export async function createOwnerBooking(
         about: input.about,
         timeZone,
         currency,
-        isTold: input.tell,
+        shouldNotify: input.tell,
       },
       ownerId,
     );

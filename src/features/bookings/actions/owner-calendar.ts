@@ -19,7 +19,7 @@ export async function listCalendarDays(
 ) {
   const from = Temporal.PlainDate.from(range.from);
   const until = Temporal.PlainDate.from(range.until);
-  const { settings: _settings, ...availability } = await getAvailability(db, now());
+  const availability = await getAvailability(db, now());
   const { timeZone } = availability;
   const apart = await listDateOverrides(db, range.from);
   const span = { from: getStartOfDay(from, timeZone), until: getStartOfDay(until.add({ days: 1 }), timeZone) };

@@ -22,13 +22,13 @@ import { isSlotFree } from './slots.ts';
  * beginning; one that was not found keeps it for another half hour.
  */
 export const bookingPaymentListener: PaymentListener = {
-  async lock(tx, { bookingId }) {
+  async lockForPayment(tx, { bookingId }) {
     if (bookingId === null) return;
     // The calendar first, as everybody does who changes a booking.
     await lockBookingSettings(tx);
     await findBookingForUpdate(tx, bookingId);
   },
-  async follow(tx, services, { bookingId }) {
+  async onReceived(tx, services, { bookingId }) {
     const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
     if (!booking) return;
     if (booking.state === 'cancelled') return giveBack(tx, services, booking, 'It was cancelled before.');
@@ -49,7 +49,7 @@ export const bookingPaymentListener: PaymentListener = {
       hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.',
     );
   },
-  async hear(tx, services, { sold: { bookingId }, state }) {
+  async onManualPayment(tx, services, { sold: { bookingId }, state }) {
     if (bookingId === null) return;
     await lockBookingSettings(tx);
     const booking = await findBookingForUpdate(tx, bookingId);
@@ -70,7 +70,12 @@ async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boo
 }
 
 function isStillFree(tx: Transaction, services: ApiServices, { id, minutes, startsAt }: BookingRow): Promise<boolean> {
-  return isSlotFree(tx, services.now(), { start: startsAt.getTime(), minutes, except: id }, { late: true });
+  return isSlotFree(
+    tx,
+    services.now(),
+    { start: startsAt.getTime(), minutes, excludeBookingId: id },
+    { ignoreNotice: true },
+  );
 }
 
 async function giveBack(tx: Transaction, services: ApiServices, booking: BookingRow, why: string): Promise<void> {

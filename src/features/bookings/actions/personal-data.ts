@@ -9,7 +9,7 @@ import { buildBookingFileKey } from './files.ts';
  */
 export const bookingsPersonalData: PersonalDataProvider = {
   name: 'bookings',
-  collect: (db, { userId, email }) => listBookingsForPerson(db, userId, email),
+  export: (db, { userId, email }) => listBookingsForPerson(db, userId, email),
   async erase(tx, { userId, email }, { jobs }) {
     const files = await deleteBookingNotesAndFiles(tx, { userId, email });
     if (files.length > 0) await jobs.enqueue(tx, deleteFilesQueue, { files: files.map(buildBookingFileKey) });

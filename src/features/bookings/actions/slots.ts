@@ -11,7 +11,7 @@ export interface SlotRequest {
   readonly start: number;
   readonly minutes: number;
   /** A booking that is moved does not stand in its own way. */
-  readonly except?: number;
+  readonly excludeBookingId?: number;
 }
 
 /** Free beginnings in a span, in milliseconds since 1970. */
@@ -32,14 +32,14 @@ export async function findFreeSlots(
 export async function isSlotFree(
   tx: Transaction,
   now: Temporal.Instant,
-  { start, minutes, except }: SlotRequest,
-  { late = false }: { readonly late?: boolean } = {},
+  { start, minutes, excludeBookingId }: SlotRequest,
+  { ignoreNotice = false }: { readonly ignoreNotice?: boolean } = {},
 ): Promise<boolean> {
   const availability = await getAvailability(tx, now);
-  const { rules } = availability;
-  const span = { from: start, until: start + 1 };
-  const taken = await listOccupiedTimes(tx, span, except);
-  const asked = late ? { ...availability, rules: { ...rules, noticeHours: 0 } } : availability;
+  const { settings } = availability;
+  const span = { start, end: start + 1 };
+  const taken = await listOccupiedTimes(tx, span, excludeBookingId);
+  const asked = ignoreNotice ? { ...availability, settings: { ...settings, noticeHours: 0 } } : availability;
   return computeFreeSlots(asked, taken, { ...span, minutes, now: now.epochMilliseconds }).length > 0;
 }
 
@@ -61,18 +61,18 @@ const SEARCH_WINDOWS_MS = [3, 14, 370].map(days => days * 86_400_000);
 export async function listNextFreeSlots(
   db: Db,
   now: Temporal.Instant,
-  { start, minutes, except }: SlotRequest,
+  { start, minutes, excludeBookingId }: SlotRequest,
 ): Promise<string[]> {
-  const own = except === undefined ? {} : { except };
+  const own = excludeBookingId === undefined ? {} : { excludeBookingId };
   let found: number[] = [];
   for (const ahead of SEARCH_WINDOWS_MS) {
-    const { free } = await findFreeSlots(db, now, { from: start, until: start + ahead, minutes, ...own });
+    const { free } = await findFreeSlots(db, now, { start, end: start + ahead, minutes, ...own });
     found = free;
     if (free.length >= MAX_SUGGESTIONS) break;
   }
   if (found.length === 0) {
-    const { until } = getBookingWindow(await getAvailability(db, now), now.epochMilliseconds);
-    found = (await findFreeSlots(db, now, { from: now.epochMilliseconds, until, minutes, ...own })).free;
+    const { end } = getBookingWindow(await getAvailability(db, now), now.epochMilliseconds);
+    found = (await findFreeSlots(db, now, { start: now.epochMilliseconds, end, minutes, ...own })).free;
   }
   return found.slice(0, MAX_SUGGESTIONS).map(slot => new Date(slot).toISOString());
 }

@@ -22,7 +22,7 @@ import { type NotificationServices, notifyPaymentDue } from './notifications.ts'
 import { isSlotFree, SlotTakenError } from './slots.ts';
 
 /** Bookings for one address (security page, "Limits"), as orders. */
-const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', most: 8, seconds: 12 * 3600 };
+const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', maxAttempts: 8, windowSeconds: 12 * 3600 };
 
 export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
@@ -50,12 +50,15 @@ export async function submitBookingDetails(
   const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
   const moved = start !== booking.startsAt.getTime();
   const { minutes } = booking;
-  const wanted = { start, minutes, except: booking.id };
+  const wanted = { start, minutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
   if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
     throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
   }
-  if ((booking.state === 'expired' || moved) && !(await isSlotFree(tx, now, wanted, { late: isLate && !moved }))) {
+  if (
+    (booking.state === 'expired' || moved) &&
+    !(await isSlotFree(tx, now, wanted, { ignoreNotice: isLate && !moved }))
+  ) {
     throw new SlotTakenError(
       wanted,
       moved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
@@ -72,8 +75,8 @@ export async function submitBookingDetails(
     heldUntil: getHoldExpiry(now, start),
     startsAt: new Date(start),
     endsAt: new Date(start + minutes * 60_000),
-    blockedFrom: new Date(blocked.from),
-    blockedUntil: new Date(blocked.until),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
   };
   const mover = { actor: 'client', actorId } as const;
   const entered = await transitionBooking(tx, now, booking, 'enterDetails', mover, { change });

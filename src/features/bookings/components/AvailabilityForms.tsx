@@ -18,7 +18,7 @@ export interface FormFailure {
 
 interface PartProps {
   availability: AvailabilitySettings;
-  refused: FormFailure | undefined;
+  failure: FormFailure | undefined;
 }
 
 /** The first sentence about a field whose name begins so. */
@@ -27,14 +27,14 @@ function errorUnder(refused: FormFailure | undefined, start: string): string | u
 }
 
 /** The hours of each day of the week. */
-export function WeeklyAvailabilityForm({ availability: { weekly, version }, refused }: PartProps) {
+export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: PartProps) {
   return (
-    <PageForm intent="hours" failed={refused?.failed} submitLabel="Save hours" busyLabel="Saving…">
+    <PageForm intent="hours" error={failure?.failed} submitLabel="Save hours" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
       {weekly.map(({ weekday, hours }, place) => {
         const name = weekdayNames[weekday - 1] ?? '';
-        const typed = refused
-          ? readTimeRangeInputs(refused.values, `${weekday}`, MAX_RANGES_PER_DAY)
+        const typed = failure
+          ? readTimeRangeInputs(failure.values, `${weekday}`, MAX_RANGES_PER_DAY)
           : hours.map(({ from, until }) => ({ from: toTimeInputValue(from), until: toTimeInputValue(until) }));
         return (
           <fieldset
@@ -46,11 +46,11 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, refu
               {name}
             </p>
             <TimeRangeFields
-              key={refused ? 'typed' : version}
+              key={failure ? 'typed' : version}
               prefix={String(weekday)}
-              of={name}
-              hours={typed}
-              error={errorUnder(refused, `weekly.${place}.`)}
+              label={name}
+              ranges={typed}
+              error={errorUnder(failure, `weekly.${place}.`)}
             />
           </fieldset>
         );
@@ -95,9 +95,9 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
 }
 
 /** Days that are closed, or have other hours. */
-export function DateOverrideForm({ availability: { today, overrides }, refused }: PartProps) {
-  const value = (name: string) => refused?.values[name] ?? '';
-  const error = (name: string) => refused?.failed.fields[name];
+export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
+  const value = (name: string) => failure?.values[name] ?? '';
+  const error = (name: string) => failure?.failed.fields[name];
   return (
     <>
       {overrides.length === 0 ? (
@@ -126,7 +126,7 @@ export function DateOverrideForm({ availability: { today, overrides }, refused }
         </ul>
       )}
       <div className="mt-8 [&>form]:mt-0">
-        <PageForm intent="apart" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
+        <PageForm intent="apart" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
           <div className="grid gap-6 sm:grid-cols-2">
             <TextField
               label="First day"
@@ -150,11 +150,11 @@ export function DateOverrideForm({ availability: { today, overrides }, refused }
             <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
             <p className="meta mb-2">Leave them empty to close the days.</p>
             <TimeRangeFields
-              key={refused ? 'typed' : overrides.length}
+              key={failure ? 'typed' : overrides.length}
               prefix="apart"
-              of="these days"
-              hours={refused ? readTimeRangeInputs(refused.values, 'apart', MAX_RANGES_PER_DAY) : []}
-              error={errorUnder(refused, 'hours')}
+              label="these days"
+              ranges={failure ? readTimeRangeInputs(failure.values, 'apart', MAX_RANGES_PER_DAY) : []}
+              error={errorUnder(failure, 'hours')}
             />
           </fieldset>
           <TextField
@@ -173,15 +173,15 @@ export function DateOverrideForm({ availability: { today, overrides }, refused }
 }
 
 /** How bookings are made: buffers, notice, horizon, and so on. */
-export function BookingSettingsForm({ availability: { rules, version }, refused }: PartProps) {
+export function BookingSettingsForm({ availability: { rules, version }, failure }: PartProps) {
   const field = (name: keyof typeof rules) => ({
     name,
-    defaultValue: refused?.values[name] ?? String(rules[name]),
-    error: refused?.failed.fields[name],
+    defaultValue: failure?.values[name] ?? String(rules[name]),
+    error: failure?.failed.fields[name],
   });
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
-    <PageForm intent="rules" failed={refused?.failed} submitLabel="Save rules" busyLabel="Saving…">
+    <PageForm intent="rules" error={failure?.failed} submitLabel="Save rules" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />

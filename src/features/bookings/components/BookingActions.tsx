@@ -14,18 +14,18 @@ import { SlotSuggestions, parseSuggestedSlots } from './SlotSuggestions.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 
 interface BookingChangesProps {
-  page: BookingPageData;
+  data: BookingPageData;
   path: string;
-  refused: FailedSubmission | undefined;
+  failure: FailedSubmission | undefined;
 }
 
 /** Moving a confirmed booking to another time, and cancelling it; or why that cannot be done any more. */
-export function BookingActions({ page, path, refused }: BookingChangesProps) {
-  const { booking, timeZone, picked } = page;
+export function BookingActions({ data, path, failure }: BookingChangesProps) {
+  const { booking, timeZone, slotMonth } = data;
   const { refusals, changeableUntil, total } = booking;
   const sending = useNavigation().formMethod === 'POST';
   const once = useSubmitOnce(sending);
-  const mine = refused?.values.intent === 'time' ? refused.failed : undefined;
+  const mine = failure?.values.intent === 'time' ? failure.failed : undefined;
   if (refusals.cancel !== null) {
     return (
       <section aria-label="Changes">
@@ -41,25 +41,25 @@ export function BookingActions({ page, path, refused }: BookingChangesProps) {
         Until {formatLocalTime(changeableUntil, timeZone)} on {formatLongDate(toLocalDate(changeableUntil, timeZone))}{' '}
         you can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
       </p>
-      {picked ? (
+      {slotMonth ? (
         <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
           <input type="hidden" name="intent" value="time" readOnly />
           {mine && (
             <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
               <p className="text-small">{mine.message}</p>
               <div className="mt-4">
-                <SlotSuggestions times={parseSuggestedSlots(mine.fields)} timeZone={timeZone} busy={sending} />
+                <SlotSuggestions slots={parseSuggestedSlots(mine.fields)} timeZone={timeZone} isSubmitting={sending} />
               </div>
             </div>
           )}
           <SlotPicker
-            picked={picked}
+            month={slotMonth}
             timeZone={timeZone}
             ownerTimeZone={booking.ownerTimeZone}
             path={path}
             query={{ change: 'time', zone: timeZone }}
-            current={booking.startsAt}
-            busy={sending}
+            currentSlot={booking.startsAt}
+            isSubmitting={sending}
           />
           <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
             Keep the time as it is
@@ -71,8 +71,8 @@ export function BookingActions({ page, path, refused }: BookingChangesProps) {
         </Link>
       )}
       <div className="mt-6 border-b border-rule">
-        <Disclosure label="Cancel the consultation" open={refused?.values.intent === 'cancel'}>
-          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={refused}>
+        <Disclosure label="Cancel the consultation" open={failure?.values.intent === 'cancel'}>
+          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={failure}>
             <p className="text-small text-ink-soft">
               {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
             </p>
@@ -82,8 +82,8 @@ export function BookingActions({ page, path, refused }: BookingChangesProps) {
                 name="reason"
                 rows={2}
                 maxLength={1000}
-                defaultValue={refused?.values.reason}
-                error={getFieldError(refused, 'cancel', 'reason')}
+                defaultValue={failure?.values.reason}
+                error={getFieldError(failure, 'cancel', 'reason')}
               />
             </div>
           </ActionForm>

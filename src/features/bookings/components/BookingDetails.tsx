@@ -86,7 +86,7 @@ export function BookingSummary({
           {kept.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} readOnly />
           ))}
-          <TimeZoneSelect zones={timeZones} value={timeZone} />
+          <TimeZoneSelect timeZones={timeZones} value={timeZone} />
           <button type="submit" className="button">
             Show
           </button>

@@ -18,8 +18,8 @@ interface DetailsFormProps {
   booking: Booking;
   account: { name: string; email: string } | null;
   timeZone: string;
-  submission: string;
-  refused:
+  idempotencyKey: string;
+  failure:
     | {
         readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
         readonly values: Readonly<Record<string, string>>;
@@ -28,18 +28,18 @@ interface DetailsFormProps {
 }
 
 /** Who a time is for and what it is about. Where the hold has ended all that was typed stays, and other times are offered. */
-export function BookingDetailsForm({ booking, account, timeZone, submission: given, refused }: DetailsFormProps) {
+export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey: given, failure }: DetailsFormProps) {
   const { client, about, state, total } = booking;
   const saved = { name: '', email: '', phone: '', about: '' };
   // What was told before the hold ended stands in the form again.
   const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', about };
   const [first] = useState({ ...saved, ...before });
-  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: refused?.values });
-  const [submission] = useState(refused?.values.submission ?? given);
+  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
+  const [submission] = useState(failure?.values.submission ?? given);
   const { pathname, search } = useLocation();
   const sending = useNavigation().formMethod === 'POST';
   const once = useSubmitOnce(sending);
-  const errors = refused?.failed.fields ?? {};
+  const errors = failure?.failed.fields ?? {};
   const fromRefusal = parseSuggestedSlots(errors);
   const others = fromRefusal.length > 0 ? fromRefusal : booking.nextFree;
   const isOver = state === 'expired' || fromRefusal.length > 0;
@@ -49,7 +49,7 @@ export function BookingDetailsForm({ booking, account, timeZone, submission: giv
       <input type="hidden" name="intent" value="details" readOnly />
       <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
-        <FormErrorSummary failed={refused?.failed} />
+        <FormErrorSummary error={failure?.failed} />
         {account ? (
           <p className="text-small text-ink-soft">
             You book as <b className="text-ink">{account.name}</b>, {account.email}. The booking stands on your
@@ -102,10 +102,10 @@ export function BookingDetailsForm({ booking, account, timeZone, submission: giv
                 Choose one: it is held for you at once, with all that you typed.
               </p>
               <SlotSuggestions
-                times={others}
+                slots={others}
                 timeZone={timeZone}
-                busy={sending}
-                first={stillFree ? booking.startsAt : undefined}
+                isSubmitting={sending}
+                preferredSlot={stillFree ? booking.startsAt : undefined}
               />
             </>
           )}

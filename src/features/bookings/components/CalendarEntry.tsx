@@ -13,8 +13,8 @@ const colors = {
 } as const;
 
 /** A booking, which leads to its page, or a busy time of another calendar. One that fills a cell is marked and pressed as a whole. */
-export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryData; fills?: boolean }) {
-  const bar = bars[fills ? 'cell' : 'own'];
+export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEntryData; fillsCell?: boolean }) {
+  const bar = bars[fillsCell ? 'cell' : 'own'];
   const times = (
     <span className="meta block">
       <time dateTime={entry.startsAt}>{formatMinuteOfDay(entry.from)}</time>–
@@ -24,20 +24,20 @@ export function CalendarEntry({ entry, fills = false }: { entry: CalendarEntryDa
   if (entry.booking === null) {
     return (
       <div
-        className={`${bar} ${fills ? 'before:border-rule-strong' : 'border-rule-strong'} bg-raised px-2.5 py-1.5 text-small text-ink-soft`}
+        className={`${bar} ${fillsCell ? 'before:border-rule-strong' : 'border-rule-strong'} bg-raised px-2.5 py-1.5 text-small text-ink-soft`}
       >
         {times}
         Busy <span className="[overflow-wrap:anywhere]">({entry.title})</span>
       </div>
     );
   }
-  const place = fills ? 'cell' : 'own';
+  const place = fillsCell ? 'cell' : 'own';
   const settled = entry.state === 'confirmed' || entry.state === 'completed';
   return (
     <Link
       to={dashboardPaths.booking(entry.booking)}
       className={`block min-h-11 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${bar} ${
-        fills ? 'after:absolute after:inset-0' : ''
+        fillsCell ? 'after:absolute after:inset-0' : ''
       } ${settled ? `bg-accent-wash ${colors.settled[place]}` : `bg-raised ${colors.open[place]}`}`}
     >
       {times}

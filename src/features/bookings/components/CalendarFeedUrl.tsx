@@ -2,9 +2,9 @@ import { Form } from 'react-router';
 import { toast } from '#ui/toast.ts';
 
 /** The secret address of the owner's bookings, to copy or to replace. */
-export function CalendarFeedUrl({ address }: { address: string }) {
+export function CalendarFeedUrl({ url }: { url: string }) {
   const copy = () =>
-    navigator.clipboard.writeText(address).then(
+    navigator.clipboard.writeText(url).then(
       () => toast.success('Address copied'),
       () => toast.error('The browser did not allow copying. Select the address to copy it.'),
     );
@@ -12,12 +12,7 @@ export function CalendarFeedUrl({ address }: { address: string }) {
     <div className="grid gap-4">
       <label>
         <span className="mb-1.5 block font-display text-small font-semibold">Address to subscribe to</span>
-        <input
-          className="field font-mono text-small"
-          readOnly
-          value={address}
-          onFocus={event => event.target.select()}
-        />
+        <input className="field font-mono text-small" readOnly value={url} onFocus={event => event.target.select()} />
       </label>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button with-script" onClick={() => void copy()}>

@@ -16,8 +16,8 @@ interface DayTableProps {
 
 /** Days side by side, a row for each half hour; where the owner cannot be booked is darker. */
 export function CalendarGrid({ days, today, caption }: DayTableProps) {
-  const { rows, besides } = buildCalendarGrid(days);
-  const hasMore = besides.some(entries => entries.length > 0);
+  const { rows, allDay } = buildCalendarGrid(days);
+  const hasMore = allDay.some(entries => entries.length > 0);
   return (
     <table className="w-full table-fixed border-collapse text-left align-top">
       <caption className="sr-only">{caption}</caption>
@@ -58,7 +58,7 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
             <th scope="row" className="meta border-b border-rule py-2 pr-2 font-normal">
               Other
             </th>
-            {besides.map((entries, place) => (
+            {allDay.map((entries, place) => (
               <td key={days[place]?.day} className="border-b border-l border-rule p-1 align-top">
                 <Entries entries={entries} />
               </td>
@@ -106,7 +106,7 @@ function Entries({ entries, fills = false }: { entries: Readonly<CalendarDay['en
     <ul className="grid gap-0.5">
       {entries.map(entry => (
         <li key={`${entry.booking ?? entry.title} ${entry.startsAt}`}>
-          <CalendarEntry entry={entry} fills={fills} />
+          <CalendarEntry entry={entry} fillsCell={fills} />
         </li>
       ))}
     </ul>

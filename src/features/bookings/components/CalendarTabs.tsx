@@ -4,7 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 const tabs = [
   ['Calendar', dashboardPaths.calendar],
   ['Availability', dashboardPaths.availability],
-  ['Other calendars', dashboardPaths.otherCalendars],
+  ['Other calendars', dashboardPaths.externalCalendars],
 ] as const;
 
 /** The pages about the owner's time. */

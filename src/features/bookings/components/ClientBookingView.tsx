@@ -59,7 +59,7 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12">
         <div className="grid min-w-0 content-start gap-12 @4xl:order-1 @4xl:col-span-7">
           <Next page={page} refused={refused} done={done} />
-          {booking.state === 'confirmed' && <BookingActions page={page} path={path} refused={refused} />}
+          {booking.state === 'confirmed' && <BookingActions data={page} path={path} failure={refused} />}
         </div>
         <div className="grid min-w-0 content-start gap-10 @4xl:order-2 @4xl:col-span-5">
           <BookingSummary booking={booking} timeZone={timeZone} timeZones={page.timeZones} />
@@ -94,7 +94,7 @@ interface NextProps {
 
 /** What is to be done next, or that nothing is. */
 function Next({ page, refused, done }: NextProps) {
-  const { booking, timeZone, account, key } = page;
+  const { booking, timeZone, account, idempotencyKey } = page;
   const { state } = booking;
   if (state === 'held' || state === 'expired') {
     const details = refused?.values.intent === 'details' ? refused : undefined;
@@ -105,8 +105,8 @@ function Next({ page, refused, done }: NextProps) {
           booking={booking}
           account={account}
           timeZone={timeZone}
-          submission={key}
-          refused={details}
+          idempotencyKey={idempotencyKey}
+          failure={details}
         />
       </BookingSection>
     );
@@ -117,7 +117,7 @@ function Next({ page, refused, done }: NextProps) {
       <p className="max-w-[56ch]">{sentenceOf(page)}</p>
       {booking.place && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
-          <MeetingLocation place={booking.place} />
+          <MeetingLocation location={booking.place} />
         </p>
       )}
       {booking.calendarPath && (
@@ -175,9 +175,9 @@ function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
       </p>
       <Countdown
         until={hold.until}
-        left={hold.left}
+        remainingMs={hold.left}
         onEnd={() => void revalidate()}
-        still={`Until ${formatLocalTime(hold.until, timeZone)}, in the time zone ${formatTimeZone(timeZone)}.`}
+        noScriptText={`Until ${formatLocalTime(hold.until, timeZone)}, in the time zone ${formatTimeZone(timeZone)}.`}
       />
       {state === 'held' && (
         <Link className="link inline-flex min-h-11 items-center text-small" to={buildRebookPath(booking, timeZone)}>
@@ -202,12 +202,12 @@ function Ended({ booking }: { booking: Booking }) {
 }
 
 function Paying({ page, refused, done }: NextProps) {
-  const { booking, paying, key, goes } = page;
+  const { booking, paymentOptions, idempotencyKey, goes } = page;
   const { hold, startsAt } = booking;
-  const shown = filterClientPayments(paying?.payments ?? []);
+  const shown = filterClientPayments(paymentOptions?.payments ?? []);
   const waits = shown.some(({ state }) => state === 'in_review');
   const keptLong = hold !== null && hold.until === startsAt;
-  const going = paying?.payments.find(({ method }) => method === goes)?.address;
+  const going = paymentOptions?.payments.find(({ method }) => method === goes)?.address;
   useEffect(() => {
     // Who sent the form before script was there is led on once it is; "back" does not lead here again.
     if (going) location.replace(going);
@@ -221,19 +221,28 @@ function Paying({ page, refused, done }: NextProps) {
       ) : (
         <Hold booking={booking} timeZone={page.timeZone} />
       )}
-      {paying && <PaymentHistory payments={shown} refunds={paying.refunds} currency={paying.currency} goes={goes} />}
-      {paying && paying.owed > 0 && paying.ways.length > 0 && (
-        <PaymentForm
-          key={paying.payments[0]?.id}
-          ways={paying.ways}
-          amount={{ minor: paying.owed, currency: paying.currency }}
-          sendKey={key}
-          folded={waits}
-          failed={refused && !refused.values.intent ? refused : undefined}
-          away={done?.away ? { message: done.away, method: done.method ?? null } : undefined}
+      {paymentOptions && (
+        <PaymentHistory
+          payments={shown}
+          refunds={paymentOptions.refunds}
+          currency={paymentOptions.currency}
+          goes={goes}
         />
       )}
-      {paying && paying.ways.length === 0 && (
+      {paymentOptions && paymentOptions.owed > 0 && paymentOptions.ways.length > 0 && (
+        <PaymentForm
+          key={paymentOptions.payments[0]?.id}
+          options={paymentOptions.ways}
+          amount={{ minor: paymentOptions.owed, currency: paymentOptions.currency }}
+          idempotencyKey={idempotencyKey}
+          isCollapsed={waits}
+          failed={refused && !refused.values.intent ? refused : undefined}
+          unavailableProvider={
+            done?.providerError ? { message: done.providerError, method: done.method ?? null } : undefined
+          }
+        />
+      )}
+      {paymentOptions && paymentOptions.ways.length === 0 && (
         <p className="max-w-[56ch]">
           There is no way to pay here at the moment. Write to the owner: the invoice is with you by mail.
         </p>

@@ -3,19 +3,19 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** Says that another calendar could not be fetched: its busy times may be out of date. */
 export function FailingCalendarsAlert({
-  broken,
+  calendars,
 }: {
-  broken: readonly { id: number; name: string; failure: string }[];
+  calendars: readonly { id: number; name: string; failure: string }[];
 }) {
-  if (broken.length === 0) return null;
+  if (calendars.length === 0) return null;
   return (
     <ul className="mb-6 grid gap-2">
-      {broken.map(({ id, name, failure }) => (
+      {calendars.map(({ id, name, failure }) => (
         <li key={id} className="border-l-2 border-danger pl-4 text-small">
           <p>
             “{name}” could not be fetched, so its busy times may be out of date. {failure}
           </p>
-          <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.otherCalendars}>
+          <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.externalCalendars}>
             Other calendars
           </Link>
         </li>

@@ -1,9 +1,9 @@
 /** Where it takes place: a link where that is an address and nothing else. */
-export function MeetingLocation({ place }: { place: string }) {
-  if (!/^https:\/\/\S+$/.test(place) || !URL.canParse(place)) return place;
+export function MeetingLocation({ location }: { location: string }) {
+  if (!/^https:\/\/\S+$/.test(location) || !URL.canParse(location)) return location;
   return (
-    <a className="link inline-flex min-h-11 items-center" href={place} rel="noreferrer">
-      {place}
+    <a className="link inline-flex min-h-11 items-center" href={location} rel="noreferrer">
+      {location}
     </a>
   );
 }

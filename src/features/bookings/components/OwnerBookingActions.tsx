@@ -13,12 +13,12 @@ interface OwnerBookingWorkProps {
   booking: Booking;
   today: string;
   hasBegun: boolean;
-  refused: FailedSubmission | undefined;
+  failure: FailedSubmission | undefined;
 }
 
 /** What the owner can do with a booking as it stands. */
-export function OwnerBookingActions({ booking, today, hasBegun, refused }: OwnerBookingWorkProps) {
-  const moving = refused?.values.intent === 'move' ? refused : undefined;
+export function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBookingWorkProps) {
+  const moving = failure?.values.intent === 'move' ? failure : undefined;
   const canSettle =
     hasBegun &&
     (canTransition('complete', 'owner', booking.state) || canTransition('markNoShow', 'owner', booking.state));
@@ -40,10 +40,10 @@ export function OwnerBookingActions({ booking, today, hasBegun, refused }: Owner
         <Part title="Did it take place?">
           <div className="flex flex-wrap gap-3">
             {canTransition('complete', 'owner', booking.state) && (
-              <ActionForm intent="completed" label="It took place" refused={refused} />
+              <ActionForm intent="completed" label="It took place" refused={failure} />
             )}
             {canTransition('markNoShow', 'owner', booking.state) && (
-              <ActionForm intent="no_show" label="The client did not come" refused={refused} />
+              <ActionForm intent="no_show" label="The client did not come" refused={failure} />
             )}
           </div>
         </Part>
@@ -53,7 +53,7 @@ export function OwnerBookingActions({ booking, today, hasBegun, refused }: Owner
           <p className="text-small text-ink-soft">
             By the clock of {booking.ownerTimeZone}. Both sides get a mail that changes the entry in their calendar.
           </p>
-          <PageForm key={booking.startsAt} intent="move" failed={moving?.failed} submitLabel="Move" busyLabel="Moving…">
+          <PageForm key={booking.startsAt} intent="move" error={moving?.failed} submitLabel="Move" busyLabel="Moving…">
             <div className="grid gap-6 sm:grid-cols-2">
               <TextField
                 label="Day"
@@ -81,15 +81,15 @@ export function OwnerBookingActions({ booking, today, hasBegun, refused }: Owner
               ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
               : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
           </p>
-          <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={refused}>
+          <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={failure}>
             <div className="w-full">
               <TextArea
                 label="Reason"
                 name="reason"
                 rows={2}
                 maxLength={1000}
-                defaultValue={refused?.values.reason}
-                error={getFieldError(refused, 'callOff', 'reason')}
+                defaultValue={failure?.values.reason}
+                error={getFieldError(failure, 'callOff', 'reason')}
               />
             </div>
           </ActionForm>

@@ -42,7 +42,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       </Fact>
       {booking.place && (
         <Fact term="Where">
-          <MeetingLocation place={booking.place} />
+          <MeetingLocation location={booking.place} />
         </Fact>
       )}
       {booking.about && (

@@ -73,7 +73,7 @@ export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSear
 }
 
 interface TimePickerProps {
-  picked: SlotMonth;
+  month: SlotMonth;
   timeZone: string;
   /** The owner's, where it is another one. */
   ownerTimeZone: string;
@@ -81,16 +81,25 @@ interface TimePickerProps {
   path: string;
   query: Readonly<Record<string, string | number | undefined>>;
   /** The time that a booking has which is moved: it is no other one. */
-  current?: string;
+  currentSlot?: string;
   /** What stands above the times of the day: the form's hidden fields and what it was refused for. */
   children?: ReactNode;
-  busy: boolean;
+  isSubmitting: boolean;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 /** A month as a table whose days lead to their times, and the times of one day as buttons of the form around it. */
-export function SlotPicker({ picked, timeZone, ownerTimeZone, path, query, current, children, busy }: TimePickerProps) {
+export function SlotPicker({
+  month: picked,
+  timeZone,
+  ownerTimeZone,
+  path,
+  query,
+  currentSlot,
+  children,
+  isSubmitting,
+}: TimePickerProps) {
   const { month, day, days } = picked;
   const times = days.find(([one]) => one === day)?.[1] ?? [];
   const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
@@ -142,10 +151,10 @@ export function SlotPicker({ picked, timeZone, ownerTimeZone, path, query, curre
                 name="startsAt"
                 value={time}
                 className="button w-full flex-col gap-0 font-mono tabular-nums"
-                disabled={busy || time === current}
+                disabled={isSubmitting || time === currentSlot}
               >
                 {formatLocalTime(time, timeZone)}
-                {time === current && <span className="meta">as it is</span>}
+                {time === currentSlot && <span className="meta">as it is</span>}
                 {ownerTimeZone !== timeZone && (
                   <span className="sr-only">, {formatLocalTime(time, ownerTimeZone)} for the owner</span>
                 )}

@@ -2,26 +2,26 @@ import { formatLongDate, toLocalDate, formatLocalTime } from '../rules/calendar-
 
 interface NextFreeProps {
   /** Instants (ISO 8601). */
-  times: readonly string[];
+  slots: readonly string[];
   timeZone: string;
-  busy: boolean;
+  isSubmitting: boolean;
   /** The one that is most likely meant, where there is such. */
-  first?: string | undefined;
+  preferredSlot?: string | undefined;
 }
 
 /** The next free times, as buttons of the form around it. */
-export function SlotSuggestions({ times, timeZone, busy, first }: NextFreeProps) {
-  if (times.length === 0) return null;
+export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: NextFreeProps) {
+  if (slots.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {times.map(time => (
+      {slots.map(time => (
         <li key={time}>
           <button
             type="submit"
             name="startsAt"
             value={time}
-            className={`button w-full justify-between gap-4 text-left ${time === first ? 'button-primary' : ''}`}
-            disabled={busy}
+            className={`button w-full justify-between gap-4 text-left ${time === preferredSlot ? 'button-primary' : ''}`}
+            disabled={isSubmitting}
           >
             <span>{formatLongDate(toLocalDate(time, timeZone))}</span>
             <span className="font-mono tabular-nums">{formatLocalTime(time, timeZone)}</span>

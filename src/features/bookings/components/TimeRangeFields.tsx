@@ -8,8 +8,8 @@ interface HoursFieldsProps {
   /** What the fields' names begin with. */
   prefix: string;
   /** Whose hours they are, as screen readers say it: Monday. */
-  of: string;
-  hours: readonly TimeRangeInput[];
+  label: string;
+  ranges: readonly TimeRangeInput[];
   error?: string | undefined;
 }
 
@@ -19,17 +19,17 @@ const EMPTY: TimeRangeInput = { from: '', until: '' };
  * The parts of a day, each with its beginning and end. With script parts are added and taken away; without it one empty part
  * stands below the others, and one that is emptied is left out.
  */
-export function TimeRangeFields({ prefix, of, hours, error }: HoursFieldsProps) {
-  const [parts, setParts] = useState(() => hours.map((part, place) => ({ ...part, place, isSpare: false })));
+export function TimeRangeFields({ prefix, label, ranges, error }: HoursFieldsProps) {
+  const [parts, setParts] = useState(() => ranges.map((part, place) => ({ ...part, place, isSpare: false })));
   const next = parts.reduce((most, { place }) => Math.max(most, place + 1), 0);
   const errorId = `${prefix}-error`;
   const rows = parts.length < MAX_RANGES_PER_DAY ? [...parts, { ...EMPTY, place: next, isSpare: true }] : parts;
-  const field = (name: string, label: string, value: string) => (
+  const field = (name: string, accessibleName: string, value: string) => (
     <input
       className="field max-w-36 min-w-0 max-sm:px-2 max-[26rem]:[&::-webkit-calendar-picker-indicator]:hidden"
       type="time"
       name={name}
-      aria-label={label}
+      aria-label={accessibleName}
       defaultValue={value}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId : undefined}
@@ -39,14 +39,14 @@ export function TimeRangeFields({ prefix, of, hours, error }: HoursFieldsProps) 
     <div className="grid grid-cols-1 gap-2">
       {rows.map(({ place, from, until, isSpare }, index) => (
         <div key={place} className={`flex items-center gap-2 max-[22rem]:gap-1 ${isSpare ? 'without-script' : ''}`}>
-          {field(`${prefix}.${place}.from`, `${of}, part ${index + 1}, from`, from)}
+          {field(`${prefix}.${place}.from`, `${label}, part ${index + 1}, from`, from)}
           <span aria-hidden="true">–</span>
-          {field(`${prefix}.${place}.until`, `${of}, part ${index + 1}, until`, until)}
+          {field(`${prefix}.${place}.until`, `${label}, part ${index + 1}, until`, until)}
           {!isSpare && (
             <button
               type="button"
               className="with-script inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-raised hover:text-ink"
-              aria-label={`Remove part ${index + 1} of ${of}`}
+              aria-label={`Remove part ${index + 1} of ${label}`}
               onClick={() => setParts(before => before.filter(part => part.place !== place))}
             >
               <X className="size-4" aria-hidden="true" />
@@ -59,7 +59,7 @@ export function TimeRangeFields({ prefix, of, hours, error }: HoursFieldsProps) 
         <button
           type="button"
           className="with-script meta inline-flex min-h-11 items-center gap-1.5 justify-self-start hover:text-accent"
-          aria-label={`Add hours to ${of}`}
+          aria-label={`Add hours to ${label}`}
           onClick={() => setParts(before => [...before, { from: '', until: '', place: next, isSpare: false }])}
         >
           <Plus className="size-4" aria-hidden="true" /> Add hours

@@ -2,13 +2,13 @@ import { useEffect, useId, useRef } from 'react';
 import { formatTimeZone } from '../rules/calendar-month.ts';
 
 interface ZoneFieldProps {
-  zones: readonly string[];
+  timeZones: readonly string[];
   value: string;
   onChange?: () => void;
 }
 
 /** The time zone that times are shown in. */
-export function TimeZoneSelect({ zones, value, onChange }: ZoneFieldProps) {
+export function TimeZoneSelect({ timeZones, value, onChange }: ZoneFieldProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   // It stays the same element, so that it keeps the focus while its page follows it.
@@ -24,7 +24,7 @@ export function TimeZoneSelect({ zones, value, onChange }: ZoneFieldProps) {
         Your time zone
       </label>
       <select ref={select} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
-        {(zones.includes(value) ? zones : [value, ...zones]).map(zone => (
+        {(timeZones.includes(value) ? timeZones : [value, ...timeZones]).map(zone => (
           <option key={zone} value={zone}>
             {formatTimeZone(zone)}
           </option>

@@ -6,12 +6,12 @@ import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface TodayBookingsProps {
   bookings: readonly CalendarEntryData[];
-  broken: readonly { id: number; name: string; failure: string }[];
+  failingCalendars: readonly { id: number; name: string; failure: string }[];
 }
 
 /** The consultations of today, and calendars that could not be fetched; nothing where there are none. */
-export function TodayBookings({ bookings, broken }: TodayBookingsProps) {
-  if (bookings.length === 0 && broken.length === 0) return null;
+export function TodayBookings({ bookings, failingCalendars }: TodayBookingsProps) {
+  if (bookings.length === 0 && failingCalendars.length === 0) return null;
   return (
     <section aria-label="Consultations today" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">
@@ -21,7 +21,7 @@ export function TodayBookings({ bookings, broken }: TodayBookingsProps) {
         </Link>
       </div>
       <div className="pt-4 [&>ul]:mb-4">
-        <FailingCalendarsAlert broken={broken} />
+        <FailingCalendarsAlert calendars={failingCalendars} />
         {bookings.length === 0 ? (
           <p className="py-2 text-small text-ink-soft">None today.</p>
         ) : (

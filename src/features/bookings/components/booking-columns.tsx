@@ -14,7 +14,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     id: 'client',
     label: 'Client',
     sorts: sortAscendingFirst('client', 'client-down'),
-    cell: ({ clientName, clientEmail }) => (
+    renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
         <span className="meta [overflow-wrap:anywhere]">{clientEmail && <EmailText email={clientEmail} />}</span>
@@ -25,8 +25,8 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     {
       id: 'title',
       label: 'Consultation',
-      fixed: true,
-      cell: ({ number, title }) => (
+      isAlwaysVisible: true,
+      renderCell: ({ number, title }) => (
         <span className="min-w-0">
           <Link
             className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
@@ -42,19 +42,19 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
       id: 'when',
       label: 'When',
       sorts: sortAscendingFirst('soonest', 'latest'),
-      cell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
+      renderCell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
     },
     {
       id: 'length',
       label: 'Length',
-      cell: ({ minutes }) => <span className="whitespace-nowrap">{formatDuration(minutes)}</span>,
+      renderCell: ({ minutes }) => <span className="whitespace-nowrap">{formatDuration(minutes)}</span>,
     },
     ...(isOwner ? [client] : []),
-    { id: 'state', label: 'State', cell: ({ state }) => bookingStateLabels[state] },
+    { id: 'state', label: 'State', renderCell: ({ state }) => bookingStateLabels[state] },
     {
       id: 'total',
       label: 'Price',
-      cell: ({ total, currency }) => (
+      renderCell: ({ total, currency }) => (
         <span className="font-mono text-small tabular-nums">
           {formatMoney({ minor: total, currency }, { exact: true })}
         </span>
@@ -68,7 +68,7 @@ export const bookingFilters = [
   {
     name: 'phase',
     label: 'Stage',
-    any: 'All',
+    allLabel: 'All',
     options: [
       { value: 'coming', label: 'To come' },
       { value: 'waiting', label: 'Held or unpaid' },

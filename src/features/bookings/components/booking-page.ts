@@ -29,25 +29,27 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     timeZone,
     timeZones: offered.timeZones,
     account: offered.client,
-    picked: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
-    paying: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
+    slotMonth: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
+    paymentOptions: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
     goes: parsePaymentMethod(search.get('goes')),
     // So that what is written on the server and in the browser says the same.
     now: Date.now(),
     // Names what a form sends, so that it is done once however often it comes.
-    key: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(''),
+    idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+      byte.toString(16).padStart(2, '0'),
+    ).join(''),
   };
 }
 export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
 
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
-  readonly search: URLSearchParams;
+  readonly searchParams: URLSearchParams;
   readonly files: ReadonlyMap<string, File>;
   readonly allFiles: (name: string) => readonly File[];
-  readonly leaveWithoutScript: (to: string) => void;
+  readonly redirectWithoutScript: (to: string) => void;
 }
 
 /** What came of a form of a booking's page. */
@@ -55,7 +57,7 @@ export interface BookingActionResult {
   readonly did?: string;
   readonly lost?: number;
   /** What is said where a provider of payments does not answer, and which one it is. */
-  readonly away?: string;
+  readonly providerError?: string;
   readonly method?: PaymentMethod | null;
 }
 
@@ -66,21 +68,21 @@ export async function handleBookingAction(
   path: string,
   sent: Sent,
 ): Promise<BookingActionResult> {
-  const { form, search, leaveWithoutScript } = sent;
+  const { form, searchParams, redirectWithoutScript } = sent;
   switch (form.get('intent')) {
     case 'details': {
       const done = await sendDetails(api, booking, sent);
-      leaveWithoutScript(withQuery(path, { did: done.did, lost: done.lost || undefined }));
+      redirectWithoutScript(withQuery(path, { did: done.did, lost: done.lost || undefined }));
       return done;
     }
     case 'time':
       await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
       // With script as well: the times to choose from are no use any more.
-      throw redirect(withQuery(path, { did: 'moved', zone: search.get('zone') ?? undefined }), 303);
+      throw redirect(withQuery(path, { did: 'moved', zone: searchParams.get('zone') ?? undefined }), 303);
     case 'cancel': {
       const reason = form.get('reason');
       await api.bookings.cancel({ booking, ...(reason ? { reason } : {}) });
-      leaveWithoutScript(withQuery(path, { did: 'cancelled' }));
+      redirectWithoutScript(withQuery(path, { did: 'cancelled' }));
       return { did: 'cancelled' };
     }
     default:
@@ -112,21 +114,21 @@ async function pay(
   api: Api,
   reference: string,
   path: string,
-  { form, files, leaveWithoutScript }: Sent,
+  { form, files, redirectWithoutScript }: Sent,
 ): Promise<BookingActionResult> {
   const { payable } = await api.bookings.get({ booking: reference });
   if (!payable) return { did: 'late' };
   try {
     const { method, address } = await submitPayment(api, payable, form, files.get('proof'), path);
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
-    leaveWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
+    redirectWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
     rememberWayBack(payable.number, path);
     if (address !== null) throw redirectDocument(address);
     return { did: 'told' };
   } catch (error) {
     // A provider that does not answer is no fault of this page: all that was typed stays.
     if (ApiError.is(error) && error.status === 503) {
-      return { away: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
+      return { providerError: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
     }
     throw error;
   }

@@ -13,7 +13,7 @@ export const ownerOutcomeMessages: Readonly<Record<string, string>> = {
 
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
-  readonly leaveWithoutScript: (to: string) => void;
+  readonly redirectWithoutScript: (to: string) => void;
 }
 
 /** Does what one of the owner's forms asks for; `path` is the page it is on. */
@@ -21,14 +21,14 @@ export async function handleOwnerBookingAction(
   api: Api,
   booking: string,
   path: string,
-  { form, leaveWithoutScript }: Sent,
+  { form, redirectWithoutScript }: Sent,
 ): Promise<BookingActionResult> {
   const did = form.get('intent') ?? '';
   const text = (name: string) => form.get(name) ?? '';
   if (did === 'move') await api.calendar.move({ booking, day: text('day'), time: text('time') });
   else if (did === 'callOff') await api.bookings.cancel({ booking, reason: text('reason') });
   else await api.calendar.settle({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
-  leaveWithoutScript(withQuery(path, { did }));
+  redirectWithoutScript(withQuery(path, { did }));
   toast.success(ownerOutcomeMessages[did] ?? 'Done.');
   return { did };
 }

@@ -6,7 +6,7 @@ export interface BookingEmailProps {
   title: string;
   /** The client's name. */
   by: string;
-  link: string;
+  url: string;
   when: string;
   timeZone: string;
   minutes: number;

@@ -51,7 +51,7 @@ export const bookingsHandlers = bookings.router({
     return withSlotSuggestions(context, () =>
       context.db.transaction(tx =>
         withIdempotencyKey(tx, context, once, async () => {
-          const { booking, side: actor, actorId } = await authorizeBooking(tx, context, reference);
+          const { booking, party: actor, actorId } = await authorizeBooking(tx, context, reference);
           const request = { bookingId: booking.id, actor, actorId, startsAt: new Date(startsAt) };
           return { number: (await rescheduleBooking(tx, context, request)).id };
         }),
@@ -60,7 +60,7 @@ export const bookingsHandlers = bookings.router({
   }),
   cancel: bookings.cancel.handler(({ context, input: { booking: reference, reason } }) =>
     context.db.transaction(async tx => {
-      const { booking, side: actor, actorId } = await authorizeBooking(tx, context, reference);
+      const { booking, party: actor, actorId } = await authorizeBooking(tx, context, reference);
       const request = { bookingId: booking.id, actor, actorId, ...(reason ? { reason } : {}) };
       return { number: (await cancelBooking(tx, context, request)).id };
     }),

@@ -13,7 +13,7 @@ export interface IcalWorkerInput {
 
 /** What the thread answers: ParsedBusyTimes with its instants written out. */
 export type IcalWorkerResult =
-  | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly note: string | null }
+  | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly warning: string | null }
   | { readonly ok: false; readonly reason: string };
 
 /** Milliseconds after which a reading is given up. A file of 2 MB takes two seconds. */

@@ -47,8 +47,11 @@ export async function runBookingMaintenance(services: BookingJobServices): Promi
 /** Sends the reminders that are due, each once for each time that a consultation has had. */
 async function remind(services: BookingJobServices, at: Date): Promise<void> {
   const until = new Date(at.getTime() + EARLIEST_REMINDER_MS);
-  for (const { booking: found, settledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
-    const kind = findDueReminder({ startsAt: found.startsAt.getTime(), settledAt: settledAt.getTime() }, at.getTime());
+  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
+    const kind = findDueReminder(
+      { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() },
+      at.getTime(),
+    );
     if (!kind) continue;
     await attempt(services, found.id, async tx => {
       const { booking } = await lockBooking(tx, found.id);

@@ -17,9 +17,9 @@ import { MAX_RANGES_PER_DAY } from '../contract/limits.ts';
 import { parseTimeRanges, readTimeRangeInputs } from '../rules/time-ranges.ts';
 import { weekdayNames } from '../rules/calendar-view.ts';
 
-export const loader = pageLoader(async ({ api, search }) => ({
+export const loader = pageLoader(async ({ api, searchParams }) => ({
   availability: await api.calendar.availability(),
-  saved: search.get('saved'),
+  saved: searchParams.get('saved'),
 }));
 
 const outcomeMessages: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const outcomeMessages: Readonly<Record<string, string>> = {
   rules: 'The rules are saved. They hold for what is booked from now on.',
 };
 
-export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const intent = form.get('intent') ?? '';
-  await save(api, intent, form, all);
-  leaveWithoutScript(withQuery(dashboardPaths.availability, { saved: intent }));
+  await save(api, intent, form, getAll);
+  redirectWithoutScript(withQuery(dashboardPaths.availability, { saved: intent }));
   toast.success(outcomeMessages[intent] ?? 'Saved.');
   return { intent };
 });
@@ -121,18 +121,21 @@ export function Component() {
         </p>
       )}
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
-        <SettingsSection title="Hours of the week" about="A day may have several parts. A day without any is closed.">
-          <WeeklyAvailabilityForm availability={availability} refused={refused('hours')} />
+        <SettingsSection
+          title="Hours of the week"
+          description="A day may have several parts. A day without any is closed."
+        >
+          <WeeklyAvailabilityForm availability={availability} failure={refused('hours')} />
           <CopyDayForm availability={availability} />
         </SettingsSection>
-        <SettingsSection title="Days apart" about="Days that are closed, or have hours of their own.">
-          <DateOverrideForm availability={availability} refused={refused('apart')} />
+        <SettingsSection title="Days apart" description="Days that are closed, or have hours of their own.">
+          <DateOverrideForm availability={availability} failure={refused('apart')} />
         </SettingsSection>
         <SettingsSection
           title="Rules"
-          about="How close together, how soon and how far off consultations can be booked."
+          description="How close together, how soon and how far off consultations can be booked."
         >
-          <BookingSettingsForm key={availability.version} availability={availability} refused={refused('rules')} />
+          <BookingSettingsForm key={availability.version} availability={availability} failure={refused('rules')} />
         </SettingsSection>
       </div>
     </DashboardPage>

@@ -10,8 +10,8 @@ import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
 import type { Booking } from '../contract/schemas.ts';
 import { toLocalDate } from '../rules/calendar-month.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
-  const page = await loadBookingPage(api, params.booking ?? '', search);
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
+  const page = await loadBookingPage(api, params.booking ?? '', searchParams);
   const now = new Date();
   const { startsAt, ownerTimeZone } = page.booking;
   return {
@@ -40,16 +40,16 @@ export function Component() {
     <DashboardPage
       title={title}
       intro={<span className="meta">Consultation {number}</span>}
-      above={<WaysBack booking={booking} />}
+      header={<WaysBack booking={booking} />}
     >
       {side === 'owner' ? (
         <OwnerBookingView
           booking={booking}
           today={today}
           hasBegun={hasBegun}
-          refused={refused}
+          failure={refused}
           done={done}
-          did={page.did}
+          outcome={page.did}
         />
       ) : (
         <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />

@@ -14,10 +14,10 @@ import { bookingColumns, bookingFilters, bookingSortOptions } from '../component
 
 const KEYS = ['search', 'phase', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
   const [list, { user }] = await Promise.all([
-    api.bookings.list(parseListParams(search, KEYS)),
+    api.bookings.list(parseListParams(searchParams, KEYS)),
     api.accounts.session(),
   ]);
   return { ...list, query, isOwner: user?.role === 'owner' };
@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ api, search }) => {
 export function Component() {
   const { timeZone } = use(siteMetaContext);
   const { items, total, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnVisibility('bookings', bookingColumns(isOwner));
+  const { visibleColumns, columnPicker } = useColumnVisibility('bookings', bookingColumns(isOwner));
   const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <DashboardPage
@@ -50,7 +50,7 @@ export function Component() {
         filters={bookingFilters}
         sorts={bookingSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.bookings} query={query} total={total} noun={['booking', 'bookings']} />
       {total === 0 && isNarrowed && (
@@ -68,12 +68,12 @@ export function Component() {
       {items.length > 0 && (
         <DataTable
           caption="Bookings"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={({ number }) => String(number)}
-          labelOf={({ number, title }) => `booking ${number}, ${title}`}
+          getRowId={({ number }) => String(number)}
+          getRowLabel={({ number, title }) => `booking ${number}, ${title}`}
           sort={query.sort ?? 'soonest'}
-          hrefOfSort={sort => toTableUrl(dashboardPaths.bookings, { ...query, sort }, 'soonest')}
+          getSortUrl={sort => toTableUrl(dashboardPaths.bookings, { ...query, sort }, 'soonest')}
         />
       )}
       <Pagination

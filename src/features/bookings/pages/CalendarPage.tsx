@@ -9,10 +9,10 @@ import { AgendaList } from '../components/AgendaList.tsx';
 import { CalendarGrid } from '../components/CalendarGrid.tsx';
 import { parseDateParam, formatVisibleRange, getVisibleRange, parseCalendarView } from '../rules/calendar-view.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const view = parseCalendarView(search.get('view'));
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const view = parseCalendarView(searchParams.get('view'));
   const { today, broken } = await api.calendar.today();
-  const day = parseDateParam(search.get('day'), today);
+  const day = parseDateParam(searchParams.get('day'), today);
   return { ...(await api.calendar.days(getVisibleRange(view, day))), broken, view, day };
 });
 
@@ -27,13 +27,13 @@ export function Component() {
       title="Calendar"
       intro="Consultations, and the times at which your other calendars say that you are busy."
       aside={
-        <Link className="button button-primary" to={dashboardPaths.calendarNew}>
+        <Link className="button button-primary" to={dashboardPaths.newBooking}>
           Book by hand
         </Link>
       }
     >
       <CalendarTabs current="Calendar" />
-      <FailingCalendarsAlert broken={broken} />
+      <FailingCalendarsAlert calendars={broken} />
       <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
       <output className="meta mb-3 block">{status}</output>
       {view === 'list' && <AgendaList days={days} today={today} />}

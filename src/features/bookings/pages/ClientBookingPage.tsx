@@ -4,7 +4,9 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { ClientBookingView } from '../components/ClientBookingView.tsx';
 import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
 
-export const loader = pageLoader(({ api, params, search }) => loadBookingPage(api, params.link ?? '', search));
+export const loader = pageLoader(({ api, params, searchParams }) =>
+  loadBookingPage(api, params.link ?? '', searchParams),
+);
 
 export const action = pageAction(({ api, params, ...sent }) =>
   handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),

@@ -25,17 +25,18 @@ import type { ConsultationOptions } from '../contract/schemas.ts';
 import { MIN_HOURS, MAX_HOURS } from '../contract/limits.ts';
 import { isTimeZone, formatDuration, formatTimeZone } from '../rules/calendar-month.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const offered = await api.bookings.consultations();
   const { options, timeZone: ownerTimeZone } = offered;
   const option =
-    options.find(({ id }) => id === search.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
-  const asked = Number(search.get('hours'));
+    options.find(({ id }) => id === searchParams.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
+  const asked = Number(searchParams.get('hours'));
   const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
-  const named = search.get('zone') ?? '';
+  const named = searchParams.get('zone') ?? '';
   const timeZone = isTimeZone(named) ? named : ownerTimeZone;
   const { from, until } = offered;
-  const picked = option && (await loadSlotMonth(api, { option: option.id, hours, timeZone, from, until }, search));
+  const picked =
+    option && (await loadSlotMonth(api, { option: option.id, hours, timeZone, from, until }, searchParams));
   return {
     offered,
     option,
@@ -43,7 +44,7 @@ export const loader = pageLoader(async ({ api, search }) => {
     timeZone,
     isZoneNamed: timeZone === named,
     picked,
-    instead: search.get('instead') ?? '',
+    instead: searchParams.get('instead') ?? '',
     // One for each time that the page is shown: whoever sends it twice holds one time.
     submission: crypto.randomUUID(),
   };
@@ -74,7 +75,7 @@ export function Component() {
         title="Book a consultation"
         description="Choose a consultation and a time in your own time zone. It is held for 30 minutes while you pay."
         path={paths.consultation}
-        card={paths.socialCard('page', 'pricing')}
+        socialImage={paths.socialCard('page', 'pricing')}
       />
       <p className="meta">
         <Link className="inline-flex min-h-11 items-center hover:text-accent" to={`${paths.pricing}#consultation`}>
@@ -146,17 +147,21 @@ function Booking() {
             <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
               <p className="text-small">{failed.message}</p>
               <div className="mt-4">
-                <SlotSuggestions times={parseSuggestedSlots(failed.fields)} timeZone={timeZone} busy={sending} />
+                <SlotSuggestions
+                  slots={parseSuggestedSlots(failed.fields)}
+                  timeZone={timeZone}
+                  isSubmitting={sending}
+                />
               </div>
             </div>
           )}
           <SlotPicker
-            picked={picked}
+            month={picked}
             timeZone={timeZone}
             ownerTimeZone={offered.timeZone}
             path={paths.consultation}
             query={query}
-            busy={sending}
+            isSubmitting={sending}
           />
         </Form>
         <p className="meta mt-6 max-w-[62ch]">
@@ -225,7 +230,7 @@ function Choice() {
         </div>
       </fieldset>
       <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
-        <TimeZoneSelect zones={offered.timeZones} value={timeZone} onChange={show} />
+        <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={show} />
         <button type="submit" className="button without-script">
           Show its times
         </button>

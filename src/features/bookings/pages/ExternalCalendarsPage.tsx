@@ -11,9 +11,9 @@ import { ExternalCalendarList } from '../components/ExternalCalendarList.tsx';
 import { CalendarTabs } from '../components/CalendarTabs.tsx';
 import { CalendarFeedUrl } from '../components/CalendarFeedUrl.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ items }, { address }] = await Promise.all([api.calendar.busyCalendars(), api.calendar.feed()]);
-  return { items, address, did: search.get('did') };
+  return { items, address, did: searchParams.get('did') };
 });
 
 const outcomeMessages: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const outcomeMessages: Readonly<Record<string, string>> = {
   renew: 'Subscribe to the new address; the old one has ended.',
 };
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const intent = form.get('intent') ?? '';
   const calendar = form.get('calendar') ?? '';
   let did = intent;
@@ -36,7 +36,7 @@ export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
     if (fetched.failure) did = 'broken';
   } else if (intent === 'remove') await api.calendar.removeBusyCalendar({ calendar });
   else await api.calendar.renewFeed();
-  leaveWithoutScript(withQuery(dashboardPaths.otherCalendars, { did }));
+  redirectWithoutScript(withQuery(dashboardPaths.externalCalendars, { did }));
   (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Done.');
   return { did, at: Date.now() };
 });
@@ -67,15 +67,15 @@ export function Component() {
       <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
         <SettingsSection
           title="When you are busy"
-          about="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
+          description="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
         >
           <ExternalCalendarList items={items} />
         </SettingsSection>
         <SettingsSection
           title="Add a calendar"
-          about="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
+          description="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
         >
-          <PageForm key={added} intent="add" failed={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
+          <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
             <TextField
               label="Name"
               name="name"
@@ -99,9 +99,9 @@ export function Component() {
         </SettingsSection>
         <SettingsSection
           title="Your bookings there"
-          about="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
+          description="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
         >
-          <CalendarFeedUrl address={address} />
+          <CalendarFeedUrl url={address} />
         </SettingsSection>
       </div>
     </DashboardPage>

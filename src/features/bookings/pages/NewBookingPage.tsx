@@ -10,10 +10,16 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { parseDateParam } from '../rules/calendar-view.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);
   // So that a form that is sent twice books once.
-  return { timeZone, today, options, day: parseDateParam(search.get('day'), ''), submission: crypto.randomUUID() };
+  return {
+    timeZone,
+    today,
+    options,
+    day: parseDateParam(searchParams.get('day'), ''),
+    submission: crypto.randomUUID(),
+  };
 });
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
@@ -49,16 +55,16 @@ export function Component() {
     <DashboardPage
       title="Book by hand"
       intro="For what was agreed elsewhere. Nothing is charged, and your hours and busy times do not stand in the way; other bookings do."
-      above={
+      header={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.calendar}>
           Calendar
         </Link>
       }
     >
       <div className="[&>form]:mt-0 [&>form]:gap-0">
-        <PageForm failed={failed?.failed} submitLabel="Book" busyLabel="Booking…" long>
+        <PageForm error={failed?.failed} submitLabel="Book" busyLabel="Booking…" hasStickyFooter>
           <input type="hidden" name="submission" value={failed?.values.submission ?? submission} readOnly />
-          <SettingsSection title="What and when" about={`By the clock of ${timeZone}, your time zone.`}>
+          <SettingsSection title="What and when" description={`By the clock of ${timeZone}, your time zone.`}>
             <div className="grid gap-6">
               <SelectField
                 label="Consultation"
@@ -90,7 +96,7 @@ export function Component() {
           </SettingsSection>
           <SettingsSection
             title="Client"
-            about="Where there is an address, the site reminds them, and tells them when it is moved or cancelled."
+            description="Where there is an address, the site reminds them, and tells them when it is moved or cancelled."
           >
             <div className="grid gap-6">
               <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />

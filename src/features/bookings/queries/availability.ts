@@ -88,17 +88,16 @@ export async function getAvailability(
     timeZone,
     weekly: new Map(Object.entries(weekly).map(([weekday, hours]) => [Number(weekday), hours])),
     overrides: new Map(Object.entries(overrides)),
-    rules: settings,
   };
 }
 
 const DAY = 86_400_000;
 
 /** What is taken around a span; a booking that is moved does not stand in its own way (`except`). */
-export async function listOccupiedTimes(db: Db, { from, until }: Interval, except?: number): Promise<OccupiedTimes> {
+export async function listOccupiedTimes(db: Db, { start, end }: Interval, except?: number): Promise<OccupiedTimes> {
   // Whatever of the days at both ends counts for how many a day has.
-  const since = new Date(from - 2 * DAY);
-  const before = new Date(until + 2 * DAY);
+  const since = new Date(start - 2 * DAY);
+  const before = new Date(end + 2 * DAY);
   const taking = await db
     .select({ start: bookings.startsAt, from: bookings.blockedFrom, until: bookings.blockedUntil })
     .from(bookings)
@@ -119,12 +118,12 @@ export async function listOccupiedTimes(db: Db, { from, until }: Interval, excep
         && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,
     );
   const spanOf = (row: { from: Date; until: Date }): Interval => ({
-    from: row.from.getTime(),
-    until: row.until.getTime(),
+    start: row.from.getTime(),
+    end: row.until.getTime(),
   });
   return {
     blocked: taking.map(spanOf),
     busy: busy.map(spanOf),
-    starts: taking.map(({ start }) => start.getTime()),
+    starts: taking.map(row => row.start.getTime()),
   };
 }

@@ -8,7 +8,7 @@ import type { BookingRow } from './bookings.ts';
 export async function listUpcomingBookings(
   db: Db,
   { now, until }: { readonly now: Date; readonly until: Date },
-): Promise<{ booking: BookingRow; settledAt: Date }[]> {
+): Promise<{ booking: BookingRow; scheduledAt: Date }[]> {
   const settled = sql<string>`(select max(event.at) from ${bookingEvents} event
     where event.booking_id = ${bookings.id} and event.move in ('book', 'confirm', 'reschedule'))`;
   const rows = await db
@@ -16,7 +16,7 @@ export async function listUpcomingBookings(
     .from(bookings)
     .where(and(eq(bookings.state, 'confirmed'), gt(bookings.startsAt, now), lte(bookings.startsAt, until)))
     .orderBy(asc(bookings.startsAt));
-  return rows.map(row => ({ booking: row.booking, settledAt: new Date(row.settled ?? row.booking.createdAt) }));
+  return rows.map(row => ({ booking: row.booking, scheduledAt: new Date(row.settled ?? row.booking.createdAt) }));
 }
 
 /**

@@ -24,9 +24,13 @@ const rules = {
 } as const;
 
 /** The same hours each day. */
-function daily(timeZone: string, hours: readonly TimeRange[], more: Partial<Availability['rules']> = {}): Availability {
+function daily(
+  timeZone: string,
+  hours: readonly TimeRange[],
+  more: Partial<Availability['settings']> = {},
+): Availability {
   const weekly = new Map([1, 2, 3, 4, 5, 6, 7].map(weekday => [weekday, hours]));
-  return { timeZone, weekly, overrides: new Map(), rules: { ...rules, ...more } };
+  return { timeZone, weekly, overrides: new Map(), settings: { ...rules, ...more } };
 }
 
 const at = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds;
@@ -35,8 +39,8 @@ const at = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds
 function shown(availability: Availability, day: string, minutes: number, taken = NOTHING_TAKEN, now?: number) {
   const from = Temporal.PlainDate.from(day).toZonedDateTime(availability.timeZone);
   const wanted = {
-    from: from.epochMilliseconds,
-    until: from.add({ days: 1 }).epochMilliseconds,
+    start: from.epochMilliseconds,
+    end: from.add({ days: 1 }).epochMilliseconds,
     minutes,
     now: now ?? from.epochMilliseconds - DAY,
   };
@@ -119,7 +123,7 @@ describe('free times', () => {
       '13:00+00:00',
       '13:30+00:00',
     ]);
-    const busy = { ...NOTHING_TAKEN, busy: [{ from: start, until: start + 30 * MINUTE }] };
+    const busy = { ...NOTHING_TAKEN, busy: [{ start, end: start + 30 * MINUTE }] };
     expect(shown(availability, '2026-11-24', 30, busy).slice(0, 3)).toEqual([
       '10:00+00:00',
       '12:00+00:00',
@@ -198,13 +202,13 @@ describe('free times on odd days', () => {
             ...daily(timeZone, week, { gridMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 }),
             overrides: new Map([[middle, odd]]),
           };
-          const from = day.toZonedDateTime(timeZone).epochMilliseconds;
-          const until = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
-          const busy = { from: from + far * 3 * 3_600_000, until: from + (far * 3 + 1) * 3_600_000 };
+          const start = day.toZonedDateTime(timeZone).epochMilliseconds;
+          const end = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+          const busy = { start: start + far * 3 * 3_600_000, end: start + (far * 3 + 1) * 3_600_000 };
           const found = computeFreeSlots(
             availability,
             { ...NOTHING_TAKEN, busy: [busy] },
-            { from, until, minutes, now: from - DAY },
+            { start, end, minutes, now: start - DAY },
           );
 
           const hoursOn = (name: string) => (name === middle ? odd : week);
@@ -225,8 +229,8 @@ describe('free times on odd days', () => {
             .filter(one => one.day === middle && firsts.get(`${one.day} ${one.minute}`) === one.instant)
             .filter(one =>
               hoursOn(middle).some(
-                ({ from: begin, until: end }) =>
-                  one.minute >= begin && one.minute < end && (one.minute - begin) % gridMinutes === 0,
+                ({ from, until }) =>
+                  one.minute >= from && one.minute < until && (one.minute - from) % gridMinutes === 0,
               ),
             )
             .filter(({ instant }) =>
@@ -235,7 +239,7 @@ describe('free times on odd days', () => {
               ),
             )
             .filter(
-              ({ instant }) => instant + (minutes + 10) * MINUTE <= busy.from || instant - 5 * MINUTE >= busy.until,
+              ({ instant }) => instant + (minutes + 10) * MINUTE <= busy.start || instant - 5 * MINUTE >= busy.end,
             )
             .map(({ instant }) => instant);
           expect(found).toEqual(expected);
@@ -249,8 +253,8 @@ describe('free times on odd days', () => {
     const availability = daily('America/New_York', [{ from: 0, until: 1440 }], { gridMinutes: 10, horizonDays: 60 });
     const now = at('2026-11-22T00:00[UTC]');
     const busy = Array.from({ length: 2000 }, (_none, place) => ({
-      from: now + place * 40 * MINUTE,
-      until: now + (place * 40 + 5) * MINUTE,
+      start: now + place * 40 * MINUTE,
+      end: now + (place * 40 + 5) * MINUTE,
     }));
     const before = performance.now();
     computeFreeSlots(

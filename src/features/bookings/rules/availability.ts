@@ -15,13 +15,13 @@ export interface Availability {
   readonly weekly: ReadonlyMap<number, readonly TimeRange[]>;
   /** By the day, `2026-11-22`, in place of the week's: none for a day on which nothing can be booked. */
   readonly overrides: ReadonlyMap<string, readonly TimeRange[]>;
-  readonly rules: Omit<BookingSettings, 'meetingPlace' | 'changeNoticeHours'>;
+  readonly settings: Omit<BookingSettings, 'meetingPlace' | 'changeNoticeHours'>;
 }
 
 /** A span of time, in milliseconds since 1970: `until` is no part of it. */
 export interface Interval {
-  readonly from: number;
-  readonly until: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** What somebody has already. */
@@ -71,14 +71,14 @@ export function listOpenIntervals(
   until: Temporal.PlainDate,
 ): Interval[] {
   const { timeZone } = availability;
-  const spans: { from: number; until: number }[] = [];
+  const spans: { start: number; end: number }[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
     for (const hours of getDayAvailability(day, availability)) {
       const begin = reached(wallTime(day, hours.from), timeZone);
       const end = reached(wallTime(day, hours.until), timeZone);
       const last = spans.at(-1);
-      if (last && begin <= last.until) last.until = Math.max(last.until, end);
-      else if (begin < end) spans.push({ from: begin, until: end });
+      if (last && begin <= last.end) last.end = Math.max(last.end, end);
+      else if (begin < end) spans.push({ start: begin, end });
     }
   }
   return spans;
@@ -86,10 +86,10 @@ export function listOpenIntervals(
 
 /** Every beginning that the hours of a day offer, whatever is free: each wall time of the grid that exists, once. */
 function beginnings(day: Temporal.PlainDate, availability: Availability): number[] {
-  const { timeZone, rules } = availability;
+  const { timeZone, settings } = availability;
   return getDayAvailability(day, availability).flatMap(hours => {
     const found: number[] = [];
-    for (let minute = hours.from; minute < hours.until; minute += rules.gridMinutes) {
+    for (let minute = hours.from; minute < hours.until; minute += settings.gridMinutes) {
       const instant = instantOf(wallTime(day, minute), timeZone);
       if (instant !== undefined) found.push(instant);
     }
@@ -104,28 +104,28 @@ export interface SlotQuery extends Interval {
 }
 
 /** The span in which consultations can begin that are booked now: from the notice on, to the end of the last day. */
-export function getBookingWindow({ timeZone, rules }: Availability, now: number): Interval {
-  const lastDay = dayOf(now, timeZone).add({ days: rules.horizonDays });
+export function getBookingWindow({ timeZone, settings }: Availability, now: number): Interval {
+  const lastDay = dayOf(now, timeZone).add({ days: settings.horizonDays });
   return {
-    from: now + rules.noticeHours * HOUR,
-    until: reached(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
+    start: now + settings.noticeHours * HOUR,
+    end: reached(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
   };
 }
 
 /** What a consultation keeps from others: its time with the buffers on both sides. */
-export function getBlockedInterval(start: number, minutes: number, rules: Availability['rules']): Interval {
+export function getBlockedInterval(start: number, minutes: number, rules: Availability['settings']): Interval {
   return {
-    from: start - rules.bufferBeforeMinutes * MINUTE,
-    until: start + (minutes + rules.bufferAfterMinutes) * MINUTE,
+    start: start - rules.bufferBeforeMinutes * MINUTE,
+    end: start + (minutes + rules.bufferAfterMinutes) * MINUTE,
   };
 }
 
 /** The free beginnings, in order, in milliseconds since 1970. */
 export function computeFreeSlots(availability: Availability, taken: OccupiedTimes, wanted: SlotQuery): number[] {
-  const { timeZone, rules } = availability;
+  const { timeZone, settings } = availability;
   const bookable = getBookingWindow(availability, wanted.now);
-  const from = Math.max(wanted.from, bookable.from);
-  const until = Math.min(wanted.until, bookable.until);
+  const from = Math.max(wanted.start, bookable.start);
+  const until = Math.min(wanted.end, bookable.end);
   if (from >= until) return [];
   const firstDay = dayOf(from, timeZone);
   const lastDay = dayOf(until - 1, timeZone);
@@ -139,12 +139,12 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
   }
   const free = new Set<number>();
   for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
-    if ((perDay.get(day.toString()) ?? 0) >= rules.mostADay) continue;
+    if ((perDay.get(day.toString()) ?? 0) >= settings.mostADay) continue;
     for (const start of beginnings(day, availability)) {
       if (start < from || start >= until) continue;
       const end = start + wanted.minutes * MINUTE;
-      if (!open.some(span => span.from <= start && end <= span.until)) continue;
-      const blocked = getBlockedInterval(start, wanted.minutes, rules);
+      if (!open.some(span => span.start <= start && end <= span.end)) continue;
+      const blocked = getBlockedInterval(start, wanted.minutes, settings);
       if (!meets(blocked, notFree)) free.add(start);
     }
   }
@@ -153,24 +153,24 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
 
 /** Spans in order, those that touch as one. */
 function sorted(spans: readonly Interval[]): Interval[] {
-  const merged: { from: number; until: number }[] = [];
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+  const merged: { start: number; end: number }[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start)) {
     const last = merged.at(-1);
-    if (last && span.from <= last.until) last.until = Math.max(last.until, span.until);
+    if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);
     else merged.push({ ...span });
   }
   return merged;
 }
 
 /** Whether a span meets one of those that are in order and apart: a binary search, since there may be thousands. */
-function meets({ from, until }: Interval, spans: readonly Interval[]): boolean {
+function meets({ start, end }: Interval, spans: readonly Interval[]): boolean {
   let low = 0;
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((spans[middle]?.until ?? 0) <= from) low = middle + 1;
+    if ((spans[middle]?.end ?? 0) <= start) low = middle + 1;
     else high = middle;
   }
   const first = spans[low];
-  return first !== undefined && first.from < until;
+  return first !== undefined && first.start < end;
 }

@@ -8,8 +8,8 @@ export interface CalendarFeedEvent {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly sequence: number;
-  readonly changedAt: Date;
-  readonly place: string;
+  readonly updatedAt: Date;
+  readonly location: string;
 }
 
 /**
@@ -27,11 +27,11 @@ export function renderCalendarFeed(name: string, entries: readonly CalendarFeedE
       id: entry.id,
       start: entry.startsAt,
       end: entry.endsAt,
-      stamp: entry.changedAt,
+      stamp: entry.updatedAt,
       sequence: entry.sequence,
       summary: entry.client ? `${entry.title}: ${entry.client}` : entry.title,
       status: ICalEventStatus.CONFIRMED,
-      ...(entry.place ? { location: entry.place } : {}),
+      ...(entry.location ? { location: entry.location } : {}),
     });
   }
   return calendar.toString();

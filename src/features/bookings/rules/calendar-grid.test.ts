@@ -45,10 +45,8 @@ describe('the table of days', () => {
 
   it('sets apart what takes the whole day, and busy times outside of the hours, and cuts those that reach in', () => {
     const busy = (from: number, until: number) => ({ ...entry(from, until), kind: 'busy' as const, booking: null });
-    const { besides, rows } = buildCalendarGrid([
-      day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)]),
-    ]);
-    expect(besides[0]?.map(({ title }) => title)).toEqual(['0 to 1440', '60 to 120', '1300 to 1400']);
+    const { allDay, rows } = buildCalendarGrid([day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)])]);
+    expect(allDay[0]?.map(({ title }) => title)).toEqual(['0 to 1440', '60 to 120', '1300 to 1400']);
     expect(rows[0]).toMatchObject({ minute: 540, cells: [{ rows: 1, entries: [{ title: '400 to 570' }] }] });
     expect(rows).toHaveLength(16);
   });

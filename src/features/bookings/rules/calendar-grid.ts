@@ -16,7 +16,7 @@ export interface CalendarGridCell {
 
 export interface CalendarGridData {
   /** For each day what takes all of it, and busy times outside of the hours below. */
-  readonly besides: readonly (readonly CalendarEntryData[])[];
+  readonly allDay: readonly (readonly CalendarEntryData[])[];
   /** Each row with a cell for each day; null where a cell above goes over it. */
   readonly rows: readonly { readonly minute: number; readonly cells: readonly (CalendarGridCell | null)[] }[];
 }
@@ -43,7 +43,7 @@ export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridDat
   for (let minute = first; minute < last; minute += ROW_MINUTES) {
     rows.push({ minute, cells: columns.map(column => column[(minute - first) / ROW_MINUTES] ?? null) });
   }
-  return { besides: days.map(({ entries }) => entries.filter(isBesides)), rows };
+  return { allDay: days.map(({ entries }) => entries.filter(isBesides)), rows };
 }
 
 function columnOf(

@@ -129,7 +129,7 @@ describe('one event', () => {
     expect(parseBusyTimes(strange, reading)).toMatchObject({
       ok: true,
       times: [{ startsAt: Temporal.Instant.from('2026-07-01T07:00:00Z') }],
-      note: 'The time zone “Nowhere Time” is unknown; yours is taken for it.',
+      warning: 'The time zone “Nowhere Time” is unknown; yours is taken for it.',
     });
   });
 });

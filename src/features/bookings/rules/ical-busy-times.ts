@@ -21,7 +21,7 @@ export type ParsedBusyTimes =
       /** In order, and without those that touch each other. */
       readonly times: readonly BusyTime[];
       /** What the owner should know of it, in sentences. */
-      readonly note: string | null;
+      readonly warning: string | null;
     }
   | { readonly ok: false; readonly reason: string };
 
@@ -46,7 +46,7 @@ const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
 export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);
   if (typeof calendars === 'string') return fail(calendars);
-  const steps = { left: MAX_RECURRENCE_STEPS };
+  const steps = { remaining: MAX_RECURRENCE_STEPS };
   const times: BusyTime[] = [];
   const notes: string[] = [];
   let unread = 0;
@@ -71,11 +71,11 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
       if (error instanceof RecurrenceLimitError) return fail('Its events repeat more often than can be read.');
       throw error;
     }
-    for (const zone of zones.unknown)
+    for (const zone of zones.unknownZones)
       notes.push(`The time zone “${zone.slice(0, 60)}” is unknown; yours is taken for it.`);
   }
   if (unread > 0) notes.unshift(unread === 1 ? 'One event could not be read.' : `${unread} events could not be read.`);
-  return { ok: true, times: joined(times), note: notes.slice(0, 3).join(' ') || null };
+  return { ok: true, times: joined(times), warning: notes.slice(0, 3).join(' ') || null };
 }
 
 /** The calendars of a file, or why there are none. */
@@ -128,7 +128,7 @@ function* busyTimesOf(
   for (const exception of series.exceptions) {
     const [of] = listIcalTimes(exception, 'recurrence-id');
     if (!of) throw new Error('An exception does not say of what.');
-    replaced.set(zones.instantOf(of).toString(), exception);
+    replaced.set(zones.toInstant(of).toString(), exception);
     if (isBusy(exception)) yield spanOf(exception, beginningOf(exception), zones);
   }
   const onward = onwardChanges(series.exceptions, zones);
@@ -136,12 +136,12 @@ function* busyTimesOf(
     const first = beginningOf(event);
     const without = exclusionsOf(event, zones);
     for (const beginning of expandOccurrences(event, first, zones, longEnough(event, first, zones, span), steps)) {
-      const startsAt = zones.instantOf(beginning);
+      const startsAt = zones.toInstant(beginning);
       if (replaced.has(startsAt.toString()) || without(beginning, startsAt)) continue;
       const changed = onward.findLast(({ from }) => Temporal.Instant.compare(from, startsAt) <= 0);
       if (!isBusy(changed?.event ?? event)) continue;
       if (!changed) yield spanOf(event, beginning, zones);
-      else yield spanOf(changed.event, { ...beginning, wall: beginning.wall.add(changed.shift) }, zones);
+      else yield spanOf(changed.event, { ...beginning, dateTime: beginning.dateTime.add(changed.shift) }, zones);
     }
   }
 }
@@ -153,9 +153,9 @@ function onwardChanges(exceptions: readonly ICAL.Component[], zones: TimeZoneRes
     .flatMap(event => {
       const [of] = listIcalTimes(event, 'recurrence-id');
       if (!of) return [];
-      const from = zones.instantOf(of);
+      const from = zones.toInstant(of);
       const beginning = beginningOf(event);
-      const shift = zones.wallOf(from, beginning).until(beginning.wall);
+      const shift = zones.toLocal(from, beginning).until(beginning.dateTime);
       return [{ event, from, shift }];
     })
     .toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
@@ -170,10 +170,10 @@ function beginningOf(event: ICAL.Component): IcalTime {
 /** Whether a beginning was taken out (EXDATE): at its instant, or by its day. */
 function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
   const excluded = listIcalTimes(event, 'exdate');
-  const instants = new Set(excluded.filter(time => !time.wholeDay).map(time => zones.instantOf(time).toString()));
-  const days = new Set(excluded.filter(time => time.wholeDay).map(time => time.wall.toPlainDate().toString()));
+  const instants = new Set(excluded.filter(time => !time.isAllDay).map(time => zones.toInstant(time).toString()));
+  const days = new Set(excluded.filter(time => time.isAllDay).map(time => time.dateTime.toPlainDate().toString()));
   return (beginning: IcalTime, startsAt: Temporal.Instant) =>
-    instants.has(startsAt.toString()) || days.has(beginning.wall.toPlainDate().toString());
+    instants.has(startsAt.toString()) || days.has(beginning.dateTime.toPlainDate().toString());
 }
 
 /** The span in which an event has to begin to reach into another: as much earlier as it lasts. */
@@ -187,24 +187,24 @@ function longEnough(event: ICAL.Component, first: IcalTime, zones: TimeZoneResol
  * counts its days by the calendar. Without either it takes its day, or no time.
  */
 function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResolver): BusyTime {
-  const startsAt = zones.instantOf(beginning);
+  const startsAt = zones.toInstant(beginning);
   const duration = event.getFirstPropertyValue('duration');
   const [end] = listIcalTimes(event, 'dtend');
   if (duration instanceof ICAL.Duration) {
     const { weeks, days, hours, minutes, seconds, isNegative } = duration;
     if (isNegative) throw new Error('An event ends before it begins.');
-    const day = { ...beginning, wall: beginning.wall.add({ weeks, days }) };
-    return { startsAt, endsAt: zones.instantOf(day).add({ hours, minutes, seconds }) };
+    const day = { ...beginning, dateTime: beginning.dateTime.add({ weeks, days }) };
+    return { startsAt, endsAt: zones.toInstant(day).add({ hours, minutes, seconds }) };
   }
   const first = beginningOf(event);
-  if (beginning.wholeDay) {
-    const days = end ? first.wall.until(end.wall, { largestUnit: 'day' }).days : 1;
+  if (beginning.isAllDay) {
+    const days = end ? first.dateTime.until(end.dateTime, { largestUnit: 'day' }).days : 1;
     return {
       startsAt,
-      endsAt: zones.instantOf({ ...beginning, wall: beginning.wall.add({ days: Math.max(1, days) }) }),
+      endsAt: zones.toInstant({ ...beginning, dateTime: beginning.dateTime.add({ days: Math.max(1, days) }) }),
     };
   }
-  const length = end ? zones.instantOf(first).until(zones.instantOf(end)) : new Temporal.Duration();
+  const length = end ? zones.toInstant(first).until(zones.toInstant(end)) : new Temporal.Duration();
   if (length.sign < 0) throw new Error('An event ends before it begins.');
   return { startsAt, endsAt: startsAt.add(length) };
 }

@@ -9,16 +9,16 @@ export interface IcalEventInput {
   /** Rises with each change that calendars have to take over. */
   readonly sequence: number;
   readonly isCancelled: boolean;
-  readonly place: string;
+  readonly location: string;
   readonly description: string;
   /** The public origin of the site: the name of the entry is unique by its host. */
   readonly siteUrl: string;
   /** Where it can be looked at; null in what many may read. */
-  readonly link: string | null;
+  readonly url: string | null;
   readonly organizer: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string } | null;
   /** When this text was made. */
-  readonly now: Temporal.Instant;
+  readonly createdAt: Temporal.Instant;
 }
 
 /** The name of an entry, which it keeps through all changes. */
@@ -37,14 +37,14 @@ export function renderIcalEvent(entry: IcalEventInput, method: 'REQUEST' | 'CANC
     id: getIcalUid(entry.number, entry.siteUrl),
     start: entry.startsAt,
     end: entry.endsAt,
-    stamp: new Date(entry.now.epochMilliseconds),
+    stamp: new Date(entry.createdAt.epochMilliseconds),
     sequence: entry.sequence,
     summary: entry.title,
     description: entry.description,
     status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: entry.organizer,
-    ...(entry.place ? { location: entry.place } : {}),
-    ...(entry.link ? { url: entry.link } : {}),
+    ...(entry.location ? { location: entry.location } : {}),
+    ...(entry.url ? { url: entry.url } : {}),
   });
   if (entry.attendee) {
     event.createAttendee({

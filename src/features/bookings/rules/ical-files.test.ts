@@ -66,7 +66,7 @@ describe('a whole file', () => {
       ),
       reading,
     );
-    expect(read).toMatchObject({ ok: true, times: [{}], note: '2 events could not be read.' });
+    expect(read).toMatchObject({ ok: true, times: [{}], warning: '2 events could not be read.' });
   });
 
   it.each([

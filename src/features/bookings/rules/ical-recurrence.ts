@@ -9,7 +9,7 @@ export class RecurrenceLimitError extends Error {}
 
 /** Counts the steps of one file's rules. */
 export interface RecurrenceBudget {
-  left: number;
+  remaining: number;
 }
 
 /** A time as the library has it, of a property that may name its zone. */
@@ -17,11 +17,11 @@ export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTi
   const { year, month, day, hour, minute, second, isDate } = time;
   const named = property?.getFirstParameter('tzid');
   return {
-    wall: Temporal.PlainDateTime.from(
+    dateTime: Temporal.PlainDateTime.from(
       { year, month, day, hour, minute, second: Math.min(second, 59) },
       { overflow: 'reject' },
     ),
-    wholeDay: isDate,
+    isAllDay: isDate,
     zone: isDate ? undefined : time.zone?.tzid === 'UTC' ? 'UTC' : named || undefined,
   };
 }
@@ -47,13 +47,13 @@ export function expandOccurrences(
   span: { readonly from: Temporal.Instant; readonly until: Temporal.Instant },
   steps: RecurrenceBudget,
 ): IcalTime[] {
-  const from = zones.wallOf(span.from, first).subtract({ days: 1 });
-  const until = zones.wallOf(span.until, first).add({ days: 1 });
+  const from = zones.toLocal(span.from, first).subtract({ days: 1 });
+  const until = zones.toLocal(span.until, first).add({ days: 1 });
   const within = (wall: Temporal.PlainDateTime) =>
     Temporal.PlainDateTime.compare(wall, from) >= 0 && Temporal.PlainDateTime.compare(wall, until) <= 0;
   const walls = new Map<string, IcalTime>();
   const take = (time: IcalTime) => {
-    if (within(time.wall)) walls.set(zones.instantOf(time).toString(), time);
+    if (within(time.dateTime)) walls.set(zones.toInstant(time).toString(), time);
   };
 
   take(first);
@@ -61,7 +61,7 @@ export function expandOccurrences(
   for (const property of event.getAllProperties('rrule')) {
     const rule = property.getFirstValue();
     if (!(rule instanceof ICAL.Recur)) throw new Error('A rule cannot be read.');
-    for (const wall of runRule(rule, first, zones, { from, until }, steps)) take({ ...first, wall });
+    for (const dateTime of runRule(rule, first, zones, { from, until }, steps)) take({ ...first, dateTime });
   }
   return [...walls.values()];
 }
@@ -79,15 +79,15 @@ function* runRule(
   // The end is looked at here, where its zone is known.
   const endless = rule.clone();
   delete (endless as { until?: ICAL.Time | null }).until;
-  const iterator = endless.iterator(floating(nearer(rule, first.wall, from), first.wholeDay));
+  const iterator = endless.iterator(floating(nearer(rule, first.dateTime, from), first.isAllDay));
   const [earliest, latest] = [orderOf(from), orderOf(last)];
   for (;;) {
-    if (steps.left-- <= 0) throw new RecurrenceLimitError();
+    if (steps.remaining-- <= 0) throw new RecurrenceLimitError();
     const next = iterator.next();
     if (!next) return;
     const order = orderOf(next);
     if (order > latest) return;
-    if (order >= earliest) yield parseIcalTime(next).wall;
+    if (order >= earliest) yield parseIcalTime(next).dateTime;
   }
 }
 
@@ -101,8 +101,8 @@ function orderOf(time: Pick<Temporal.PlainDateTime, 'year' | 'month' | 'day' | '
 function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temporal.PlainDateTime | undefined {
   if (!(rule.until instanceof ICAL.Time)) return undefined;
   const end = parseIcalTime(rule.until);
-  if (end.wholeDay) return end.wall.add({ days: 1 }).subtract({ seconds: 1 });
-  return end.zone === 'UTC' && !first.wholeDay ? zones.wallOf(zones.instantOf(end), first) : end.wall;
+  if (end.isAllDay) return end.dateTime.add({ days: 1 }).subtract({ seconds: 1 });
+  return end.zone === 'UTC' && !first.isAllDay ? zones.toLocal(zones.toInstant(end), first) : end.dateTime;
 }
 
 /**

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 
 /** A time as a file writes it: wall time, the name of its zone if it has one, and whether it is a whole day. */
 export interface IcalTime {
-  readonly wall: Temporal.PlainDateTime;
-  readonly wholeDay: boolean;
+  readonly dateTime: Temporal.PlainDateTime;
+  readonly isAllDay: boolean;
   /** `UTC`, what the file calls its zone, or undefined for a floating time. */
   readonly zone: string | undefined;
 }
@@ -11,11 +11,11 @@ export interface IcalTime {
 /** Reads what a file says about time zones. */
 export interface TimeZoneResolver {
   /** When a written time is. Where its wall time is skipped or repeated, as RFC 5545 says: the offset before. */
-  instantOf(time: IcalTime): Temporal.Instant;
+  toInstant(time: IcalTime): Temporal.Instant;
   /** An instant as the wall time of the zone of another time. */
-  wallOf(instant: Temporal.Instant, like: IcalTime): Temporal.PlainDateTime;
+  toLocal(instant: Temporal.Instant, like: IcalTime): Temporal.PlainDateTime;
   /** Names of zones that nobody knows; their times are read in the owner's zone. */
-  readonly unknown: ReadonlySet<string>;
+  readonly unknownZones: ReadonlySet<string>;
 }
 
 /** Offset in milliseconds at a wall time, and at an instant. */
@@ -29,7 +29,7 @@ interface DefinedZone {
  * for all of it (X-WR-TIMEZONE), which then is that of the floating ones.
  */
 export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: string): TimeZoneResolver {
-  const unknown = new Set<string>();
+  const unknownZones = new Set<string>();
   const known = new Map<string, string | DefinedZone>();
   const usual = ianaName(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '')) ?? ownerZone;
 
@@ -37,22 +37,22 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
     const kept = known.get(name);
     if (kept !== undefined) return kept;
     const zone = ianaName(name) ?? definedZone(calendar, name) ?? ownerZone;
-    if (zone === ownerZone && ianaName(name) === undefined) unknown.add(name);
+    if (zone === ownerZone && ianaName(name) === undefined) unknownZones.add(name);
     known.set(name, zone);
     return zone;
   }
-  const zoneFor = ({ wholeDay, zone }: IcalTime) => (wholeDay ? ownerZone : zone === undefined ? usual : zoneOf(zone));
+  const zoneFor = ({ isAllDay, zone }: IcalTime) => (isAllDay ? ownerZone : zone === undefined ? usual : zoneOf(zone));
 
   return {
-    unknown,
-    instantOf(time) {
+    unknownZones,
+    toInstant(time) {
       const zone = zoneFor(time);
-      if (time.wholeDay) return time.wall.toPlainDate().toZonedDateTime(ownerZone).toInstant();
+      if (time.isAllDay) return time.dateTime.toPlainDate().toZonedDateTime(ownerZone).toInstant();
       if (typeof zone === 'string')
-        return time.wall.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
-      return asUtc(time.wall).subtract({ milliseconds: zone.offset(time.wall) });
+        return time.dateTime.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant();
+      return asUtc(time.dateTime).subtract({ milliseconds: zone.offset(time.dateTime) });
     },
-    wallOf(instant, like) {
+    toLocal(instant, like) {
       const zone = zoneFor(like);
       if (typeof zone === 'string') return instant.toZonedDateTimeISO(zone).toPlainDateTime();
       const roughly = instant.toZonedDateTimeISO('UTC').toPlainDateTime();

@@ -5,9 +5,9 @@ export interface BookingTransitionRule {
   /** Null for what makes a booking. */
   readonly from: readonly BookingState[] | null;
   readonly to: BookingState | 'same';
-  readonly by: readonly Actor[];
+  readonly allowedActors: readonly Actor[];
   /** Who has to say why. */
-  readonly reasonOf?: readonly Actor[];
+  readonly reasonRequiredFrom?: readonly Actor[];
 }
 
 /**
@@ -16,20 +16,24 @@ export interface BookingTransitionRule {
  * taken up again while nobody else has the time: by entering the details late, and by money that arrives late.
  */
 export const bookingTransitionRules = {
-  hold: { from: null, to: 'held', by: ['client'] },
-  book: { from: null, to: 'confirmed', by: ['owner'] },
-  enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', by: ['client'] },
-  confirm: { from: ['held', 'awaiting_payment', 'expired'], to: 'confirmed', by: ['client', 'owner', 'site'] },
-  expire: { from: ['held', 'awaiting_payment'], to: 'expired', by: ['site'] },
-  reschedule: { from: ['confirmed'], to: 'same', by: ['client', 'owner'] },
+  hold: { from: null, to: 'held', allowedActors: ['client'] },
+  book: { from: null, to: 'confirmed', allowedActors: ['owner'] },
+  enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', allowedActors: ['client'] },
+  confirm: {
+    from: ['held', 'awaiting_payment', 'expired'],
+    to: 'confirmed',
+    allowedActors: ['client', 'owner', 'site'],
+  },
+  expire: { from: ['held', 'awaiting_payment'], to: 'expired', allowedActors: ['site'] },
+  reschedule: { from: ['confirmed'], to: 'same', allowedActors: ['client', 'owner'] },
   cancel: {
     from: ['held', 'awaiting_payment', 'confirmed'],
     to: 'cancelled',
-    by: ['client', 'owner'],
-    reasonOf: ['owner'],
+    allowedActors: ['client', 'owner'],
+    reasonRequiredFrom: ['owner'],
   },
-  complete: { from: ['confirmed', 'no_show'], to: 'completed', by: ['owner', 'site'] },
-  markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', by: ['owner'] },
+  complete: { from: ['confirmed', 'no_show'], to: 'completed', allowedActors: ['owner', 'site'] },
+  markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', allowedActors: ['owner'] },
 } as const satisfies Record<BookingTransition, BookingTransitionRule>;
 
 export function getTransitionRule(name: BookingTransition): BookingTransitionRule {
@@ -38,11 +42,11 @@ export function getTransitionRule(name: BookingTransition): BookingTransitionRul
 
 /** Whether somebody may make a move with a booking where it stands, its times apart. */
 export function canTransition(name: BookingTransition, actor: Actor, state: BookingState): boolean {
-  const { from, by } = getTransitionRule(name);
-  return from !== null && from.includes(state) && by.includes(actor);
+  const { from, allowedActors } = getTransitionRule(name);
+  return from !== null && from.includes(state) && allowedActors.includes(actor);
 }
 
 /** Whether somebody has to say why they make a move. */
 export function isReasonRequired(name: BookingTransition, actor: Actor): boolean {
-  return getTransitionRule(name).reasonOf?.includes(actor) ?? false;
+  return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
 }

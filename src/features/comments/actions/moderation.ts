@@ -15,7 +15,7 @@ import { toDate, syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyCommentApproved, notifyNewComment } from './notifications.ts';
 
 /** How many comments somebody may report. */
-export const REPORT_RATE_LIMIT: RateLimit = { name: 'reports', most: 20, seconds: 3600 };
+export const REPORT_RATE_LIMIT: RateLimit = { name: 'reports', maxAttempts: 20, windowSeconds: 3600 };
 
 type ModerationContext = Pick<ApiContext, 'now'> & EmailServices;
 
@@ -63,8 +63,8 @@ async function tellFirstShown(tx: Transaction, context: ModerationContext, comme
   const subject = await findSubject(tx, comment);
   if (!subject || authorId === null) return;
   const author = await findRecipient(tx, authorId);
-  const answersId = parentId === null ? null : ((await findCommentForUpdate(tx, parentId))?.authorId ?? null);
-  const shown = { id, body, authorId, authorName: author?.name ?? '', answersId, subject };
+  const repliedToUserId = parentId === null ? null : ((await findCommentForUpdate(tx, parentId))?.authorId ?? null);
+  const shown = { id, body, authorId, authorName: author?.name ?? '', repliedToUserId, subject };
   await notifyCommentApproved(tx, context, shown);
   await notifyNewComment(tx, context, shown);
 }

@@ -16,8 +16,8 @@ export interface PublishedComment {
   readonly authorId: string | null;
   readonly authorName: string;
   /** Whose comment it answers. */
-  readonly answersId: string | null;
-  readonly subject: Pick<CommentSubjectRow, 'title' | 'path' | 'writerId'>;
+  readonly repliedToUserId: string | null;
+  readonly subject: Pick<CommentSubjectRow, 'title' | 'path' | 'authorId'>;
 }
 
 /** The first words of a comment, on one line. */
@@ -47,14 +47,14 @@ export async function notifyNewComment(
   services: EmailServices,
   comment: PublishedComment,
 ): Promise<void> {
-  const { subject, authorId, authorName, answersId } = comment;
-  const props = { by: authorName, title: subject.title, excerpt: formatExcerpt(comment.body) };
+  const { subject, authorId, authorName, repliedToUserId } = comment;
+  const props = { commenterName: authorName, title: subject.title, excerpt: formatExcerpt(comment.body) };
   const links = linksTo(services.siteUrl, subject.path, comment.id);
-  const answered = answersId === null ? undefined : await findRecipient(tx, answersId);
+  const answered = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
   if (answered && answered.id !== authorId) {
     await write(tx, services, answered, 'commentAnswered', { ...props, ...links });
   }
-  const keeper = subject.writerId === null ? await findOwner(tx) : await findRecipient(tx, subject.writerId);
+  const keeper = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
   if (keeper && keeper.id !== authorId && keeper.id !== answered?.id) {
     await write(tx, services, keeper, 'commentWritten', { ...props, ...links });
   }
@@ -72,8 +72,8 @@ export async function notifyCommentApproved(
   await write(tx, services, author, 'commentApproved', { title, ...linksTo(services.siteUrl, path, comment.id) });
 }
 
-function linksTo(siteUrl: string, path: string, id: number): { link: string; settingsLink: string } {
-  return { link: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
+function linksTo(siteUrl: string, path: string, id: number): { url: string; settingsLink: string } {
+  return { url: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
 type Template = 'commentAnswered' | 'commentWritten' | 'commentApproved';

@@ -12,7 +12,7 @@ import {
  */
 export const commentsPersonalData: PersonalDataProvider = {
   name: 'comments',
-  collect: (db, { userId }) => listCommentsByAuthor(db, userId),
+  export: (db, { userId }) => listCommentsByAuthor(db, userId),
   async erase(tx, { userId }) {
     await deleteUnpublishedCommentsByAuthor(tx, userId);
     await invalidateTag(tx, 'comments');
@@ -22,5 +22,5 @@ export const commentsPersonalData: PersonalDataProvider = {
 /** What somebody reported; it goes with their account. */
 export const reportsPersonalData: PersonalDataProvider = {
   name: 'reports',
-  collect: (db, { userId }) => listReportsByReporter(db, userId),
+  export: (db, { userId }) => listReportsByReporter(db, userId),
 };

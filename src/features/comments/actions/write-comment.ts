@@ -23,7 +23,7 @@ import { toDate, syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyNewComment } from './notifications.ts';
 
 /** How many comments a member may write (security page, "Limits"). */
-export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', most: 10, seconds: 3600 };
+export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', maxAttempts: 10, windowSeconds: 3600 };
 
 type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
 
@@ -65,7 +65,7 @@ export async function createComment(
 ): Promise<OwnComment> {
   const person = await getCommenter(tx, context);
   const subject = await getSubject(tx, key);
-  if (!subject.open) {
+  if (!subject.areCommentsOpen) {
     const sentence = 'Comments are closed here. What was said stays, and nothing can be added.';
     throw new AppError('CONFLICT', sentence, { body: sentence });
   }
@@ -87,8 +87,15 @@ export async function createComment(
   await syncCommentCount(tx, subject, 'gone', state);
   if (state === 'held') await scheduleModerationDigest(tx, context);
   else {
-    const answersId = answered?.authorId ?? null;
-    await notifyNewComment(tx, context, { id, body, authorId: person.id, authorName: person.name, answersId, subject });
+    const repliedToUserId = answered?.authorId ?? null;
+    await notifyNewComment(tx, context, {
+      id,
+      body,
+      authorId: person.id,
+      authorName: person.name,
+      repliedToUserId,
+      subject,
+    });
   }
   return getOwnComment(tx, id);
 }

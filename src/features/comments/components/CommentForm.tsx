@@ -30,9 +30,9 @@ interface CommentFormProps {
   draftKey?: string;
   text?: string;
   /** How many characters it takes. */
-  longest?: number;
+  maxLength?: number;
   /** Whether the form was opened to write in it at once. */
-  focused?: boolean;
+  focusOnMount?: boolean;
   onSend: (body: string) => Promise<unknown>;
   /** What else can be done here, such as closing the form. */
   children?: ReactNode;
@@ -44,8 +44,8 @@ export function CommentForm({
   submitLabel,
   draftKey,
   text = '',
-  longest = MAX_COMMENT_LENGTH,
-  focused,
+  maxLength = MAX_COMMENT_LENGTH,
+  focusOnMount,
   onSend,
   children,
 }: CommentFormProps) {
@@ -54,8 +54,8 @@ export function CommentForm({
   const { busy, failure, run } = useAsyncAction();
   const [body, setBody] = useState(() => (draftKey && keptDraft(draftKey)) || text);
   useEffect(() => {
-    if (focused) field.current?.focus();
-  }, [focused]);
+    if (focusOnMount) field.current?.focus();
+  }, [focusOnMount]);
   useEffect(() => {
     if (failure) field.current?.focus();
   }, [failure]);
@@ -71,7 +71,7 @@ export function CommentForm({
       change('');
     });
   };
-  const left = longest - body.length;
+  const left = maxLength - body.length;
   const error = failure && (failure.fields.body ?? failure.message);
   const hint = left <= WARN_WITHIN ? `${left} characters left` : undefined;
   return (
@@ -83,7 +83,7 @@ export function CommentForm({
           name="body"
           className="field field-sizing-content min-h-28 resize-y"
           value={body}
-          maxLength={longest}
+          maxLength={maxLength}
           onChange={event => change(event.target.value)}
           {...getAriaProps({ id, hint, error })}
         />

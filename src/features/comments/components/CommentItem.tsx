@@ -13,15 +13,15 @@ interface CommentItemProps {
   /** What only its author is told of it. */
   note?: string | undefined;
   /** What can be done with it. */
-  controls?: ReactNode;
+  actions?: ReactNode;
   /** What stands in place of its text, such as the form to change it. */
-  instead?: ReactNode;
+  replacement?: ReactNode;
   /** What stands below it: a form, and what answers it. */
   children?: ReactNode;
 }
 
 /** A comment: who, what, when. One that is gone keeps its place for those that answer it. */
-export function CommentItem({ comment, timeZone, note, controls, instead, children }: CommentItemProps) {
+export function CommentItem({ comment, timeZone, note, actions, replacement, children }: CommentItemProps) {
   const { id, author, body, pending, createdAt, editedAt } = comment;
   return (
     <li id={`comment-${id}`} className="grid grid-cols-[2.75rem_1fr] gap-x-4 border-t border-rule pt-5">
@@ -39,13 +39,13 @@ export function CommentItem({ comment, timeZone, note, controls, instead, childr
             </>
           )}
         </p>
-        {instead ?? (body !== null && <CommentText body={body} />)}
+        {replacement ?? (body !== null && <CommentText body={body} />)}
         <div className="flex min-h-11 flex-wrap items-center gap-x-5">
           <span className="meta">
             <time dateTime={createdAt}>{formatDate(createdAt, timeZone)}</time>
             {editedAt && ', edited'}
           </span>
-          {controls}
+          {actions}
         </div>
         {note && <p className="mb-3 border-l-2 border-accent pl-4 text-small">{note}</p>}
         {children}

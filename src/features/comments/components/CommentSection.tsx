@@ -19,27 +19,32 @@ export type CommentedPage = LikeTarget & {
 };
 
 interface CommentSectionProps {
-  about: CommentedPage;
-  conversation: CommentPage;
+  subject: CommentedPage;
+  comments: CommentPage;
 }
 
 const never = () => () => {};
 
 /** What people say about a post or project, and where they say it. The server sends it the same for everyone. */
-export function CommentSection({ about, conversation: first }: CommentSectionProps) {
+export function CommentSection({ subject, comments: first }: CommentSectionProps) {
   const isLive = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  const { conversation, own, refresh, send } = useComments(about, first);
+  const { conversation, own: ownComments, refresh, send } = useComments(subject, first);
   const { state } = useSession();
   const section = useRestoredFocus();
 
   const timeZone = useTimeZone();
-  const reader: CommentViewer = { isOwner: state.user?.role === 'owner', own, open: conversation.open, refresh };
+  const reader: CommentViewer = {
+    isOwner: state.user?.role === 'owner',
+    ownComments,
+    areCommentsOpen: conversation.open,
+    refresh,
+  };
   const { items, total, page, pageSize, count, open } = conversation;
-  const draftKey = `comment ${about.kind} ${about.id}`;
+  const draftKey = `comment ${subject.kind} ${subject.id}`;
 
   const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
     if (state.status !== 'signed-in') {
@@ -62,7 +67,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
       </InteractiveComment>
     );
   };
-  const waiting = [...own.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
+  const waiting = [...ownComments.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
   const asReply = (comment: OwnComment): Reply => ({
     ...comment,
     pending: comment.state === 'held',
@@ -78,7 +83,7 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
               : 'No comments'
             : `${count} ${count === 1 ? 'comment' : 'comments'}`}
         </h2>
-        <LikeButton what={about} likes={about.likes} />
+        <LikeButton what={subject} likes={subject.likes} />
       </div>
       <ul className="mt-4 [overflow-wrap:anywhere]">
         {items.map(thread => {
@@ -91,15 +96,15 @@ export function CommentSection({ about, conversation: first }: CommentSectionPro
         })}
         {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
-      <CommentPagination path={about.path} page={page} pages={Math.ceil(total / pageSize)} />
+      <CommentPagination path={subject.path} page={page} pages={Math.ceil(total / pageSize)} />
       {!open && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
       {open && (!isLive || state.status === 'loading') && (
-        <a className="button no-print mt-4" rel="nofollow" href={paths.takePart(about.kind, about.id)}>
+        <a className="button no-print mt-4" rel="nofollow" href={paths.noScriptComment(subject.kind, subject.id)}>
           Write a comment
         </a>
       )}
       {open && isLive && state.status === 'signed-out' && (
-        <Link className="button no-print mt-4" to={withQuery(paths.login, { next: about.path })}>
+        <Link className="button no-print mt-4" to={withQuery(paths.login, { next: subject.path })}>
           Sign in to comment
         </Link>
       )}

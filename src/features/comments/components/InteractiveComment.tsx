@@ -12,9 +12,9 @@ import { commentActionClass, CommentItem } from './CommentItem.tsx';
 export interface CommentViewer {
   readonly isOwner: boolean;
   /** Their own comments here by number, once they are known. */
-  readonly own: ReadonlyMap<number, OwnComment>;
+  readonly ownComments: ReadonlyMap<number, OwnComment>;
   /** Whether more can be said here. */
-  readonly open: boolean;
+  readonly areCommentsOpen: boolean;
   /** Asks anew what is said here. */
   readonly refresh: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ type Panel = 'reply' | 'edit' | 'delete' | 'report';
 export function InteractiveComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
   const api = useApi();
   const [panel, setPanel] = useState<Panel>();
-  const own = reader.own.get(comment.id);
+  const own = reader.ownComments.get(comment.id);
   const canEdit = useIsBeforeDeadline(own && Date.parse(own.editableUntil));
   const close = () => setPanel(undefined);
   const open = (name: Panel, label: string) => (
@@ -64,10 +64,10 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       comment={comment}
       timeZone={timeZone}
       note={own?.state === 'held' ? 'Waiting for approval: only you see this.' : undefined}
-      controls={
+      actions={
         !isGone && (
           <>
-            {isShown && reader.open && open('reply', 'Reply')}
+            {isShown && reader.areCommentsOpen && open('reply', 'Reply')}
             {canEdit && open('edit', 'Edit')}
             {own && open('delete', 'Delete')}
             {!own && reader.isOwner && <RemoveButton id={comment.id} api={api} refresh={reader.refresh} />}
@@ -75,13 +75,13 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           </>
         )
       }
-      instead={
+      replacement={
         panel === 'edit' ? (
           <CommentForm
             label="Change your comment"
             submitLabel="Save"
             text={own?.body ?? ''}
-            focused
+            focusOnMount
             onSend={async body => {
               await api.comments.edit({ id: comment.id, body });
               await done();
@@ -108,8 +108,8 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
         <CommentForm
           label="What is wrong with it? (You may leave this empty.)"
           submitLabel="Report"
-          focused
-          longest={MAX_REPORT_REASON_LENGTH}
+          focusOnMount
+          maxLength={MAX_REPORT_REASON_LENGTH}
           onSend={async reason => {
             await api.comments.report({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
             toast.success('Thank you. The owner will look at it.');
@@ -125,7 +125,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           label={`Your answer to ${comment.author?.name ?? 'this'}`}
           submitLabel="Send answer"
           draftKey={draftKey}
-          focused
+          focusOnMount
           onSend={async body => {
             await onReply(body);
             close();

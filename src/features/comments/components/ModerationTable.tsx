@@ -32,8 +32,8 @@ const changes: RowActionConfig<ModerationAction, number> = {
   changeOf: parseModerationAction,
   labels: moderationActionLabels,
   keyOf: String,
-  sentence: (decision, changed) => formatModerationResult(decision, changed.length),
-  undoOf: findUndoAction,
+  formatResult: (decision, changed) => formatModerationResult(decision, changed.length),
+  getUndoAction: findUndoAction,
 };
 
 const icons: Readonly<Record<ModerationAction, LucideIcon>> = {
@@ -52,19 +52,19 @@ interface ModerationProps {
   query: UrlQuery;
   result: RowActionResult<ModerationAction, number>;
   /** What was done by a form that was sent without script, and to how many. */
-  did: ModerationAction | undefined;
+  lastAction: ModerationAction | undefined;
   count: number;
 }
 
 /** All comments for the owner, with what can be decided about them; what waits stands on top. */
-export function ModerationTable({ list, query, result, did, count }: ModerationProps) {
+export function ModerationTable({ list, query, result, lastAction, count }: ModerationProps) {
   const { items, total, page, pageSize } = list;
   const selection = useSelection(
     'bulk',
     'comment',
     items.map(({ id }) => String(id)),
   );
-  const { shown, choice } = useColumnVisibility('comments', moderationColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('comments', moderationColumns);
   const { onSubmit } = useRowActions(changes, selection, result);
   const narrowed = Boolean(query.search || query.state);
   return (
@@ -76,10 +76,10 @@ export function ModerationTable({ list, query, result, did, count }: ModerationP
         filters={moderationFilterOptions}
         sorts={moderationSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
-      <RowActionNotice result={result} done={did && formatModerationResult(did, count)} />
+      <RowActionNotice result={result} done={lastAction && formatModerationResult(lastAction, count)} />
       {total === 0 && (
         <EmptyState title={narrowed ? 'No comment matches that.' : 'Nobody has commented yet.'}>
           {narrowed
@@ -92,20 +92,20 @@ export function ModerationTable({ list, query, result, did, count }: ModerationP
         <>
           <DataTable
             caption="Comments"
-            columns={shown}
+            columns={visibleColumns}
             rows={items}
-            keyOf={comment => String(comment.id)}
-            labelOf={comment => `the comment by ${nameOf(comment)}`}
+            getRowId={comment => String(comment.id)}
+            getRowLabel={comment => `the comment by ${nameOf(comment)}`}
             sort={query.sort ?? 'waiting'}
-            hrefOfSort={sort => toTableUrl(dashboardPaths.comments, { ...query, sort }, 'waiting')}
+            getSortUrl={sort => toTableUrl(dashboardPaths.comments, { ...query, sort }, 'waiting')}
             selection={selection}
             renderActions={comment => <ModerationMenu comment={comment} onSubmit={onSubmit} />}
           />
           <BulkActions
             form={selection.form}
-            chosen={selection.chosen.size}
+            selectedCount={selection.selectedKeys.size}
             options={decisionOptions}
-            first="approve"
+            defaultAction="approve"
             onSubmit={onSubmit}
           />
         </>

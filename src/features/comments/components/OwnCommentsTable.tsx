@@ -19,8 +19,8 @@ export function OwnCommentsTable({ list: { items, total, page, pageSize }, query
     const comment = items.find(({ id }) => String(id) === textField(data, 'comment'));
     return {
       title: `Delete your comment on “${comment?.subject.title}”?`,
-      text: 'You can’t undo this.',
-      yes: 'Delete my comment',
+      description: 'You can’t undo this.',
+      confirmLabel: 'Delete my comment',
     };
   });
   return (
@@ -38,8 +38,8 @@ export function OwnCommentsTable({ list: { items, total, page, pageSize }, query
           caption="Your comments"
           columns={ownCommentColumns}
           rows={items}
-          keyOf={comment => String(comment.id)}
-          labelOf={comment => `the comment on ${comment.subject.title}`}
+          getRowId={comment => String(comment.id)}
+          getRowLabel={comment => `the comment on ${comment.subject.title}`}
           renderActions={comment => (
             <RowMenu id={`own-${comment.id}`} label={`Actions for your comment on ${comment.subject.title}`}>
               <DeleteItem fields={{ do: 'delete', comment: comment.id }} onSubmit={onSubmit} />

@@ -49,8 +49,8 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   {
     id: 'comment',
     label: 'Comment',
-    fixed: true,
-    cell: ({ author, body, isReply }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ author, body, isReply }) => (
       <span className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 py-1 [overflow-wrap:anywhere] @3xl:max-w-[34rem]">
         <span className="@3xl:row-span-2">
           <Avatar name={author?.name ?? '–'} picture={author?.avatar ?? null} />
@@ -71,12 +71,12 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   {
     id: 'about',
     label: 'On',
-    cell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
   },
   {
     id: 'state',
     label: 'State',
-    cell: ({ state, reports }) => (
+    renderCell: ({ state, reports }) => (
       <>
         <State state={state} />
         <Reports reasons={reports} />
@@ -87,7 +87,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
     id: 'written',
     label: 'Written',
     sorts: when,
-    cell: ({ createdAt, editedAt }) => (
+    renderCell: ({ createdAt, editedAt }) => (
       <span className="meta text-ink-soft">
         <LocalDateTime instant={createdAt} />
         {editedAt && ', edited'}
@@ -98,21 +98,21 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
 
 /** What a member sees of each of their own. */
 export const ownCommentColumns: readonly Column<OwnComment>[] = [
-  { id: 'comment', label: 'Comment', fixed: true, cell: ({ body }) => <CommentText body={body} /> },
+  { id: 'comment', label: 'Comment', isAlwaysVisible: true, renderCell: ({ body }) => <CommentText body={body} /> },
   {
     id: 'about',
     label: 'On',
-    cell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
   },
   {
     id: 'state',
     label: 'State',
-    cell: ({ state }) => (state === 'held' ? 'Waiting for approval' : <State state={state} />),
+    renderCell: ({ state }) => (state === 'held' ? 'Waiting for approval' : <State state={state} />),
   },
   {
     id: 'written',
     label: 'Written',
-    cell: ({ createdAt }) => (
+    renderCell: ({ createdAt }) => (
       <span className="meta text-ink-soft">
         <LocalDateTime instant={createdAt} />
       </span>
@@ -124,7 +124,7 @@ export const moderationFilterOptions = [
   {
     name: 'state',
     label: 'State',
-    any: 'Any state',
+    allLabel: 'Any state',
     options: [
       { value: 'waiting', label: 'Waiting for you' },
       { value: 'held', label: 'Held back' },
@@ -146,7 +146,7 @@ export const ownCommentFilters = [
   {
     name: 'state',
     label: 'State',
-    any: 'Any state',
+    allLabel: 'Any state',
     options: [
       { value: 'held', label: 'Waiting for approval' },
       { value: 'shown', label: 'Published' },

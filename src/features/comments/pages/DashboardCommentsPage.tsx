@@ -12,39 +12,39 @@ import { parseModerationAction } from '../rules/moderation.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
-  const query = filtersOf(search, KEYS);
+  const query = filtersOf(searchParams, KEYS);
   if (role === 'owner') {
-    const all = await api.comments.list(parseListParams(search, KEYS));
+    const all = await api.comments.list(parseListParams(searchParams, KEYS));
     return {
       mails,
       query,
       all,
       own: undefined,
-      did: parseModerationAction(search.get('did')),
-      count: Number(search.get('count')) || 0,
+      did: parseModerationAction(searchParams.get('did')),
+      count: Number(searchParams.get('count')) || 0,
     };
   }
   return {
     mails,
     query,
     all: undefined,
-    own: await api.comments.mine(parseListParams(search, ['state', ...pageKeys])),
+    own: await api.comments.mine(parseListParams(searchParams, ['state', ...pageKeys])),
     did: undefined,
     count: 0,
   };
 });
 
-const nothing: BulkResult<ModerationAction, number> = { change: undefined, changed: [], refused: undefined };
+const nothing: BulkResult<ModerationAction, number> = { action: undefined, succeeded: [], errorMessage: undefined };
 
-export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
   const asked = form.get('do');
   if (asked === 'mails') {
     await api.comments.saveMailSettings({ mails: form.get('mails') === 'on' });
     return { ...nothing, mailsSaved: true };
   }
-  const ids = all('comment');
+  const ids = getAll('comment');
   if (asked === 'delete') {
     for (const id of ids) await api.comments.remove({ id });
     return { ...nothing, mailsSaved: false };
@@ -53,10 +53,10 @@ export const action = pageAction(async ({ api, search, form, all, leaveWithoutSc
     const { id: changed } = await api.comments.moderate({ id, decision });
     return changed;
   });
-  const { change: did, changed } = outcome;
+  const { action: did, succeeded } = outcome;
   if (did)
-    leaveWithoutScript(
-      withQuery(dashboardPaths.comments, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    redirectWithoutScript(
+      withQuery(dashboardPaths.comments, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
     );
   return { ...outcome, mailsSaved: false };
 });
@@ -74,7 +74,7 @@ export function Component() {
           : 'Your first comment waits until the owner has approved it; later ones appear at once.'
       }
     >
-      {all && <ModerationTable list={all} query={query} result={result} did={did} count={count} />}
+      {all && <ModerationTable list={all} query={query} result={result} lastAction={did} count={count} />}
       {own && <OwnCommentsTable list={own} query={query} />}
       <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
     </DashboardPage>

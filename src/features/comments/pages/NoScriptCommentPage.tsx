@@ -85,7 +85,7 @@ export function Component() {
         </output>
       )}
       {((isSignedIn && open) || refused) && !written && (
-        <PageForm failed={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
+        <PageForm error={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
           <FormField id={id} label="Your comment" error={error}>
             <textarea
               id={id}
@@ -103,7 +103,7 @@ export function Component() {
         <p className="mt-8">
           <Link
             className="button button-primary"
-            to={withQuery(paths.login, { next: paths.takePart(what.kind, what.id) })}
+            to={withQuery(paths.login, { next: paths.noScriptComment(what.kind, what.id) })}
           >
             Sign in to comment
           </Link>

@@ -8,11 +8,11 @@ import type { CommentedPage } from '../components/CommentSection.tsx';
  * over, where what the server sent stands, until it is asked anew; nor where they cannot be had, so that what they
  * belong to is read all the same.
  */
-export const loader = pageLoader(async ({ api, params: { title, id = '' }, search }) => {
+export const loader = pageLoader(async ({ api, params: { title, id = '' }, searchParams }) => {
   const root = globalThis.document?.documentElement;
   if (root && !root.dataset.app) return null;
   try {
-    const page = search.get('page');
+    const page = searchParams.get('page');
     return await Promise.all([
       import('../components/CommentSection.tsx'),
       api.comments.about({ kind: title ? 'post' : 'project', key: title ?? id, ...(page ? { page } : {}) }),
@@ -42,7 +42,7 @@ export function Component() {
     const [{ CommentSection }, conversation] = loaded;
     return (
       <div>
-        <CommentSection key={about.path} about={about} conversation={conversation} />
+        <CommentSection key={about.path} subject={about} comments={conversation} />
       </div>
     );
   }

@@ -28,7 +28,7 @@ export async function findCommenter(tx: Transaction, userId: string) {
     })
     .from(comments)
     .where(eq(comments.authorId, userId));
-  return { ...person, approved: row?.approved ?? 0, spam: row?.spam ?? 0 };
+  return { ...person, approvedCount: row?.approved ?? 0, spamCount: row?.spam ?? 0 };
 }
 
 /** What somebody has said about something, as far as it was not erased; the comment `except` aside. */

@@ -78,7 +78,7 @@ export async function getCommentPage(
     ...toReply(root),
     replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
   }));
-  return { items, total, page, pageSize, count: all, open: subject.open };
+  return { items, total, page, pageSize, count: all, open: subject.areCommentsOpen };
 }
 
 async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {

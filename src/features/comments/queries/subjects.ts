@@ -17,9 +17,9 @@ export interface CommentSubjectRow {
   readonly title: string;
   readonly path: string;
   /** Who wrote it, where that is somebody with an account. */
-  readonly writerId: string | null;
+  readonly authorId: string | null;
   /** Whether readers can comment on it. */
-  readonly open: boolean;
+  readonly areCommentsOpen: boolean;
 }
 
 /** A public post or project. Throws NOT_FOUND, also for one that is not public. */
@@ -42,7 +42,13 @@ async function findPost(
   key: Exclude<SubjectKey, { projectId: string }>,
 ): Promise<CommentSubjectRow | undefined> {
   const [row] = await db
-    .select({ id: posts.id, slug: posts.slug, title: posts.title, writerId: users.id, open: posts.commentsOpen })
+    .select({
+      id: posts.id,
+      slug: posts.slug,
+      title: posts.title,
+      authorId: users.id,
+      areCommentsOpen: posts.commentsOpen,
+    })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
@@ -54,7 +60,12 @@ async function findPost(
 
 async function findProject(db: Db, id: string): Promise<CommentSubjectRow | undefined> {
   const [row] = await db
-    .select({ id: projects.id, title: projects.title, writerId: projects.authorId, open: projects.commentsOpen })
+    .select({
+      id: projects.id,
+      title: projects.title,
+      authorId: projects.authorId,
+      areCommentsOpen: projects.commentsOpen,
+    })
     .from(projects)
     .where(and(eq(projects.id, id), projects.isPublic));
   if (!row) return undefined;

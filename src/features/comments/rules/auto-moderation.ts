@@ -16,9 +16,9 @@ export const REMOVED_RETENTION_DAYS = 30;
 export interface Commenter {
   readonly role: 'member' | 'author' | 'owner';
   /** How many of their comments have been approved, and still stand. */
-  readonly approved: number;
+  readonly approvedCount: number;
   /** How many were marked as spam. */
-  readonly spam: number;
+  readonly spamCount: number;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface Commenter {
  */
 export function getInitialState(person: Commenter, links: number): Extract<CommentState, 'held' | 'shown'> {
   if (person.role !== 'member') return 'shown';
-  return person.approved === 0 || person.spam > 0 || links >= LINK_REVIEW_THRESHOLD ? 'held' : 'shown';
+  return person.approvedCount === 0 || person.spamCount > 0 || links >= LINK_REVIEW_THRESHOLD ? 'held' : 'shown';
 }
 
 /** Until when its author can change a comment. */

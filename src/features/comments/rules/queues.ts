@@ -6,11 +6,11 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 export const moderationDigestQueue: Queue = {
   name: 'comments.notice',
   data: z.object({}),
-  tries: 5,
-  firstWait: 60,
-  longestWait: 3600,
-  longestRun: 60,
-  look: 5,
+  maxAttempts: 5,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 3600,
+  timeoutSeconds: 60,
+  pollIntervalSeconds: 5,
 };
 
 /** Drops what the owner took away long ago. */

@@ -7,15 +7,15 @@ import { isEqualConstantTime } from '#platform/tokens.ts';
 import type { ContactFormData } from '../contract/contact-form.ts';
 
 /** Shows that a moment, in milliseconds since 1970, was named by this site. */
-const signatureOf = (sealer: Encryption, at: string) => sealer.derive(`contact form opened ${at}`);
+const signatureOf = (encryption: Encryption, at: string) => encryption.deriveToken(`contact form opened ${at}`);
 
 /** How else the owner can be reached, who is signed in, and when the form was asked for. */
 export async function getContactForm({
   db,
   actor,
   now,
-  sealer,
-}: Pick<ApiContext, 'db' | 'actor' | 'now' | 'sealer'>): Promise<ContactFormData> {
+  encryption,
+}: Pick<ApiContext, 'db' | 'actor' | 'now' | 'encryption'>): Promise<ContactFormData> {
   const [{ profile, links }, { currency }, user] = await Promise.all([
     getSiteSections(db, ['profile', 'links']),
     getSettings(db),
@@ -35,17 +35,17 @@ export async function getContactForm({
     currency,
     now: now().toString({ smallestUnit: 'second' }),
     client: user && { name: user.name, email: user.email },
-    opened: nameMoment(sealer, now()),
+    opened: nameMoment(encryption, now()),
   };
 }
 
-function nameMoment(sealer: Encryption, now: Temporal.Instant): string {
+function nameMoment(encryption: Encryption, now: Temporal.Instant): string {
   const at = String(now.epochMilliseconds);
-  return `${at}.${signatureOf(sealer, at)}`;
+  return `${at}.${signatureOf(encryption, at)}`;
 }
 
 /** When a form was asked for, in milliseconds since 1970; undefined where it was not from us. */
-export function parseFormToken(sealer: Encryption, opened: string): number | undefined {
+export function parseFormToken(encryption: Encryption, opened: string): number | undefined {
   const [at = '', signature = ''] = opened.split('.');
-  return isEqualConstantTime(signature, signatureOf(sealer, at)) ? Number(at) : undefined;
+  return isEqualConstantTime(signature, signatureOf(encryption, at)) ? Number(at) : undefined;
 }

@@ -12,20 +12,20 @@ const UPLOAD = 'contact file';
 /** A file follows its message within so many milliseconds. */
 const UPLOAD_TOKEN_TTL_MS = 3600 * 1000;
 
-type NamingContext = Pick<ApiContext, 'sealer' | 'now'>;
+type NamingContext = Pick<ApiContext, 'encryption' | 'now'>;
 
 /** Names a message for whoever wrote it, so that they alone can send its file. */
-export function createUploadToken({ sealer, now }: NamingContext, id: number): string {
-  return sealer.seal(`${id} ${now().epochMilliseconds}`, UPLOAD);
+export function createUploadToken({ encryption, now }: NamingContext, id: number): string {
+  return encryption.encrypt(`${id} ${now().epochMilliseconds}`, UPLOAD);
 }
 
 /** The message that a file may be sent for by this name. Throws NOT_FOUND. */
 export async function getMessageByUploadToken(
   db: Db,
-  { sealer, now }: NamingContext,
+  { encryption, now }: NamingContext,
   upload: string,
 ): Promise<MessageRow> {
-  const [id = '', at = ''] = sealer.open(upload, UPLOAD)?.split(' ') ?? [];
+  const [id = '', at = ''] = encryption.decrypt(upload, UPLOAD)?.split(' ') ?? [];
   const isInTime = now().epochMilliseconds - Number(at) < UPLOAD_TOKEN_TTL_MS;
   const message = id && isInTime ? await findMessage(db, Number(id)) : null;
   if (!message?.fileName) throw new AppError('NOT_FOUND', 'There is no message that waits for a file here.');

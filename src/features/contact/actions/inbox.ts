@@ -127,7 +127,7 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
     to: { name: message.name, address: message.email },
     replyTo: { name: owner.name, address: owner.email },
     template: 'contactAnswered',
-    props: { subject: message.subject, body, quoted: message.body, when: message.receivedAt.toISOString() },
+    props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
   });
   const at = dateOf(context.now());
   await insertReply(tx, { messageId: id, body, sentAt: at, mailId });

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MessageRow } from '../queries/messages.ts';
 
 /** Confirmations to one address: whoever has others' mailboxes filled through this site does not get far. */
-const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', most: 3, seconds: 24 * 3600 };
+const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', maxAttempts: 3, windowSeconds: 24 * 3600 };
 
 /** Tells the owner, whose answer goes to the sender; the id of that mail, if there is an owner. */
 export async function notifyOwner(
@@ -16,21 +16,21 @@ export async function notifyOwner(
 ): Promise<string | undefined> {
   const owner = await findOwner(tx);
   if (!owner) return undefined;
-  const { id, name: by, email, subject, budget, body, fileName, checked } = message;
+  const { id, name: senderName, email, subject, budget, body, fileName, checked } = message;
   return enqueueEmail(tx, services, {
     to: { name: owner.name, address: owner.email },
-    replyTo: { name: by, address: email },
+    replyTo: { name: senderName, address: email },
     template: 'contactArrived',
     props: {
       name: owner.name,
-      by,
+      senderName,
       email,
       subject,
       budget,
       body,
       file: fileName,
-      isUnchecked: checked === 'none',
-      link: services.siteUrl + dashboardPaths.inboxMessage(id),
+      isUnverified: checked === 'none',
+      url: services.siteUrl + dashboardPaths.inboxMessage(id),
     },
   });
 }

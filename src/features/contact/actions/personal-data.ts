@@ -6,6 +6,6 @@ import { deleteMessageArtifacts } from './delete-messages.ts';
 /** What somebody wrote by the form, signed in or from the address that is theirs. All of it goes with their account. */
 export const contactPersonalData: PersonalDataProvider = {
   name: 'messages',
-  collect: (db, person) => listMessagesByPerson(db, person),
+  export: (db, person) => listMessagesByPerson(db, person),
   erase: async (tx, person, services) => deleteMessageArtifacts(tx, services, await deleteMessagesByPerson(tx, person)),
 };

@@ -16,16 +16,20 @@ import { parseFormToken } from './contact-form.ts';
 import { notifySender, notifyOwner } from './notifications.ts';
 
 /** Messages from one network (security page), and those without a proof of work. */
-const MESSAGES: RateLimit = { name: 'contact', most: 5, seconds: 3600 };
-const UNCHECKED: RateLimit = { name: 'contact unchecked', most: 2, seconds: 3600 };
+const MESSAGES: RateLimit = { name: 'contact', maxAttempts: 5, windowSeconds: 3600 };
+const UNCHECKED: RateLimit = { name: 'contact unchecked', maxAttempts: 2, windowSeconds: 3600 };
 
 const PURPOSE = 'contact';
 
-type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'sealer' | 'idempotencyKey'> & EmailServices;
+type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'encryption' | 'idempotencyKey'> &
+  EmailServices;
 
 /** A challenge for whoever begins to write. */
-export function createContactChallenge({ sealer, now }: Pick<ApiContext, 'sealer' | 'now'>): Promise<Challenge> {
-  return makeChallenge({ sealer, now: now(), purpose: PURPOSE });
+export function createContactChallenge({
+  encryption,
+  now,
+}: Pick<ApiContext, 'encryption' | 'now'>): Promise<Challenge> {
+  return makeChallenge({ encryption, now: now(), purpose: PURPOSE });
 }
 
 /**
@@ -50,10 +54,10 @@ export async function sendMessage(
 
 async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
   const { name, email, subject, budget, message, website, opened, proof, file } = input;
-  const { actor, now, sealer } = context;
+  const { actor, now, encryption } = context;
   const at = now();
-  const openedAt = parseFormToken(sealer, opened);
-  const checked = classifyMessage({ website, openedAt, now: at.epochMilliseconds, hasProof: proof !== '' });
+  const formOpenedAt = parseFormToken(encryption, opened);
+  const checked = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proof !== '' });
   if (checked === 'stale') {
     const sentence = 'This form was open for longer than a day. Send it once more.';
     throw new AppError('UNPROCESSABLE', sentence, { opened: sentence });
@@ -92,8 +96,8 @@ async function countMessage(tx: Transaction, { client, now }: SendingContext, ch
   if (checked !== 'proof') await consumeRateLimit(tx, UNCHECKED, client.network, now());
 }
 
-async function spendProof(tx: Transaction, { sealer, now }: SendingContext, proof: string): Promise<void> {
-  const good = await verifyProof(proof, { sealer, now: now(), purpose: PURPOSE });
+async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
+  const good = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
   if (good && (await consumeProof(tx, good))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
   throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });

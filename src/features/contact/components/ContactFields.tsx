@@ -13,17 +13,17 @@ import { HoneypotField } from './HoneypotField.tsx';
 
 interface ContactFieldsProps {
   currency: string;
-  first: FormValues;
+  defaultValues: FormValues;
   errors: Readonly<Record<string, string>>;
 }
 
 /** What a message has, besides what the form adds. */
-export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
+export function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) {
   return (
     <>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <NameField defaultValue={first.name} error={errors.name} required />
-        <EmailField defaultValue={first.email} error={errors.email} hint="The answer goes there." required />
+        <NameField defaultValue={defaultValues.name} error={errors.name} required />
+        <EmailField defaultValue={defaultValues.email} error={errors.email} hint="The answer goes there." required />
       </div>
       <div className="grid items-start gap-6 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TextField
@@ -31,14 +31,14 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
           name="subject"
           required
           maxLength={MAX_SUBJECT_LENGTH}
-          defaultValue={first.subject}
+          defaultValue={defaultValues.subject}
           error={errors.subject}
         />
         <TextField
           label="Budget (optional)"
           name="budget"
           maxLength={MAX_BUDGET_LENGTH}
-          defaultValue={first.budget}
+          defaultValue={defaultValues.budget}
           error={errors.budget}
           hint={`In ${currency}, roughly.`}
         />
@@ -50,7 +50,7 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
           required
           rows={8}
           maxLength={MAX_MESSAGE_LENGTH}
-          defaultValue={first.message}
+          defaultValue={defaultValues.message}
           error={errors.message}
           hint="Plain text, at most 5,000 characters."
         />
@@ -58,7 +58,7 @@ export function ContactFields({ currency, first, errors }: ContactFieldsProps) {
       <HoneypotField />
       <FileField
         hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
-        endings={allowedFileExtensions.map(ending => `.${ending}`)}
+        extensions={allowedFileExtensions.map(ending => `.${ending}`)}
         error={errors.file ?? errors['file.name'] ?? errors['file.bytes']}
       />
     </>

@@ -19,19 +19,19 @@ export interface FormFailure {
 }
 
 interface ContactFormProps {
-  offered: Offered;
+  form: Offered;
   /** What names the form, so that whoever sends it twice writes once. */
-  submission: string;
-  refused: FormFailure | undefined;
+  idempotencyKey: string;
+  failure: FormFailure | undefined;
 }
 
 /** The form that people write to the owner by; whole without script. */
-export function ContactForm({ offered, submission: given, refused }: ContactFormProps) {
-  const { client, currency } = offered;
+export function ContactForm({ form, idempotencyKey: given, failure }: ContactFormProps) {
+  const { client, currency } = form;
   const saved = { name: client?.name ?? '', email: client?.email ?? '', subject: '', budget: '', message: '' };
-  const draft = useFormDraft({ name: CONTACT_DRAFT_KEY, saved, version: 1, refused: refused?.values });
-  const [submission] = useState(refused?.values.submission ?? given);
-  const sending = useSending(offered, refused);
+  const draft = useFormDraft({ name: CONTACT_DRAFT_KEY, saved, version: 1, refused: failure?.values });
+  const [submission] = useState(failure?.values.submission ?? given);
+  const sending = useSending(form, failure);
   return (
     <Form
       method="post"
@@ -42,11 +42,11 @@ export function ContactForm({ offered, submission: given, refused }: ContactForm
       onInput={sending.onInput}
       aria-label="Write a message"
     >
-      <FormErrorSummary failed={refused?.failed} />
+      <FormErrorSummary error={failure?.failed} />
       <input type="hidden" name="submission" value={submission} readOnly />
       <input type="hidden" name="opened" value={sending.opened} readOnly />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
-        <ContactFields currency={currency} first={draft.first} errors={refused?.failed.fields ?? {}} />
+        <ContactFields currency={currency} defaultValues={draft.first} errors={failure?.failed.fields ?? {}} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" className="button button-primary" disabled={sending.busy}>

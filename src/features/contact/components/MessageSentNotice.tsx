@@ -4,14 +4,14 @@ import { paths } from '#shared/paths.ts';
 
 interface SentMessageProps {
   /** Who answers. */
-  owner: string;
+  ownerName: string;
   /** Why the file was not kept, where it was not. */
-  lost: string | undefined;
+  fileError: string | undefined;
   email: string;
 }
 
 /** In place of the form, once the message has arrived. */
-export function MessageSentNotice({ owner, lost, email }: SentMessageProps) {
+export function MessageSentNotice({ ownerName, fileError, email }: SentMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -20,11 +20,11 @@ export function MessageSentNotice({ owner, lost, email }: SentMessageProps) {
         Your message has arrived.
       </h2>
       <p className="mt-3 max-w-[52ch] text-ink-soft">
-        {owner} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
+        {ownerName} reads it and answers by e-mail. Look into the folder for spam, too, should nothing come.
       </p>
-      {lost && (
+      {fileError && (
         <p className="mt-3 max-w-[52ch]">
-          The file did not come with it. {lost} You can send it to{' '}
+          The file did not come with it. {fileError} You can send it to{' '}
           <a className="link" href={`mailto:${email}`}>
             {email}
           </a>

@@ -36,7 +36,7 @@ export function MessageThread({ message: { name, body, receivedAt, replies } }: 
               {', '}
               <Link
                 className="link inline-flex min-h-11 items-center"
-                to={dashboardPaths.outboxMail(reply.mailId)}
+                to={dashboardPaths.outboxEmail(reply.mailId)}
                 aria-label="The mail in the outbox"
               >
                 mail

@@ -66,7 +66,7 @@ export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'no
       </dl>
       <p className="mt-6 max-w-[44ch] text-small text-ink-soft">
         To have a project priced, line by line, build{' '}
-        <Link className="link" to={paths.customPackage}>
+        <Link className="link" to={paths.customPlan}>
           a package of your own
         </Link>
         : the quote comes by itself from there. All other prices stand on{' '}

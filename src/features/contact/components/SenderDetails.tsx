@@ -97,7 +97,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
                 <Link className={rowLink} to={dashboardPaths.inboxMessage(other.id)}>
                   {other.subject}
                 </Link>
-                <DateTime instant={other.receivedAt} day />
+                <DateTime instant={other.receivedAt} isDateOnly />
               </li>
             ))}
           </ul>

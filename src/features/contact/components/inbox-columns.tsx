@@ -26,8 +26,8 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'message',
     label: 'Message',
-    fixed: true,
-    cell: ({ id, subject, excerpt, unread, hasFile }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ id, subject, excerpt, unread, hasFile }) => (
       <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
         <Link
           to={dashboardPaths.inboxMessage(id)}
@@ -58,19 +58,19 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'from',
     label: 'From',
     sorts: sortAscendingFirst('name', 'name-down'),
-    cell: ({ name, email }) => (
+    renderCell: ({ name, email }) => (
       <>
         {name}
         <span className="meta block [overflow-wrap:anywhere]">{email}</span>
       </>
     ),
   },
-  { id: 'state', label: 'State', cell: line => <MessageStatus {...line} /> },
+  { id: 'state', label: 'State', renderCell: line => <MessageStatus {...line} /> },
   {
     id: 'received',
     label: 'Received',
     sorts: sortDescendingFirst('newest', 'oldest'),
-    cell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
+    renderCell: ({ receivedAt }) => <DateTime instant={receivedAt} />,
   },
 ];
 
@@ -78,7 +78,7 @@ export const inboxFilterOptions: readonly TableFilter[] = [
   {
     name: 'state',
     label: 'State',
-    any: 'Inbox',
+    allLabel: 'Inbox',
     options: [
       { value: 'unread', label: 'Unread' },
       { value: 'new', label: 'New' },

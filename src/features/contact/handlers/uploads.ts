@@ -4,7 +4,7 @@ import { getMessageByUploadToken } from '../actions/files.ts';
 import { contactContract } from '../contract/index.ts';
 import { MAX_FILE_BYTES } from '../contract/limits.ts';
 
-const UPLOAD_RATE_LIMIT: RateLimit = { name: 'contact files', most: 20, seconds: 3600 };
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'contact files', maxAttempts: 20, windowSeconds: 3600 };
 
 /** The file of a message comes from the visitor who has just written it. */
 export const contactUploads: readonly UploadEndpoint[] = [

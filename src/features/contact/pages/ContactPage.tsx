@@ -10,12 +10,12 @@ import { ContactForm, CONTACT_DRAFT_KEY } from '../components/ContactForm.tsx';
 import { OwnerDetails } from '../components/OwnerDetails.tsx';
 import { MessageSentNotice } from '../components/MessageSentNotice.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => ({
+export const loader = pageLoader(async ({ api, searchParams }) => ({
   offered: await api.contact.form(),
   // One for each time that the form is shown: whoever sends it twice writes once.
   submission: crypto.randomUUID(),
-  isSent: search.get('did') === 'sent',
-  lost: search.get('file') ?? undefined,
+  isSent: searchParams.get('did') === 'sent',
+  lost: searchParams.get('file') ?? undefined,
 }));
 
 export const action = pageAction(async ({ api, form, files }): Promise<never> => {
@@ -68,8 +68,8 @@ export function Component() {
         title="Contact"
         description={`Write to ${owner.name} by a form, or by e-mail, phone and post. A person reads it and answers.`}
         path={paths.contact}
-        card={paths.socialCard('page', 'contact')}
-        unlisted={isSent}
+        socialImage={paths.socialCard('page', 'contact')}
+        noIndex={isSent}
         jsonLd={[
           {
             '@context': 'https://schema.org',
@@ -90,12 +90,12 @@ export function Component() {
       <div className="mt-12 grid gap-x-16 gap-y-14 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
           {isSent ? (
-            <MessageSentNotice owner={owner.name} lost={lostSentences[lost ?? '']} email={owner.email} />
+            <MessageSentNotice ownerName={owner.name} fileError={lostSentences[lost ?? '']} email={owner.email} />
           ) : (
             <ContactForm
-              offered={offered}
-              submission={submission}
-              refused={result && 'failed' in result ? result : undefined}
+              form={offered}
+              idempotencyKey={submission}
+              failure={result && 'failed' in result ? result : undefined}
             />
           )}
         </div>

@@ -27,17 +27,17 @@ import {
   listMessageTransitions,
 } from '../rules/transitions.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const message = await api.contact.message({ id });
   if (message.unread) await api.contact.markRead({ id });
   // One for each time that the form is shown: whoever presses twice answers once.
-  return { message, submission: crypto.randomUUID(), did: search.get('did') ?? undefined };
+  return { message, submission: crypto.randomUUID(), did: searchParams.get('did') ?? undefined };
 });
 
 const draftOf = (id: number | string) => `answer-${id}`;
 
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = params.id ?? '';
   const value = (name: string) => form.get(name) ?? '';
   if (value('intent') === 'delete') {
@@ -47,7 +47,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
     throw redirect(withQuery(dashboardPaths.inbox, { did: 'deleted' }), 303);
   }
   const { did, others } = await carryOut();
-  leaveWithoutScript(withQuery(dashboardPaths.inboxMessage(Number(id)), { did }));
+  redirectWithoutScript(withQuery(dashboardPaths.inboxMessage(Number(id)), { did }));
   return { did, others, at: Date.now() };
 
   async function carryOut() {
@@ -76,7 +76,7 @@ export function Component() {
   return (
     <DashboardPage
       title={message.subject}
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
           to={dashboardPaths.inbox}

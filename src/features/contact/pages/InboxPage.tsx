@@ -32,21 +32,24 @@ import {
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const asked = parseListParams(search, KEYS);
-  const query = filtersOf(search, KEYS);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const asked = parseListParams(searchParams, KEYS);
+  const query = filtersOf(searchParams, KEYS);
   const [list, { unread }] = await Promise.all([api.contact.inbox(asked), api.contact.waiting()]);
-  return { list, unread, query, did: search.get('did'), count: Number(search.get('count')) || 0 };
+  return { list, unread, query, did: searchParams.get('did'), count: Number(searchParams.get('count')) || 0 };
 });
 
-export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await runBulkAction(parseMessageTransition(form.get('do')), all('message'), 'message', (move, id) =>
-    api.contact.move({ id, move }),
+export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
+  const outcome = await runBulkAction(
+    parseMessageTransition(form.get('do')),
+    getAll('message'),
+    'message',
+    (move, id) => api.contact.move({ id, move }),
   );
-  const { change: did, changed } = outcome;
+  const { action: did, succeeded } = outcome;
   if (did)
-    leaveWithoutScript(
-      withQuery(dashboardPaths.inbox, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    redirectWithoutScript(
+      withQuery(dashboardPaths.inbox, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
     );
   return outcome;
 });
@@ -61,13 +64,13 @@ const moves: RowActionConfig<MessageTransition, Moved> = {
   changeOf: parseMessageTransition,
   labels: transitionLabels,
   keyOf: ({ id }) => String(id),
-  sentence: (move, moved) =>
+  formatResult: (move, moved) =>
     formatTransitionResult(
       move,
       moved.length,
       moved.reduce((sum, { others }) => sum + others, 0),
     ),
-  undoOf: move => (move === 'back' ? undefined : 'back'),
+  getUndoAction: move => (move === 'back' ? undefined : 'back'),
 };
 
 /** What was done before this page was loaded: by a form without script, or on a message's own page. */
@@ -95,7 +98,7 @@ export function Component() {
     'message',
     items.map(({ id }) => String(id)),
   );
-  const { shown, choice } = useColumnVisibility('inbox', inboxColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('inbox', inboxColumns);
   const { onSubmit } = useRowActions(moves, selection, result);
   return (
     <DashboardPage
@@ -109,7 +112,7 @@ export function Component() {
         filters={inboxFilterOptions}
         sorts={inboxSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={path} query={query} total={total} noun={['message', 'messages']} />
       <RowActionNotice result={result} done={doneBefore(did, count)} />
@@ -119,20 +122,20 @@ export function Component() {
         <>
           <DataTable
             caption="Messages"
-            columns={shown}
+            columns={visibleColumns}
             rows={items}
-            keyOf={({ id }) => String(id)}
-            labelOf={({ name, subject }) => `“${subject}” by ${name}`}
+            getRowId={({ id }) => String(id)}
+            getRowLabel={({ name, subject }) => `“${subject}” by ${name}`}
             sort={query.sort ?? 'newest'}
-            hrefOfSort={sort => toTableUrl(path, { ...query, sort }, 'newest')}
+            getSortUrl={sort => toTableUrl(path, { ...query, sort }, 'newest')}
             selection={selection}
             renderActions={message => <MoveMenu message={message} onSubmit={onSubmit} />}
           />
           <BulkActions
             form={selection.form}
-            chosen={selection.chosen.size}
+            selectedCount={selection.selectedKeys.size}
             options={messageTransitions.map(move => ({ value: move, label: transitionLabels[move] }))}
-            first="archive"
+            defaultAction="archive"
             onSubmit={onSubmit}
           />
         </>

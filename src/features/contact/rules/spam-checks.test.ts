@@ -4,7 +4,7 @@ import { MIN_SUBMIT_MS } from '../contract/limits.ts';
 import { FORM_TOKEN_TTL_MS, isSpam, classifyMessage } from './spam-checks.ts';
 
 const NOW = Date.UTC(2027, 2, 1);
-const plain = { website: '', openedAt: NOW - 60_000, now: NOW, hasProof: true };
+const plain = { website: '', formOpenedAt: NOW - 60_000, now: NOW, hasProof: true };
 
 describe('what is made of a message by its signs', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('what is made of a message by its signs', () => {
     ['none', { hasProof: false }, 'none'],
     ['a hidden field that is filled in', { website: 'x' }, 'honeypot'],
     ['a space in it', { website: ' ' }, 'honeypot'],
-    ['a form that was not from us', { openedAt: undefined }, 'haste'],
-    ['too little time', { openedAt: NOW - MIN_SUBMIT_MS + 1 }, 'haste'],
-    ['time enough, to the millisecond', { openedAt: NOW - MIN_SUBMIT_MS }, 'proof'],
-    ['a form from the future', { openedAt: NOW + 1 }, 'haste'],
-    ['the last millisecond of a form', { openedAt: NOW - FORM_TOKEN_TTL_MS }, 'proof'],
-    ['a form that is older', { openedAt: NOW - FORM_TOKEN_TTL_MS - 1 }, 'stale'],
-    ['a hidden field in an old form', { openedAt: NOW - FORM_TOKEN_TTL_MS - 1, website: 'x' }, 'honeypot'],
+    ['a form that was not from us', { formOpenedAt: undefined }, 'haste'],
+    ['too little time', { formOpenedAt: NOW - MIN_SUBMIT_MS + 1 }, 'haste'],
+    ['time enough, to the millisecond', { formOpenedAt: NOW - MIN_SUBMIT_MS }, 'proof'],
+    ['a form from the future', { formOpenedAt: NOW + 1 }, 'haste'],
+    ['the last millisecond of a form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS }, 'proof'],
+    ['a form that is older', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1 }, 'stale'],
+    ['a hidden field in an old form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1, website: 'x' }, 'honeypot'],
   ] as const)('with %s', (_what, changes, verdict) => {
     expect(classifyMessage({ ...plain, ...changes })).toBe(verdict);
   });
@@ -29,11 +29,11 @@ describe('what is made of a message by its signs', () => {
         fc.string(),
         fc.option(fc.integer({ min: NOW - 2 * FORM_TOKEN_TTL_MS, max: NOW + FORM_TOKEN_TTL_MS }), { nil: undefined }),
         fc.boolean(),
-        (website, openedAt, hasProof) => {
-          const verdict = classifyMessage({ website, openedAt, now: NOW, hasProof });
-          const fast = openedAt === undefined || NOW - openedAt < MIN_SUBMIT_MS;
+        (website, formOpenedAt, hasProof) => {
+          const verdict = classifyMessage({ website, formOpenedAt, now: NOW, hasProof });
+          const fast = formOpenedAt === undefined || NOW - formOpenedAt < MIN_SUBMIT_MS;
           if (website !== '' || fast) return verdict !== 'stale' && isSpam(verdict);
-          if (NOW - openedAt > FORM_TOKEN_TTL_MS) return verdict === 'stale';
+          if (NOW - formOpenedAt > FORM_TOKEN_TTL_MS) return verdict === 'stale';
           return verdict === (hasProof ? 'proof' : 'none');
         },
       ),

@@ -9,16 +9,16 @@ export interface SpamSignals {
   /** The field that people do not see. */
   readonly website: string;
   /** When the form was asked for, in milliseconds since 1970; undefined where that is not to be read. */
-  readonly openedAt: number | undefined;
+  readonly formOpenedAt: number | undefined;
   readonly now: number;
   readonly hasProof: boolean;
 }
 
 /** What becomes of a message by its signs; `stale` is no verdict: the form is to be asked for anew. */
-export function classifyMessage({ website, openedAt, now, hasProof }: SpamSignals): SpamCheck | 'stale' {
+export function classifyMessage({ website, formOpenedAt, now, hasProof }: SpamSignals): SpamCheck | 'stale' {
   if (website !== '') return 'honeypot';
-  if (openedAt === undefined || now - openedAt < MIN_SUBMIT_MS) return 'haste';
-  if (now - openedAt > FORM_TOKEN_TTL_MS) return 'stale';
+  if (formOpenedAt === undefined || now - formOpenedAt < MIN_SUBMIT_MS) return 'haste';
+  if (now - formOpenedAt > FORM_TOKEN_TTL_MS) return 'stale';
   return hasProof ? 'proof' : 'none';
 }
 

@@ -36,13 +36,13 @@ const words: Readonly<Record<MoneyTaskName, Words>> = {
     one: '1 invoice is overdue',
     many: 'invoices are overdue',
     does: 'View invoices',
-    to: withQuery(dashboardPaths.documents, { state: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { state: 'overdue', sort: 'due' }),
   },
   late_fees: {
     one: '1 late fee to apply or waive',
     many: 'late fees to apply or waive',
     does: 'Review late fees',
-    to: withQuery(dashboardPaths.documents, { state: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { state: 'overdue', sort: 'due' }),
   },
   bookings: {
     one: '1 new consultation',

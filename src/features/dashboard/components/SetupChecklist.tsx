@@ -15,7 +15,7 @@ import { DashboardSection } from './DashboardSection.tsx';
 
 interface Step {
   readonly title: string;
-  readonly why: string;
+  readonly description: string;
   /** Where it is done. */
   readonly to: string;
   readonly icon: LucideIcon;
@@ -24,49 +24,50 @@ interface Step {
 const steps: Readonly<Record<SetupStep, Step>> = {
   profile: {
     title: 'Say who you are',
-    why: 'The name, headline and portrait are still sample content. Visitors to a public address can order and book once you save your own.',
-    to: dashboardPaths.siteDocument('profile'),
+    description:
+      'The name, headline and portrait are still sample content. Visitors to a public address can order and book once you save your own.',
+    to: dashboardPaths.siteSection('profile'),
     icon: UserRound,
   },
   'two-step': {
     title: 'Guard your account',
-    why: 'Only a password does so far. Add a passkey or two-step sign-in.',
+    description: 'Only a password does so far. Add a passkey or two-step sign-in.',
     to: dashboardPaths.updateProfile,
     icon: ShieldCheck,
   },
   post: {
     title: 'Publish a first post',
-    why: 'Readers see none of yours yet.',
+    description: 'Readers see none of yours yet.',
     to: dashboardPaths.addBlog,
     icon: PenLine,
   },
   samples: {
     title: 'Clear the sample content',
-    why: 'What the site came with still stands beside yours.',
+    description: 'What the site came with still stands beside yours.',
     to: `${dashboardPaths.settings}#sample-content`,
     icon: Eraser,
   },
   legal: {
     title: 'Write your legal texts',
-    why: 'Privacy policy and terms are not both yours yet.',
+    description: 'Privacy policy and terms are not both yours yet.',
     to: dashboardPaths.site,
     icon: Scale,
   },
   payments: {
     title: 'Say how you are paid',
-    why: 'No client can pay yet. Write how they transfer, or connect cards.',
+    description: 'No client can pay yet. Write how they transfer, or connect cards.',
     to: dashboardPaths.billing,
     icon: Banknote,
   },
   mail: {
     title: 'Connect a mail server',
-    why: 'Emails are only stored here. The outbox shows what to set.',
+    description: 'Emails are only stored here. The outbox shows what to set.',
     to: dashboardPaths.outbox,
     icon: MailCheck,
   },
   address: {
     title: 'Give the site its address',
-    why: 'Links in mails and feeds begin with it.',
+    description: 'Links in mails and feeds begin with it.',
     to: `${dashboardPaths.settings}#address`,
     icon: Globe,
   },
@@ -97,14 +98,14 @@ export function SetupChecklist({ left, total }: SetUpListProps) {
     >
       <ul className="grid gap-x-12 sm:grid-cols-2 2xl:grid-cols-3">
         {left.map(name => {
-          const { title, why, to, icon: Icon } = steps[name];
+          const { title, description, to, icon: Icon } = steps[name];
           return (
             <li key={name} className="border-b border-rule">
               <Link to={to} className="group grid h-full grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 py-4 no-underline">
                 <Icon className="mt-0.5 size-5 text-accent" aria-hidden="true" />
                 <span>
                   <span className="block font-display text-small font-semibold group-hover:text-accent">{title}</span>
-                  <span className="mt-0.5 block text-meta leading-snug text-ink-soft">{why}</span>
+                  <span className="mt-0.5 block text-meta leading-snug text-ink-soft">{description}</span>
                 </span>
                 <ArrowRight className="mt-0.5 size-4 text-ink-faint group-hover:text-accent" aria-hidden="true" />
               </Link>

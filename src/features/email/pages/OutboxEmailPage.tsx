@@ -20,10 +20,10 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { ...mail, delivery, hasHtml: html !== null };
 });
 
-export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, redirectWithoutScript }) => {
   const id = params.id ?? '';
   await api.mail.resend({ id });
-  leaveWithoutScript(dashboardPaths.outboxMail(id));
+  redirectWithoutScript(dashboardPaths.outboxEmail(id));
   return { id };
 });
 
@@ -39,7 +39,7 @@ export function Component() {
   return (
     <DashboardPage
       title={mail.subject}
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
           to={dashboardPaths.outbox}
@@ -85,7 +85,7 @@ export function Component() {
       {mail.lastError && (
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
-      <EmailAttachments path={dashboardPaths.outboxMail(mail.id)} attachments={mail.attachments} />
+      <EmailAttachments path={dashboardPaths.outboxEmail(mail.id)} attachments={mail.attachments} />
       {mail.calendar && <EmailCalendarInvite calendar={mail.calendar} />}
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
@@ -96,7 +96,7 @@ export function Component() {
             <iframe
               className="mt-3 h-[42rem] w-full border border-rule bg-[white]"
               title="The mail as it is seen"
-              src={dashboardPaths.outboxMailContent(mail.id)}
+              src={dashboardPaths.outboxEmailContent(mail.id)}
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             />
           </section>

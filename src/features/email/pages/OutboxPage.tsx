@@ -17,9 +17,9 @@ import type { EmailSummary } from '../contract.ts';
 
 const KEYS = ['state', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, delivery] = await Promise.all([api.mail.list(parseListParams(search, KEYS)), api.mail.delivery()]);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, delivery] = await Promise.all([api.mail.list(parseListParams(searchParams, KEYS)), api.mail.delivery()]);
   return { ...list, delivery, query };
 });
 
@@ -27,11 +27,11 @@ const columns: readonly Column<EmailSummary>[] = [
   {
     id: 'subject',
     label: 'Subject',
-    fixed: true,
-    cell: ({ id, subject }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ id, subject }) => (
       <Link
         className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent"
-        to={dashboardPaths.outboxMail(id)}
+        to={dashboardPaths.outboxEmail(id)}
       >
         {subject}
       </Link>
@@ -40,7 +40,7 @@ const columns: readonly Column<EmailSummary>[] = [
   {
     id: 'to',
     label: 'To',
-    cell: ({ to }) => (
+    renderCell: ({ to }) => (
       <>
         {to.name}
         <span className="meta block">
@@ -49,12 +49,12 @@ const columns: readonly Column<EmailSummary>[] = [
       </>
     ),
   },
-  { id: 'state', label: 'State', fixed: true, cell: mail => <EmailStatus mail={mail} /> },
-  { id: 'created', label: 'Written', cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+  { id: 'state', label: 'State', isAlwaysVisible: true, renderCell: mail => <EmailStatus mail={mail} /> },
+  { id: 'created', label: 'Written', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
   {
     id: 'sent',
     label: 'Delivered',
-    cell: ({ sentAt }) => (sentAt ? <DateTime instant={sentAt} /> : <span className="meta">Not yet</span>),
+    renderCell: ({ sentAt }) => (sentAt ? <DateTime instant={sentAt} /> : <span className="meta">Not yet</span>),
   },
 ];
 
@@ -62,7 +62,7 @@ const filters = [
   {
     name: 'state',
     label: 'State',
-    any: 'Any state',
+    allLabel: 'Any state',
     options: Object.entries(emailStateLabels).map(([value, label]) => ({ value, label })),
   },
 ];
@@ -70,7 +70,7 @@ const filters = [
 /** What the site wrote to people, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, delivery } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnVisibility('outbox', columns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('outbox', columns);
   return (
     <DashboardPage
       title="Outbox"
@@ -78,7 +78,7 @@ export function Component() {
     >
       <DeliveryNotice delivery={delivery} />
       <TableToolbar path={dashboardPaths.outbox} query={query} filters={filters}>
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.outbox} query={query} total={total} noun={['mail', 'mails']} />
       {total === 0 ? (
@@ -86,10 +86,10 @@ export function Component() {
       ) : (
         <DataTable
           caption="Mails"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={({ id }) => id}
-          labelOf={({ subject }) => subject}
+          getRowId={({ id }) => id}
+          getRowLabel={({ subject }) => subject}
         />
       )}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}

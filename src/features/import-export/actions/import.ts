@@ -29,7 +29,7 @@ export async function insertImport(
   const redirects = await writeRedirects(tx, services, prepared);
   const note = 'Imported with the members of a Ghost archive';
   const subscribers = prepared.members
-    ? await importSubscribers(tx, services, { csv: prepared.members, note, dry: false }).catch(withoutAddresses)
+    ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(withoutAddresses)
     : null;
   const present = items.filter(({ fate }) => fate === 'present').length;
   const outcome = {

@@ -25,7 +25,7 @@ const LARGEST_EXPORT = 100 * MIB;
 const LARGEST_FILE = 256 * MIB;
 
 /** What an archive may hold; together its files have at most as many bytes as there is room for on the disk. */
-export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, whole: room });
+export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, totalBytes: room });
 
 /**
  * Reads what somebody uploaded, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Makes no network requests.

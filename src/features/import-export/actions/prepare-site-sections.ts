@@ -47,7 +47,7 @@ export async function prepareSiteSections(
       continue;
     }
     const read = parseArchivedSection<SectionKey>(key, value, pictureHere);
-    if ('wrong' in read) continue;
+    if ('error' in read) continue;
     const isLegal = key === 'privacyPolicy' || key === 'termsConditions';
     if (!isLegal) {
       ready.push({ key, value: read.value });

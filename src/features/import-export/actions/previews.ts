@@ -71,7 +71,7 @@ function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirec
 
 /** What the list of members in an archive would change. */
 async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
-  return csv ? importSubscribers(tx, services, { csv, note: '', dry: true }).catch(withoutAddresses) : null;
+  return csv ? importSubscribers(tx, services, { csv, note: '', dryRun: true }).catch(withoutAddresses) : null;
 }
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {

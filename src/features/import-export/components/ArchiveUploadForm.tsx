@@ -46,7 +46,7 @@ export function ArchiveUploadForm({ refused }: { refused: string | undefined }) 
       onProgress: setShare,
       anySize: true,
     })
-      .then(() => navigate(dashboardPaths.transferImport(importId)))
+      .then(() => navigate(dashboardPaths.importDetails(importId)))
       .catch((failure: unknown) => {
         setWrong(ApiError.is(failure) ? failure.message : 'That did not work. Try again.');
         setShare(undefined);

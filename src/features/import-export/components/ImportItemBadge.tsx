@@ -3,5 +3,5 @@ import type { PlannedItem } from '../contract/index.ts';
 
 /** Where a post or project stands that comes or came from elsewhere. */
 export function ImportItemBadge({ status }: Pick<PlannedItem, 'status'>) {
-  return <StatusBadge standing={{ status, hasPending: false, submitted: false, deleted: false }} />;
+  return <StatusBadge state={{ status, hasPending: false, submitted: false, deleted: false }} />;
 }

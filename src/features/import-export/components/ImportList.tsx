@@ -30,7 +30,7 @@ export function ImportList({ items }: { items: readonly ImportSummary[] }) {
         <li key={line.id} className="border-t border-rule py-3 first:border-t-0">
           <Link
             className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
-            to={dashboardPaths.transferImport(line.id)}
+            to={dashboardPaths.importDetails(line.id)}
           >
             {line.name}
           </Link>

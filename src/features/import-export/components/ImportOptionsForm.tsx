@@ -35,7 +35,7 @@ const ofDocuments = {
 /** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
-  const path = dashboardPaths.transferImport(preview.import.id);
+  const path = dashboardPaths.importDetails(preview.import.id);
   const { form, ask } = useUrlFields(preview.choices);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
   const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');

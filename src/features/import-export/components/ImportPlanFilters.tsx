@@ -28,7 +28,7 @@ export function ImportPlanFilters({ preview, show }: { preview: ImportPreview; s
         {shown.map(part => (
           <li key={part}>
             <Link
-              to={withQuery(dashboardPaths.transferImport(preview.import.id), {
+              to={withQuery(dashboardPaths.importDetails(preview.import.id), {
                 ...choices,
                 show: part === 'all' ? undefined : part,
               })}

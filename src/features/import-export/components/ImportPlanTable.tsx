@@ -33,8 +33,8 @@ const columns: readonly Column<PlannedItem>[] = [
   {
     id: 'title',
     label: 'Title and address',
-    fixed: true,
-    cell: ({ kind, title, slug, notes }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ kind, title, slug, notes }) => (
       <>
         <span className="font-display font-semibold [overflow-wrap:anywhere]">{title}</span>
         <span className="meta block [overflow-wrap:anywhere]">
@@ -51,22 +51,22 @@ const columns: readonly Column<PlannedItem>[] = [
   {
     id: 'fate',
     label: 'Becomes',
-    cell: ({ fate, status }) =>
+    renderCell: ({ fate, status }) =>
       fate === 'new' ? (
         <ImportItemBadge status={status} />
       ) : (
         <span className={fate === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[fate]}</span>
       ),
   },
-  { id: 'author', label: 'By', cell: ({ author }) => author ?? <span className="meta">Nobody</span> },
+  { id: 'author', label: 'By', renderCell: ({ author }) => author ?? <span className="meta">Nobody</span> },
   {
     id: 'date',
     label: 'Date',
-    cell: ({ date }) => (date ? <DateTime instant={date} day /> : <span className="meta">None</span>),
+    renderCell: ({ date }) => (date ? <DateTime instant={date} isDateOnly /> : <span className="meta">None</span>),
   },
-  { id: 'words', label: 'Words', cell: ({ words }) => number(words) },
-  { id: 'comments', label: 'Comments', cell: ({ comments }) => number(comments) },
-  { id: 'pictures', label: 'Pictures', cell: item => <Pictures item={item} /> },
+  { id: 'words', label: 'Words', renderCell: ({ words }) => number(words) },
+  { id: 'comments', label: 'Comments', renderCell: ({ comments }) => number(comments) },
+  { id: 'pictures', label: 'Pictures', renderCell: item => <Pictures item={item} /> },
 ];
 
 /** What becomes of each post and project of an archive. */
@@ -78,8 +78,8 @@ export function ImportPlanTable({ items }: { items: readonly PlannedItem[] }) {
       caption="Posts and projects in the archive"
       columns={shown}
       rows={items}
-      keyOf={({ kind, position }) => `${kind} ${position}`}
-      labelOf={({ title }) => title}
+      getRowId={({ kind, position }) => `${kind} ${position}`}
+      getRowLabel={({ title }) => title}
     />
   );
 }

@@ -10,12 +10,12 @@ import { ArchiveUploadForm } from '../components/ArchiveUploadForm.tsx';
 export const loader = pageLoader(({ api }) => api.transfers.list());
 
 /** A form that was sent without script has the archive in it. */
-export const action = pageAction(async ({ api, files, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, files, redirectWithoutScript }) => {
   const archive = files.get('archive') ?? new File([], '');
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
   const name = archive.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
   await api.transfers.upload({ params: { id }, query: { name }, body: archive });
-  leaveWithoutScript(dashboardPaths.transferImport(id));
+  redirectWithoutScript(dashboardPaths.importDetails(id));
   return { id };
 });
 
@@ -31,7 +31,7 @@ export function Component() {
     >
       <SettingsSection
         title="Move in"
-        about={
+        description={
           <>
             <p>
               From Ghost, WordPress, Hugo, Jekyll, Astro or another Freehold. First you see what would be made; nothing
@@ -48,13 +48,13 @@ export function Component() {
       </SettingsSection>
       <SettingsSection
         title="Archives"
-        about="What was sent. Archives that nobody decides about are forgotten after 14 days."
+        description="What was sent. Archives that nobody decides about are forgotten after 14 days."
       >
         <ImportList items={items} />
       </SettingsSection>
       <SettingsSection
         title="Move out"
-        about="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
+        description="Posts and projects as Markdown, comments and the site’s own texts as JSON, and the originals of all pictures, in one ZIP. Another Freehold can move all of it in again as it is."
       >
         <a className="button" href={dashboardPaths.contentExport} download>
           <Download className="mr-2 size-4" aria-hidden="true" /> Download everything

@@ -33,15 +33,15 @@ const documentsIn = (value: string | null | undefined): { documents?: 'keep' | '
   value === 'keep' || value === 'take' ? { documents: value } : {};
 const partIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
 
-export const loader = pageLoader(({ api, params, search }) =>
+export const loader = pageLoader(({ api, params, searchParams }) =>
   api.transfers.preview({
     id: params.id ?? '',
-    standing: standingIn(search.get('standing')),
-    authors: authorsIn(search.get('authors')),
-    ...documentsIn(search.get('documents')),
-    show: partIn(search.get('show')),
-    page: search.get('page') ?? 1,
-    ...(search.get('look') ? { look: search.get('look') ?? '' } : {}),
+    standing: standingIn(searchParams.get('standing')),
+    authors: authorsIn(searchParams.get('authors')),
+    ...documentsIn(searchParams.get('documents')),
+    show: partIn(searchParams.get('show')),
+    page: searchParams.get('page') ?? 1,
+    ...(searchParams.get('look') ? { look: searchParams.get('look') ?? '' } : {}),
   }),
 );
 
@@ -49,7 +49,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
     await api.transfers.discard({ id });
-    throw redirect(dashboardPaths.transfer, 303);
+    throw redirect(dashboardPaths.importExport, 303);
   }
   await api.transfers.run({
     id,
@@ -57,7 +57,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     authors: authorsIn(form.get('authors')),
     ...documentsIn(form.get('documents')),
   });
-  throw redirect(withQuery(dashboardPaths.transferImport(id), { look: 1 }), 303);
+  throw redirect(withQuery(dashboardPaths.importDetails(id), { look: 1 }), 303);
 });
 
 /** How often a page looks whether an archive was moved in meanwhile, in milliseconds. */
@@ -72,8 +72,8 @@ export function Component() {
   return (
     <DashboardPage
       title={line.name}
-      above={
-        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.transfer}>
+      header={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.importExport}>
           Move in and out
         </Link>
       }
@@ -107,7 +107,7 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
     // Each look has an address of its own, so that no answer from before is taken for it.
     const timer = setInterval(() => {
       const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
-      void navigate(withQuery(dashboardPaths.transferImport(id), { look }), {
+      void navigate(withQuery(dashboardPaths.importDetails(id), { look }), {
         replace: true,
         preventScrollReset: true,
       });
@@ -122,7 +122,7 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
       </output>
       <noscript>
         <p className="mt-6">
-          <a className="button" href={withQuery(dashboardPaths.transferImport(id), { look: 2 })}>
+          <a className="button" href={withQuery(dashboardPaths.importDetails(id), { look: 2 })}>
             Look again
           </a>
         </p>
@@ -135,7 +135,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
   const { choices, items, total, page } = preview;
   const [search] = useSearchParams();
   const show = partIn(search.get('show'));
-  const path = dashboardPaths.transferImport(preview.import.id);
+  const path = dashboardPaths.importDetails(preview.import.id);
   return (
     <>
       <ImportOptionsForm preview={preview} />
@@ -159,7 +159,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
       />
       {preview.subscribers && (
         <div className="mt-12">
-          <ImportSummary preview={preview.subscribers} taken={false} />
+          <ImportSummary preview={preview.subscribers} isImported={false} />
         </div>
       )}
       <Skipped preview={preview} />
@@ -188,7 +188,7 @@ function Report({ preview }: { preview: ImportPreview }) {
       <RedirectsPlan redirects={preview.redirects} done />
       {subscribers && (
         <div className="mt-12">
-          <ImportSummary preview={subscribers} taken />
+          <ImportSummary preview={subscribers} isImported />
         </div>
       )}
       <Skipped preview={preview} />

@@ -36,8 +36,8 @@ function nearestTo(name: string): Category | undefined {
  * The nearest of the ten categories to the names that a post is filed under elsewhere, in their order, and the names that
  * would be lost by it, to be kept as tags. Without a near one it is Technology.
  */
-export function findClosestCategory(names: readonly string[]): { category: Category; lost: string[] } {
+export function findClosestCategory(names: readonly string[]): { category: Category; unmatched: string[] } {
   const found = names.map(nearestTo).find(category => category !== undefined);
   const category = found ?? 'Technology';
-  return { category, lost: names.filter(name => bare(name) !== bare(category)) };
+  return { category, unmatched: names.filter(name => bare(name) !== bare(category)) };
 }

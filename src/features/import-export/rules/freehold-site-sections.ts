@@ -155,7 +155,7 @@ const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPic
 /** What comes of reading a document: as the site keeps it, or why it cannot be. */
 export type SectionParseResult<Key extends SectionKey> =
   | { readonly value: SiteSections[Key] }
-  | { readonly wrong: string };
+  | { readonly error: string };
 
 /**
  * Reads a document of an archive as strictly as its form in the dashboard is read, so that nothing comes in by a file that
@@ -167,13 +167,13 @@ export function parseArchivedSection<Key extends SectionKey>(
   find: FindPicture,
 ): SectionParseResult<Key> {
   const parsed = archived[key].safeParse(value);
-  if (!parsed.success) return { wrong: reasonFrom(key, parsed.error) };
+  if (!parsed.success) return { error: reasonFrom(key, parsed.error) };
   try {
     const document = into[key](parsed.data as Archived[Key], find);
     const form = sectionFormSchemas[key].safeParse(toFormValue(key, document));
-    return form.success ? { value: document } : { wrong: reasonFrom(key, form.error) };
+    return form.success ? { value: document } : { error: reasonFrom(key, form.error) };
   } catch (error) {
-    if (error instanceof Unfit) return { wrong: error.message };
+    if (error instanceof Unfit) return { error: error.message };
     throw error;
   }
 }
@@ -187,10 +187,10 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
 /** Why a document cannot be taken over, as a sentence; undefined where it can. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
   const read: ReadPart = isSiteSectionKey(key) ? parseArchivedSection(key, value, find) : readBusiness[key](value);
-  return 'wrong' in read ? read.wrong : undefined;
+  return 'error' in read ? read.error : undefined;
 }
 
-type ReadPart = { readonly value: unknown } | { readonly wrong: string };
+type ReadPart = { readonly value: unknown } | { readonly error: string };
 
 const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value: unknown) => ReadPart>> = {
   prices: parseExportedOffers,

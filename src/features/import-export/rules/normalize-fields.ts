@@ -57,8 +57,8 @@ function tagsOf(names: readonly string[]): string[] {
 
 /** Fits what another site says into a post's fields, and tells what did not fit. */
 export function toImportedContent(fields: SourceFields): { content: ImportedContent; notes: string[] } {
-  const { category, lost } = findClosestCategory(fields.categories ?? []);
-  const tags = tagsOf([...(fields.tags ?? []), ...lost]);
+  const { category, unmatched } = findClosestCategory(fields.categories ?? []);
+  const tags = tagsOf([...(fields.tags ?? []), ...unmatched]);
   const markdown = fields.markdown.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim();
   const title = toSingleLine(fields.title, 150);
   const notes = [

@@ -6,12 +6,12 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 export const importQueue: Queue<{ importId: string }> = {
   name: 'transfers.import',
   data: z.object({ importId: z.string() }),
-  tries: 3,
-  firstWait: 5,
-  longestWait: 60,
-  longestRun: 12 * 3600,
+  maxAttempts: 3,
+  retryDelaySeconds: 5,
+  maxRetryDelaySeconds: 60,
+  timeoutSeconds: 12 * 3600,
   heartbeat: 60,
-  look: 1,
+  pollIntervalSeconds: 1,
   atOnce: 1,
 };
 

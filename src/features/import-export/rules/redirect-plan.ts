@@ -150,7 +150,7 @@ function topicTargets(posts: readonly PostOutline[]): (name: string) => string {
   return name => {
     const tag = tags.get(name.trim().toLowerCase());
     if (tag !== undefined) return withQuery(paths.blogs, { tag });
-    const { category, lost } = findClosestCategory([name]);
-    return lost.length === 0 && categories.has(category) ? withQuery(paths.blogs, { category }) : paths.blogs;
+    const { category, unmatched } = findClosestCategory([name]);
+    return unmatched.length === 0 && categories.has(category) ? withQuery(paths.blogs, { category }) : paths.blogs;
   };
 }

@@ -12,7 +12,7 @@ const numberCell = (value: number): DecimalCell => ({ decimal: String(value) });
 /** One of the tables in full, as comma-separated values, with the name of its file. */
 export async function exportTableCsv(
   db: Db,
-  context: Pick<ApiContext, 'db' | 'memory' | 'now'>,
+  context: Pick<ApiContext, 'db' | 'cache' | 'now'>,
   asked: ExportQuery,
 ): Promise<{ csv: string; file: string }> {
   const stretch = await resolveDateRange(context, asked);
@@ -34,8 +34,8 @@ export async function exportTableCsv(
     return { file, csv: formatCsv(['Pages', 'Measure', '75th percentile', 'Rating', 'Visits'], rows) };
   }
   const { what } = asked;
-  const rows = (await listDimensionValues(db, range, what)).map(({ item, views, visitors }) => [
-    getDimensionLabel(what, item),
+  const rows = (await listDimensionValues(db, range, what)).map(({ value, views, visitors }) => [
+    getDimensionLabel(what, value),
     numberCell(visitors),
     numberCell(views),
   ]);

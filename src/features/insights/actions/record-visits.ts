@@ -22,10 +22,10 @@ import { getBucket } from '../rules/web-vitals.ts';
 
 /** What a browser told, with what of its request is needed to count it. It is in memory for some seconds only. */
 export interface Visit {
-  readonly told: PageViewBeacon | VitalsBeacon;
+  readonly beacon: PageViewBeacon | VitalsBeacon;
   readonly page: TrackedPage;
-  readonly at: Temporal.Instant;
-  readonly network: string;
+  readonly receivedAt: Temporal.Instant;
+  readonly clientNetwork: string;
   readonly userAgent: string;
 }
 
@@ -49,23 +49,23 @@ export async function recordVisits(
   };
   const views: PageViewRow[] = [];
   const measured: WebVitalRow[] = [];
-  for (const { told, page, at, network, userAgent } of seen) {
-    const slot = toDayHour(at, timeZone);
-    if (isPageView(told)) {
+  for (const { beacon, page, receivedAt, clientNetwork, userAgent } of seen) {
+    const slot = toDayHour(receivedAt, timeZone);
+    if (isPageView(beacon)) {
       views.push({
         ...slot,
-        visitor: hashVisitor(await saltOf(slot.day), { site: siteUrl, network, userAgent }),
+        visitor: hashVisitor(await saltOf(slot.day), { site: siteUrl, network: clientNetwork, userAgent }),
         page: page.path,
         step: findFunnelStep(page) ?? null,
-        ...getTrafficSource(told, new URL(siteUrl).host),
-        country: getCountryByTimeZone(told.zone),
-        device: getDeviceType(told.width),
+        ...getTrafficSource(beacon, new URL(siteUrl).host),
+        country: getCountryByTimeZone(beacon.zone),
+        device: getDeviceType(beacon.width),
         ...parseUserAgent(userAgent),
       });
     } else {
       const { day } = slot;
       for (const metric of metrics) {
-        const value = told[metric];
+        const value = beacon[metric];
         if (value !== undefined)
           measured.push({ day, pageGroup: getPageGroup(page), metric, bucket: getBucket(metric, value) });
       }

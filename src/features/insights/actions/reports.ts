@@ -28,9 +28,9 @@ import {
 import { findPercentile75, rateWebVital } from '../rules/web-vitals.ts';
 import { getReportingTimeZone } from './settings.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'memory' | 'now'>;
+type ReadingContext = Pick<ApiContext, 'db' | 'cache' | 'now'>;
 
-const WHOLE: DimensionFilter = { list: 'total', item: '' };
+const WHOLE: DimensionFilter = { dimension: 'total', value: '' };
 const NONE = { views: 0, visitors: 0 };
 
 /** The stretch of time that is asked for, and what day it is. */
@@ -89,9 +89,9 @@ async function readLists(db: Db, range: DateRange): Promise<Summary['lists']> {
   const found = await listTopValues(db, range, BREAKDOWN_LIMIT);
   return dimensions.map(list => {
     const { items, total } = found.get(list) ?? { items: [], total: 0 };
-    const shown = items.map(({ item, views, visitors }) => ({
-      item,
-      label: getDimensionLabel(list, item),
+    const shown = items.map(({ value, views, visitors }) => ({
+      item: value,
+      label: getDimensionLabel(list, value),
       views,
       visitors,
     }));
@@ -121,7 +121,8 @@ export async function getInsightsSummary(db: Db, context: ReadingContext, asked:
   const stretch = await resolveDateRange(context, asked);
   const { range, name, timeZone } = stretch;
   const before = getPreviousRange(range, name);
-  const subject = asked.list === undefined || asked.item === undefined ? WHOLE : { list: asked.list, item: asked.item };
+  const subject =
+    asked.list === undefined || asked.item === undefined ? WHOLE : { dimension: asked.list, value: asked.item };
   const now = await getTotals(db, range, subject);
   const since = await findFirstTrackedDay(db);
   const whole = subject === WHOLE;

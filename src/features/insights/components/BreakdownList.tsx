@@ -5,11 +5,11 @@ import type { Summary } from '../contract/reports.ts';
 import { formatCount } from '../rules/format.ts';
 
 interface RankedListProps {
-  list: Summary['lists'][number];
+  breakdown: Summary['lists'][number];
   /** The address of the page about one item. */
   hrefOf: (item: string) => string;
   /** Where the whole list is to be had as a file. */
-  file: string;
+  exportUrl: string;
 }
 
 /** What is said where a list has nothing in it. */
@@ -19,7 +19,7 @@ const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>>
 };
 
 /** The first items of a list, each with a bar of its share. */
-export function BreakdownList({ list: { list, items, total }, hrefOf, file }: RankedListProps) {
+export function BreakdownList({ breakdown: { list, items, total }, hrefOf, exportUrl }: RankedListProps) {
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
   const title = dimensionLabels[list];
   // A visit begins once.
@@ -31,7 +31,7 @@ export function BreakdownList({ list: { list, items, total }, hrefOf, file }: Ra
         {items.length > 0 && (
           <a
             className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-            href={file}
+            href={exportUrl}
             download
             aria-label={`Download ${title.toLowerCase()} as CSV`}
           >

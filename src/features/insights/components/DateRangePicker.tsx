@@ -7,17 +7,17 @@ import { rangeLabels, rangePresets } from '../contract/limits.ts';
 
 interface RangePickerProps {
   /** The range that is shown by its name; null for own days. */
-  name: string | null;
+  preset: string | null;
   days: { readonly from: string; readonly to: string };
-  refused: Readonly<Record<string, string>> | undefined;
+  fieldErrors: Readonly<Record<string, string>> | undefined;
   /** What stays as it is with another range. */
-  kept: Readonly<Record<string, string | undefined>>;
+  preservedQuery: Readonly<Record<string, string | undefined>>;
 }
 
 /** The stretch of time that is looked at: by links, or by its days. */
-export function DateRangePicker({ name, days, refused, kept }: RangePickerProps) {
+export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: RangePickerProps) {
   const navigate = useNavigate();
-  const own = name === null || refused !== undefined;
+  const own = preset === null || fieldErrors !== undefined;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-rule">
       <nav aria-label="Stretch of time">
@@ -25,10 +25,13 @@ export function DateRangePicker({ name, days, refused, kept }: RangePickerProps)
           {rangePresets.map(range => (
             <li key={range}>
               <Link
-                to={withQuery(dashboardPaths.insights, { range: range === '30d' ? undefined : range, ...kept })}
-                aria-current={!own && range === name ? 'true' : undefined}
+                to={withQuery(dashboardPaths.insights, {
+                  range: range === '30d' ? undefined : range,
+                  ...preservedQuery,
+                })}
+                aria-current={!own && range === preset ? 'true' : undefined}
                 preventScrollReset
-                className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium whitespace-nowrap no-underline ${!own && range === name ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+                className={`inline-flex min-h-11 items-center border-b-2 font-display text-small font-medium whitespace-nowrap no-underline ${!own && range === preset ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
               >
                 {rangeLabels[range]}
               </Link>
@@ -54,7 +57,7 @@ export function DateRangePicker({ name, days, refused, kept }: RangePickerProps)
             });
           }}
         >
-          {Object.entries(kept).map(
+          {Object.entries(preservedQuery).map(
             ([key, value]) => value !== undefined && <input key={key} type="hidden" name={key} value={value} />,
           )}
           <TextField
@@ -62,10 +65,10 @@ export function DateRangePicker({ name, days, refused, kept }: RangePickerProps)
             name="from"
             type="date"
             defaultValue={days.from}
-            error={refused?.from}
+            error={fieldErrors?.from}
             required
           />
-          <TextField label="Last day" name="to" type="date" defaultValue={days.to} error={refused?.to} required />
+          <TextField label="Last day" name="to" type="date" defaultValue={days.to} error={fieldErrors?.to} required />
           <button type="submit" className="button sm:mt-7">
             Show
           </button>

@@ -33,20 +33,20 @@ function Figure({ label, value, change, before }: FigureProps) {
 }
 
 interface FigureRowProps {
-  figures: Summary['figures'];
+  comparison: Summary['figures'];
   /** Whether one day is shown, whose visitors need no adding up. */
-  oneDay: boolean;
+  isSingleDay: boolean;
 }
 
 /** The figures of a stretch of time, with how they have changed. */
-export function MetricRow({ figures: { now, before, comparable }, oneDay }: FigureRowProps) {
+export function MetricRow({ comparison: { now, before, comparable }, isSingleDay }: FigureRowProps) {
   const change = (one: number, other: number) => (comparable ? findPercentChange(one, other) : undefined);
   const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);
   const [here, there] = [perVisitor(now), perVisitor(before)];
   return (
     <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
       <Figure
-        label={oneDay ? 'Visitors' : 'Daily visitors'}
+        label={isSingleDay ? 'Visitors' : 'Daily visitors'}
         value={formatCount(now.visitors)}
         change={change(now.visitors, before.visitors)}
         before={formatCount(before.visitors)}

@@ -3,18 +3,18 @@ import type { TimeSeries } from '../contract/reports.ts';
 import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
 interface CourseChartProps {
-  course: TimeSeries;
+  series: TimeSeries;
   /** What it shows, for those who do not see it. */
   label: string;
   /** Without scales beside it, and low. */
-  small?: boolean;
+  isCompact?: boolean;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 240;
 
 /** How views and visitors went, as bars that stand in each other: there are never more visitors than views. */
-export function TimeSeriesChart({ course: { points, pace }, label, small = false }: CourseChartProps) {
+export function TimeSeriesChart({ series: { points, pace }, label, isCompact = false }: CourseChartProps) {
   const most = Math.max(4, ...points.map(({ views }) => views));
   const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
   const places = scaleBand(
@@ -29,9 +29,9 @@ export function TimeSeriesChart({ course: { points, pace }, label, small = false
       aria-hidden="true"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className={small ? 'block h-16 w-full' : 'absolute inset-0 block size-full'}
+      className={isCompact ? 'block h-16 w-full' : 'absolute inset-0 block size-full'}
     >
-      {small && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
+      {isCompact && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
       {points.map(({ at, views, visitors }, place) => {
         const x = places(place) ?? 0;
         return (
@@ -60,7 +60,7 @@ export function TimeSeriesChart({ course: { points, pace }, label, small = false
       })}
     </svg>
   );
-  if (small) return <figure aria-label={label}>{bars}</figure>;
+  if (isCompact) return <figure aria-label={label}>{bars}</figure>;
   return (
     <figure aria-label={label} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <div className="meta flex h-60 flex-col justify-between text-right" aria-hidden="true">

@@ -9,13 +9,13 @@ import { toast } from '#ui/toast.ts';
 export type InsightsActionResult = ActionResult<{ intent: string; told: string }>;
 
 interface CountingSettingsProps {
-  counting: boolean;
-  since: string | null;
+  isTrackingEnabled: boolean;
+  trackedSince: string | null;
   timeZone: string;
 }
 
 /** What is counted and kept, with turning it off, and deleting all of it. */
-export function TrackingSettings({ counting, since, timeZone }: CountingSettingsProps) {
+export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: CountingSettingsProps) {
   const result = useActionData<InsightsActionResult>();
   const done = result && 'done' in result ? result.done : undefined;
   useEffect(() => {
@@ -27,8 +27,8 @@ export function TrackingSettings({ counting, since, timeZone }: CountingSettings
       <SettingsSection
         id="counting"
         title="What is counted"
-        about={
-          counting
+        description={
+          isTrackingEnabled
             ? 'Visits are counted. Turned off, no page has the script for it, and nothing is taken.'
             : 'Visits are not counted. What was counted before is still here.'
         }
@@ -52,19 +52,19 @@ export function TrackingSettings({ counting, since, timeZone }: CountingSettings
           </li>
         </ul>
         <ActionForm
-          intent={counting ? 'turn-off' : 'turn-on'}
-          label={counting ? 'Turn counting off' : 'Turn counting on'}
+          intent={isTrackingEnabled ? 'turn-off' : 'turn-on'}
+          label={isTrackingEnabled ? 'Turn counting off' : 'Turn counting on'}
           busy="Saving…"
-          primary={!counting}
+          primary={!isTrackingEnabled}
         />
       </SettingsSection>
-      {since !== null && (
+      {trackedSince !== null && (
         <SettingsSection
           id="erase"
           title="Delete it"
-          about="All that was counted until now. It cannot be brought back."
+          description="All that was counted until now. It cannot be brought back."
         >
-          <PageForm intent="erase" failed={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
+          <PageForm intent="erase" error={refused} submitLabel="Delete all counts" busyLabel="Deleting…">
             <label className="flex min-h-11 items-center gap-3 text-small">
               <input
                 type="checkbox"

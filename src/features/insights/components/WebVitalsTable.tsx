@@ -7,7 +7,7 @@ const ratings = { good: 'good', fair: 'needs work', poor: 'poor' } as const;
 const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger' } as const;
 
 /** How fast pages were for three of four who read them, with what that means. */
-export function WebVitalsTable({ vitals, file }: { vitals: readonly WebVital[]; file: string }) {
+export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVital[]; exportUrl: string }) {
   const shown = pageGroups.filter(group => vitals.some(vital => vital.group === group));
   return (
     <section aria-labelledby="speed" className="min-w-0">
@@ -18,7 +18,7 @@ export function WebVitalsTable({ vitals, file }: { vitals: readonly WebVital[]; 
         {shown.length > 0 && (
           <a
             className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
-            href={file}
+            href={exportUrl}
             download
             aria-label="Download speed as CSV"
           >

@@ -31,8 +31,8 @@ export function WeekSummaryCard({ week: { counting, figures, course } }: { week:
           </p>
           <div className="grid gap-2">
             <TimeSeriesChart
-              small
-              course={course}
+              isCompact
+              series={course}
               label={`Visitors and views of the last 7 days: ${course.points.map(({ visitors, views }) => `${visitors} and ${views}`).join(', ')}`}
             />
             <TimeSeriesLegend />

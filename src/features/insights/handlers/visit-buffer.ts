@@ -14,7 +14,7 @@ const MAX_BUFFERED_VISITS = 5000;
 
 /** Visits on their way to the database: whoever tells of one waits for none of it. */
 export interface VisitBuffer {
-  take(visit: Visit): void;
+  add(visit: Visit): void;
   /** Writes down what is there, and waits for what is being written. */
   flush(): Promise<void>;
 }
@@ -25,7 +25,7 @@ function isRefusal(error: unknown): boolean {
   return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
 }
 
-type Services = Pick<ApiContext, 'db' | 'memory' | 'siteUrl'> & { readonly log: Log };
+type Services = Pick<ApiContext, 'db' | 'cache' | 'siteUrl'> & { readonly log: Log };
 
 export function createVisitBuffer(services: Services): VisitBuffer {
   const waiting: Visit[] = [];
@@ -76,7 +76,7 @@ export function createVisitBuffer(services: Services): VisitBuffer {
   }
 
   return {
-    take(visit) {
+    add(visit) {
       if (waiting.length >= MAX_BUFFERED_VISITS) return;
       waiting.push(visit);
       if (waiting.length === BATCH_SIZE) void flush();

@@ -80,11 +80,17 @@ export async function registerVisitRoutes(
         },
       },
       async (request, reply) => {
-        const told = readBeacon(request.body ?? '');
-        const page = services.pages.findTracked(told.page);
+        const received = readBeacon(request.body ?? '');
+        const page = services.pages.findTracked(received.page);
         if (page && (await isCounted(request))) {
           const userAgent = request.headers['user-agent'] ?? '';
-          visits.take({ told, page, at: services.now(), network: toClientNetwork(request.ip), userAgent });
+          visits.add({
+            beacon: received,
+            page,
+            receivedAt: services.now(),
+            clientNetwork: toClientNetwork(request.ip),
+            userAgent,
+          });
         }
         return reply.code(204).header('cache-control', 'no-store').send();
       },

@@ -17,12 +17,12 @@ import { BreakdownList } from '../components/BreakdownList.tsx';
 import { WebVitalsTable } from '../components/WebVitalsTable.tsx';
 import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const asked = parseListParams(search, ['range', 'from', 'to', 'list']);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const asked = parseListParams(searchParams, ['range', 'from', 'to', 'list']);
   // An item may be empty: it is what nothing is known of.
-  const item = asked.list === undefined ? undefined : (search.get('item') ?? undefined);
+  const item = asked.list === undefined ? undefined : (searchParams.get('item') ?? undefined);
   const query = { ...asked, ...(item === undefined ? {} : { item }) };
-  const done = search.get('done');
+  const done = searchParams.get('done');
   try {
     return { summary: await api.insights.summary(query), days: asked, refused: undefined, done };
   } catch (error) {
@@ -32,11 +32,11 @@ export const loader = pageLoader(async ({ api, search }) => {
   }
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const intent = form.get('intent') ?? '';
   if (intent === 'erase') await api.insights.erase({ sure: form.get('sure') ?? '' });
   else await api.insights.change({ counting: intent === 'turn-on' });
-  leaveWithoutScript(withQuery(dashboardPaths.insights, { done: intent }));
+  redirectWithoutScript(withQuery(dashboardPaths.insights, { done: intent }));
   return { intent, told: told[intent] ?? 'Saved' };
 });
 
@@ -67,7 +67,12 @@ export function Component() {
     const list = lists.find(one => one.list === name);
     return (
       list && (
-        <BreakdownList key={name} list={list} hrefOf={item => itemHref(name, item, shownStretch)} file={fileOf(name)} />
+        <BreakdownList
+          key={name}
+          breakdown={list}
+          hrefOf={item => itemHref(name, item, shownStretch)}
+          exportUrl={fileOf(name)}
+        />
       )
     );
   };
@@ -88,10 +93,10 @@ export function Component() {
         </p>
       )}
       <DateRangePicker
-        name={range.name}
+        preset={range.name}
         days={{ from: days.from ?? range.from, to: days.to ?? range.to }}
-        refused={refused}
-        kept={subject ? { list: subject.list, item: subject.item } : {}}
+        fieldErrors={refused}
+        preservedQuery={subject ? { list: subject.list, item: subject.item } : {}}
       />
       {since === null ? (
         <Nothing counting={counting} />
@@ -112,7 +117,7 @@ export function Component() {
             </p>
           )}
           <div className="mt-8">
-            <MetricRow figures={figures} oneDay={oneDay} />
+            <MetricRow comparison={figures} isSingleDay={oneDay} />
             <p className="meta mt-3">
               {stretchText(range)}, beside {stretchText(before)}
               {range.name === 'today' && ' as a whole'}
@@ -136,7 +141,7 @@ export function Component() {
               </div>
               {hasChart && (
                 <TimeSeriesChart
-                  course={course}
+                  series={course}
                   label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
                 />
               )}
@@ -162,13 +167,13 @@ export function Component() {
               </div>
               <div className="mt-14 grid items-start gap-x-12 gap-y-12 xl:grid-cols-2">
                 {funnel && <OrderFunnel funnel={funnel} />}
-                <WebVitalsTable vitals={vitals} file={fileOf('vitals')} />
+                <WebVitalsTable vitals={vitals} exportUrl={fileOf('vitals')} />
               </div>
             </>
           )}
         </>
       )}
-      <TrackingSettings counting={counting} since={since} timeZone={timeZone} />
+      <TrackingSettings isTrackingEnabled={counting} trackedSince={since} timeZone={timeZone} />
     </DashboardPage>
   );
 }

@@ -11,12 +11,12 @@ export interface Totals {
 
 /** What figures are asked of: the whole site, or one item of a list. */
 export interface DimensionFilter {
-  readonly list: Dimension | 'total';
-  readonly item: string;
+  readonly dimension: Dimension | 'total';
+  readonly value: string;
 }
 
 const within = ({ from, to }: DateRange) => sql`day between ${from.toString()} and ${to.toString()}`;
-const about = ({ list, item }: DimensionFilter) => sql`list = ${list} and item = ${item}`;
+const about = ({ dimension, value }: DimensionFilter) => sql`list = ${dimension} and item = ${value}`;
 
 const NONE: Totals = { views: 0, visitors: 0 };
 
@@ -51,7 +51,7 @@ export async function listTotalsByHour(db: Db, day: string): Promise<Map<number,
 
 /** An item of a list with its figures. */
 export interface DimensionRow extends Totals {
-  readonly item: string;
+  readonly value: string;
 }
 
 /** The first items of every list, and how many each has. */
@@ -62,7 +62,7 @@ export async function listTopValues(
 ): Promise<Map<string, { items: DimensionRow[]; total: number }>> {
   const { rows } = await db.execute<DimensionRow & { list: string; total: number } & Record<string, unknown>>(sql`
     select * from (
-      select list, item, sum(views)::int as views, sum(visitors)::int as visitors,
+      select list, item as value, sum(views)::int as views, sum(visitors)::int as visitors,
         row_number() over (partition by list order by sum(visitors) desc, sum(views) desc, item) as place,
         count(*) over (partition by list)::int as total
       from insights_counts where list not in ('total', 'step') and ${within(range)} group by list, item
@@ -75,7 +75,7 @@ export async function listTopValues(
 /** All items of a list, the most visited first. */
 export async function listDimensionValues(db: Db, range: DateRange, list: Dimension): Promise<DimensionRow[]> {
   const { rows } = await db.execute<DimensionRow & Record<string, unknown>>(sql`
-    select item, sum(views)::int as views, sum(visitors)::int as visitors
+    select item as value, sum(views)::int as views, sum(visitors)::int as visitors
     from insights_counts where list = ${list} and ${within(range)}
     group by item order by visitors desc, views desc, item`);
   return rows;

@@ -67,7 +67,7 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
     if (!busy) void toggle();
   };
   return (
-    <form method="post" action={paths.takePart(what.kind, what.id)} onSubmit={onSubmit} className="no-print">
+    <form method="post" action={paths.noScriptComment(what.kind, what.id)} onSubmit={onSubmit} className="no-print">
       <button
         type="submit"
         name="intent"

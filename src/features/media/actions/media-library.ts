@@ -28,7 +28,7 @@ import { generateImageSizesQueue, deleteFilesQueue } from './queues.ts';
 type Caller = Pick<ApiContext, 'actor' | 'features'>;
 
 /** Uploads of one person, of whatever kind (security page, "Limits"). */
-const UPLOAD_LIMIT: RateLimit = { name: 'uploads', most: 20, seconds: 3600 };
+const UPLOAD_LIMIT: RateLimit = { name: 'uploads', maxAttempts: 20, windowSeconds: 3600 };
 
 /** Counts an upload. The owner fills their own site, under the limit of all writes. Throws RateLimitError. */
 export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {

@@ -11,7 +11,7 @@ import { removeUnusedPicturesOf } from './media-library.ts';
  */
 export const uploadsPersonalData: PersonalDataProvider = {
   name: 'uploads',
-  async collect(db, { userId }) {
+  async export(db, { userId }) {
     const pictures = await listLibraryPicturesOf(db, userId);
     const documents = await listFilesByUser(db, userId);
     return {

@@ -5,11 +5,11 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   name: 'media.prepare',
   data: z.object({ pictureId: z.string() }),
-  tries: 3,
-  firstWait: 30,
-  longestWait: 600,
-  longestRun: 300,
-  look: 5,
+  maxAttempts: 3,
+  retryDelaySeconds: 30,
+  maxRetryDelaySeconds: 600,
+  timeoutSeconds: 300,
+  pollIntervalSeconds: 5,
   atOnce: 1,
 };
 
@@ -17,9 +17,9 @@ export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
 export const deleteFilesQueue: Queue<{ files: string[] }> = {
   name: 'media.remove',
   data: z.object({ files: z.array(z.string()) }),
-  tries: 10,
-  firstWait: 60,
-  longestWait: 4 * 3600,
-  longestRun: 300,
-  look: 2,
+  maxAttempts: 10,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 4 * 3600,
+  timeoutSeconds: 300,
+  pollIntervalSeconds: 2,
 };

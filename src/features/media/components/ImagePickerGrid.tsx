@@ -26,7 +26,7 @@ const PAGE_SIZE = 12;
 /** The library inside the picker: search, pages, and a place to add one. */
 export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
   const { list, failure, asked, ask } = useLibrary();
-  const uploads = useUploads({ send: useUploadPicture(), objection: objectionToPicture, onDone: onChoose });
+  const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone: onChoose });
   const id = useId();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -167,7 +167,12 @@ function Choices({ list, searched, onChoose }: ChoicesProps) {
             className="group block w-full rounded-picture text-left"
             onClick={() => onChoose(picture)}
           >
-            <Picture picture={picture} alt={picture.alt} sizes="(min-width: 48rem) 13rem, 44vw" shape="aspect-[4/3]" />
+            <Picture
+              picture={picture}
+              alt={picture.alt}
+              sizes="(min-width: 48rem) 13rem, 44vw"
+              aspectRatio="aspect-[4/3]"
+            />
             <span className="mt-1.5 block truncate text-small group-hover:text-accent">
               {picture.name || 'Without a name'}
             </span>

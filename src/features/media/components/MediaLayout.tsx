@@ -7,7 +7,7 @@ import { formatBytes } from '../rules.ts';
 
 const parts = [
   ['Pictures', dashboardPaths.media],
-  ['Documents', dashboardPaths.mediaDocuments],
+  ['Documents', dashboardPaths.mediaFiles],
 ] as const;
 
 interface MediaFrameProps {

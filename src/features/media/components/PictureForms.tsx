@@ -20,7 +20,7 @@ export function DescribePicture({ picture, failed }: PictureFormProps) {
   const error = failed?.fields.alt;
   return (
     <div className="[&>form]:mt-6">
-      <PageForm intent="describe" failed={failed} submitLabel="Save" busyLabel="Saving…">
+      <PageForm intent="describe" error={failed} submitLabel="Save" busyLabel="Saving…">
         <FormField id={id} label="What it shows" hint={hint} error={error}>
           <textarea
             id={id}

@@ -37,7 +37,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
               className="group block rounded-picture no-underline"
             >
               <span className="block rounded-picture outline-2 outline-offset-3 outline-transparent group-aria-[current]:outline-accent">
-                <Picture picture={picture} alt="" sizes={sizes} shape="aspect-[4/3]" />
+                <Picture picture={picture} alt="" sizes={sizes} aspectRatio="aspect-[4/3]" />
               </span>
               <span className="mt-2.5 block truncate font-display text-small font-semibold group-hover:text-accent">
                 {picture.name || 'Without a name'}

@@ -35,4 +35,4 @@ function typed(file: File): File {
 export const useUploadPicture = () => useSendFile<LibraryPicture>(dashboardPaths.pictureUpload);
 
 /** Adds a document to those of whoever is signed in. */
-export const useFileUpload = () => useSendFile<MediaFile>(dashboardPaths.documentUpload);
+export const useFileUpload = () => useSendFile<MediaFile>(dashboardPaths.fileUpload);

@@ -10,11 +10,11 @@ export interface Upload {
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
   /** The share that has gone, from 0 to 1. */
-  readonly share: number;
+  readonly progress: number;
   /** Why it was refused. */
-  readonly sentence?: string;
+  readonly errorMessage?: string;
   /** Whether trying the same file again can end better. */
-  readonly again?: boolean;
+  readonly canRetry?: boolean;
 }
 
 /** What can be done with uploads. */
@@ -23,13 +23,13 @@ export interface UploadQueue {
   readonly add: (files: Iterable<File>) => void;
   readonly retry: (key: number) => void;
   /** Takes it off the list; one that is on its way is called off. */
-  readonly drop: (key: number) => void;
+  readonly remove: (key: number) => void;
 }
 
 interface UploadsOptions<Result> {
   readonly send: UploadFile<Result>;
   /** What is wrong with a file, as far as the browser can tell before it is sent. */
-  readonly objection: (file: File) => string | undefined;
+  readonly validate: (file: File) => string | undefined;
   readonly onDone: (result: Result) => void;
 }
 
@@ -40,14 +40,14 @@ const AT_ONCE = 2;
 const DONE_STAYS = 2500;
 
 /** Sends several files, each with how far it is; one that is refused says why and keeps no other from going. */
-export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<Result>): UploadQueue {
+export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Result>): UploadQueue {
   const [list, setList] = useState<readonly Upload[]>([]);
   const next = useRef(0);
   const running = useRef(new Map<number, AbortController>());
   const change = useCallback((key: number, changed: Partial<Upload>) => {
     setList(before => before.map(upload => (upload.key === key ? { ...upload, ...changed } : upload)));
   }, []);
-  const drop = useCallback((key: number) => {
+  const remove = useCallback((key: number) => {
     running.current.get(key)?.abort();
     setList(before => before.filter(upload => upload.key !== key));
   }, []);
@@ -56,25 +56,25 @@ export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<R
     async ({ key, file }: Upload) => {
       const controller = new AbortController();
       running.current.set(key, controller);
-      change(key, { state: 'sending', share: 0 });
+      change(key, { state: 'sending', progress: 0 });
       try {
-        const result = await send(file, share => change(key, { share }), controller.signal);
-        change(key, { state: 'done', share: 1 });
-        setTimeout(() => drop(key), DONE_STAYS);
+        const result = await send(file, progress => change(key, { progress }), controller.signal);
+        change(key, { state: 'done', progress: 1 });
+        setTimeout(() => remove(key), DONE_STAYS);
         onDone(result);
       } catch (error) {
-        const sentence = ApiError.is(error) ? error.message : 'That did not work.';
+        const errorMessage = ApiError.is(error) ? error.message : 'That did not work.';
         // What the file itself is wrong with stays wrong.
-        const again =
+        const canRetry =
           !ApiError.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
-        change(key, { state: 'refused', sentence, again });
+        change(key, { state: 'refused', errorMessage, canRetry });
       } finally {
         running.current.delete(key);
         // A free place is looked for anew.
         setList(before => [...before]);
       }
     },
-    [change, drop, onDone, send],
+    [change, remove, onDone, send],
   );
 
   useEffect(() => {
@@ -90,16 +90,18 @@ export function useUploads<Result>({ send, objection, onDone }: UploadsOptions<R
   const add = useCallback(
     (files: Iterable<File>) => {
       const added = [...files].map((file): Upload => {
-        const sentence = objection(file);
-        const upload = { key: next.current++, file, share: 0 };
-        return sentence ? { ...upload, state: 'refused', sentence, again: false } : { ...upload, state: 'waiting' };
+        const errorMessage = validate(file);
+        const upload = { key: next.current++, file, progress: 0 };
+        return errorMessage
+          ? { ...upload, state: 'refused', errorMessage, canRetry: false }
+          : { ...upload, state: 'waiting' };
       });
       setList(before => [...before, ...added]);
     },
-    [objection],
+    [validate],
   );
-  const retry = useCallback((key: number) => change(key, { state: 'waiting', share: 0 }), [change]);
-  return { list, add, retry, drop };
+  const retry = useCallback((key: number) => change(key, { state: 'waiting', progress: 0 }), [change]);
+  return { list, add, retry, remove };
 }
 
 /** Every file on its way, with how far it is, and what became of it. */
@@ -118,8 +120,8 @@ export function UploadList({ uploads, label = 'Uploads' }: { uploads: UploadQueu
 }
 
 function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue }) {
-  const { key, file, state, share, sentence, again } = upload;
-  const percent = Math.round(share * 100);
+  const { key, file, state, progress, errorMessage, canRetry } = upload;
+  const percent = Math.round(progress * 100);
   const icon = 'grid size-11 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink';
   return (
     <li className="flex items-center gap-3 bg-ground py-2">
@@ -129,12 +131,12 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
           {state !== 'refused' && <span className="meta shrink-0">{words(state, percent)}</span>}
         </div>
         {state === 'refused' ? (
-          <p className="text-small text-danger">{sentence}</p>
+          <p className="text-small text-danger">{errorMessage}</p>
         ) : (
           <progress className="progress mt-1.5" max={100} value={percent} aria-label={`Upload of ${file.name}`} />
         )}
       </div>
-      {state === 'refused' && again && (
+      {state === 'refused' && canRetry && (
         <button type="button" className="button shrink-0" onClick={() => uploads.retry(key)}>
           <RotateCcw className="size-4" aria-hidden="true" /> Try again
         </button>
@@ -144,7 +146,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
           type="button"
           className={icon}
           aria-label={`${state === 'refused' ? 'Dismiss' : 'Cancel'} ${file.name}`}
-          onClick={() => uploads.drop(key)}
+          onClick={() => uploads.remove(key)}
         >
           <X className="size-4.5" aria-hidden="true" />
         </button>

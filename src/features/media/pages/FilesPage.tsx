@@ -21,20 +21,23 @@ import { useUploads } from '../hooks/use-uploads.tsx';
 import type { MediaFile } from '../contract.ts';
 import { formatBytes, validateFileUpload } from '../rules.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const [list, quota] = await Promise.all([api.media.documents(parseListParams(search, pageKeys)), api.media.quota()]);
-  return { ...list, quota, did: search.get('did') };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const [list, quota] = await Promise.all([
+    api.media.documents(parseListParams(searchParams, pageKeys)),
+    api.media.quota(),
+  ]);
+  return { ...list, quota, did: searchParams.get('did') };
 });
 
-export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
   if (form.get('intent') === 'delete') {
     await api.media.removeDocument({ id: form.get('document') ?? '' });
-    leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'deleted' }));
+    redirectWithoutScript(withQuery(dashboardPaths.mediaFiles, { did: 'deleted' }));
     toast.success('The document is deleted.');
     return undefined;
   }
   await api.media.uploadDocument(files.get('document') ?? new File([], 'none'));
-  leaveWithoutScript(withQuery(dashboardPaths.mediaDocuments, { did: 'uploaded' }));
+  redirectWithoutScript(withQuery(dashboardPaths.mediaFiles, { did: 'uploaded' }));
   return undefined;
 });
 
@@ -44,8 +47,8 @@ const columns: readonly Column<MediaFile>[] = [
   {
     id: 'name',
     label: 'Name',
-    fixed: true,
-    cell: ({ id, name }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ id, name }) => (
       <a
         className="inline-flex min-h-11 items-center gap-2 font-display font-semibold no-underline hover:text-accent"
         href={mediaFilePath(id)}
@@ -56,10 +59,10 @@ const columns: readonly Column<MediaFile>[] = [
       </a>
     ),
   },
-  { id: 'type', label: 'Kind', cell: ({ type }) => kinds[type] },
-  { id: 'bytes', label: 'Size', cell: ({ bytes }) => <span className="meta">{formatBytes(bytes)}</span> },
-  { id: 'by', label: 'Uploaded by', cell: ({ uploadedBy }) => uploadedBy },
-  { id: 'created', label: 'Uploaded', cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+  { id: 'type', label: 'Kind', renderCell: ({ type }) => kinds[type] },
+  { id: 'bytes', label: 'Size', renderCell: ({ bytes }) => <span className="meta">{formatBytes(bytes)}</span> },
+  { id: 'by', label: 'Uploaded by', renderCell: ({ uploadedBy }) => uploadedBy },
+  { id: 'created', label: 'Uploaded', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 ];
 
 const HINT =
@@ -76,13 +79,13 @@ export function Component() {
   const result = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
-  const uploads = useUploads({ send: useFileUpload(), objection: validateFileUpload, onDone });
+  const uploads = useUploads({ send: useFileUpload(), validate: validateFileUpload, onDone });
   const failed = result && 'failed' in result ? result : undefined;
   const sentence = result ? undefined : told[did ?? ''];
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
-    const text = 'People who have downloaded it keep their copy. You can’t undo this.';
-    return { title: `Delete ${name}?`, text, yes: 'Delete document' };
+    const description = 'People who have downloaded it keep their copy. You can’t undo this.';
+    return { title: `Delete ${name}?`, description, confirmLabel: 'Delete document' };
   });
   return (
     <MediaLayout current="Documents" quota={quota}>
@@ -115,8 +118,8 @@ export function Component() {
           caption="Documents"
           columns={columns}
           rows={items}
-          keyOf={({ id }) => id}
-          labelOf={({ name }) => name}
+          getRowId={({ id }) => id}
+          getRowLabel={({ name }) => name}
           renderActions={({ id, name }) => (
             <RowMenu id={`document-${id}`} label={`Actions for ${name}`}>
               <DeleteItem fields={{ intent: 'delete', document: id }} onSubmit={onSubmit} />
@@ -129,7 +132,7 @@ export function Component() {
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => withQuery(dashboardPaths.mediaDocuments, { page: number, ...cursor })}
+        hrefOf={(number, cursor) => withQuery(dashboardPaths.mediaFiles, { page: number, ...cursor })}
       />
       {dialog}
     </MediaLayout>

@@ -16,18 +16,18 @@ import { objectionToPicture } from '../rules.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, quota] = await Promise.all([api.media.pictures(parseListParams(search, KEYS)), api.media.quota()]);
-  return { ...list, quota, query, deleted: search.get('did') === 'deleted' };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, quota] = await Promise.all([api.media.pictures(parseListParams(searchParams, KEYS)), api.media.quota()]);
+  return { ...list, quota, query, deleted: searchParams.get('did') === 'deleted' };
 });
 
-export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
   if (form.get('intent') === 'describe') {
     return api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' });
   }
   const picture = await api.media.uploadPicture(files.get('picture') ?? new File([], 'none'));
-  leaveWithoutScript(withQuery(dashboardPaths.mediaPicture(picture.id), { did: 'uploaded' }));
+  redirectWithoutScript(withQuery(dashboardPaths.mediaPicture(picture.id), { did: 'uploaded' }));
   return picture;
 });
 
@@ -35,7 +35,7 @@ const filters = [
   {
     name: 'state',
     label: 'Show',
-    any: 'All pictures',
+    allLabel: 'All pictures',
     options: [
       { value: 'unused', label: 'Not used anywhere' },
       { value: 'used', label: 'In use' },
@@ -61,7 +61,7 @@ export function Component() {
   const { id } = useParams();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
-  const uploads = useUploads({ send: useUploadPicture(), objection: objectionToPicture, onDone });
+  const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone });
   const narrowed = Object.keys(query).some(name => name !== 'sort');
   const refused = result && 'failed' in result && result.values.intent === 'upload' ? result.failed.message : undefined;
   return (
@@ -87,7 +87,7 @@ export function Component() {
                 searchLabel="Name or description"
                 filters={filters}
                 sorts={sorts}
-                sortsShown
+                isSortVisible
               />
               <TableSummary path={dashboardPaths.media} query={query} total={total} noun={['picture', 'pictures']} />
             </>

@@ -15,22 +15,26 @@ import { formatBytes } from '../rules.ts';
 
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
-  return { picture, back: withQuery(dashboardPaths.media, parseListParams(search, KEYS)), did: search.get('did') };
+  return {
+    picture,
+    back: withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)),
+    did: searchParams.get('did'),
+  };
 });
 
-export const action = pageAction(async ({ api, params, search, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, searchParams, form, redirectWithoutScript }) => {
   const id = params.id ?? '';
-  const query = parseListParams(search, KEYS);
+  const query = parseListParams(searchParams, KEYS);
   if (form.get('intent') === 'delete') {
     await api.media.removePicture({ id });
-    leaveWithoutScript(withQuery(dashboardPaths.media, { ...query, did: 'deleted' }));
+    redirectWithoutScript(withQuery(dashboardPaths.media, { ...query, did: 'deleted' }));
     toast.success('The picture is deleted.');
     throw redirect(withQuery(dashboardPaths.media, query));
   }
   await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  leaveWithoutScript(withQuery(dashboardPaths.mediaPicture(id), { ...query, did: 'saved' }));
+  redirectWithoutScript(withQuery(dashboardPaths.mediaPicture(id), { ...query, did: 'saved' }));
   toast.success('Saved.');
   return { saved: true };
 });
@@ -102,7 +106,7 @@ function Facts({ picture }: { picture: LibraryPicture }) {
   return (
     <p className="meta mt-3">
       {width} × {height}
-      {bytes !== null && ` · ${formatBytes(bytes)}`} · {by}, <DateTime instant={createdAt} day />
+      {bytes !== null && ` · ${formatBytes(bytes)}`} · {by}, <DateTime instant={createdAt} isDateOnly />
     </p>
   );
 }

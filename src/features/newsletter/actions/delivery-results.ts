@@ -58,7 +58,7 @@ export async function blockSubscriber(
  */
 export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServices, 'now'>): Promise<void> {
   const failed = await updateRecipientDelivery(tx);
-  const refused = failed.filter(mail => mail.refused);
+  const refused = failed.filter(mail => mail.isRecipientRejected);
   for (const issueId of new Set(refused.map(({ issue }) => issue))) {
     if (isSenderLikelyRejected(await countDeliveryResults(tx, issueId))) {
       const issue = await findIssueForUpdate(tx, issueId);

@@ -94,7 +94,7 @@ export function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>):
 
 /** Sends an issue to the owner's own address alone, as it is saved. Answers that address. */
 export async function sendTestEmail(
-  context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>,
+  context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>,
   id: number,
   pictures: IssuePictures,
 ): Promise<string> {
@@ -102,7 +102,7 @@ export async function sendTestEmail(
   const issue = await getIssue(context.db, id);
   assertIssueReady(issue);
   const rendered = await renderIssueEmail(context, { ...issue, countsReading: false }, pictures);
-  const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesLink: null };
+  const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesUrl: null };
   await context.db.transaction(tx =>
     enqueueEmail(tx, context, { to: { name: '', address: email }, template: 'newsletterIssue', props }),
   );

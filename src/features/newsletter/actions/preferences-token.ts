@@ -9,19 +9,19 @@ import {
 
 /** The part of an address that opens somebody's preferences, from an issue (0: from none). */
 export function createPreferencesToken(
-  { sealer }: Pick<ApiServices, 'sealer'>,
+  { encryption }: Pick<ApiServices, 'encryption'>,
   place: PreferencesTokenPayload,
 ): string {
-  return formatPreferencesToken(place, sealer.derive(getPreferencesTokenPurpose(place)));
+  return formatPreferencesToken(place, encryption.deriveToken(getPreferencesTokenPurpose(place)));
 }
 
 /** Whose preferences it opens; undefined where it is not of this site's making. */
 export function verifyPreferencesToken(
-  { sealer }: Pick<ApiServices, 'sealer'>,
+  { encryption }: Pick<ApiServices, 'encryption'>,
   key: string,
 ): PreferencesTokenPayload | undefined {
   const place = parsePreferencesToken(key);
-  return place && isEqualConstantTime(place.token, sealer.derive(getPreferencesTokenPurpose(place)))
+  return place && isEqualConstantTime(place.token, encryption.deriveToken(getPreferencesTokenPurpose(place)))
     ? place
     : undefined;
 }

@@ -27,9 +27,13 @@ function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Pr
 }
 
 /** What the holder of a link is subscribed to. Throws NOT_FOUND. */
-export async function getPreferences(db: Db, services: Pick<ApiServices, 'sealer'>, key: string): Promise<Preferences> {
+export async function getPreferences(
+  db: Db,
+  services: Pick<ApiServices, 'encryption'>,
+  key: string,
+): Promise<Preferences> {
   const place = verifyPreferencesToken(services, key);
-  const row = place && (await findSubscriber(db, place.subscriber));
+  const row = place && (await findSubscriber(db, place.subscriberId));
   if (!row) throw noSuchLink();
   return toPreferences(row);
 }
@@ -37,11 +41,11 @@ export async function getPreferences(db: Db, services: Pick<ApiServices, 'sealer
 /** Chooses topics. Throws NOT_FOUND, and CONFLICT for who is not subscribed. */
 export async function updateTopics(
   tx: Transaction,
-  services: Pick<ApiServices, 'sealer'>,
+  services: Pick<ApiServices, 'encryption'>,
   input: { key: string; topics: readonly Topic[] },
 ): Promise<Preferences> {
   const place = verifyPreferencesToken(services, input.key);
-  const row = place && (await findSubscriberForUpdate(tx, place.subscriber));
+  const row = place && (await findSubscriberForUpdate(tx, place.subscriberId));
   if (!row) throw noSuchLink();
   if (row.state !== 'subscribed') {
     throw new AppError('CONFLICT', 'This address gets no newsletter. Subscribe again first.');
@@ -52,15 +56,15 @@ export async function updateTopics(
 /** Ends a subscription by the link of a mail; a second time changes nothing. Throws NOT_FOUND. */
 export async function unsubscribe(
   tx: Transaction,
-  services: Pick<ApiServices, 'sealer' | 'now'>,
+  services: Pick<ApiServices, 'encryption' | 'now'>,
   input: { key: string; how: 'page' | 'one-click' },
 ): Promise<Preferences> {
   const place = verifyPreferencesToken(services, input.key);
-  const row = place && (await findSubscriberForUpdate(tx, place.subscriber));
+  const row = place && (await findSubscriberForUpdate(tx, place.subscriberId));
   if (!row) throw noSuchLink();
   const changes = applyUnsubscribe(row, input.how, new Date(services.now().epochMilliseconds));
   if (!changes) return toPreferences(row);
-  if (row.state === 'subscribed' && place.issue > 0) await incrementUnsubscribes(tx, place.issue);
+  if (row.state === 'subscribed' && place.issueId > 0) await incrementUnsubscribes(tx, place.issueId);
   await cancelQueuedEmails(tx, row.id);
   return toPreferences(await updateSubscriber(tx, row.id, changes));
 }
@@ -75,7 +79,7 @@ export async function deleteAndSuppressSubscriber(tx: Transaction, row: Subscrib
 /** Somebody's subscription. */
 export const newsletterPersonalData: PersonalDataProvider = {
   name: 'newsletter',
-  collect: async (db, { email }) => {
+  export: async (db, { email }) => {
     const row = await findSubscriberByEmail(db, email);
     if (!row) return null;
     const { state, topics, source, askedAt, confirmedAt, confirmedHow, note, endedAt, endedHow } = row;

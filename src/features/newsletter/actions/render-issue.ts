@@ -9,7 +9,7 @@ import { textClasses, textStyles } from '#ui/email/email-styles.ts';
 import { getIssueMarkdown, type IssueRow } from '../queries/issues.ts';
 import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
 
-type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'sealer'>;
+type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'encryption'>;
 
 /** What of an issue its mail is made from. */
 export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
@@ -34,16 +34,16 @@ export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
  * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
  */
 export async function renderIssueEmail(
-  { dist, siteUrl, sealer }: RenderingServices,
+  { dist, siteUrl, encryption }: RenderingServices,
   issue: IssueToRender,
   pictures: IssuePictures,
 ) {
-  const { id, subject, preview, markdown, countsReading } = issue;
+  const { id, subject, preview: previewText, markdown, countsReading } = issue;
   const counted = (href: string) => {
     const address = new URL(href);
     if (address.origin !== siteUrl) return href;
     const path = address.pathname + address.search + address.hash;
-    return siteUrl + newsletterPaths.click(id, sealer.derive(getClickTokenPurpose(id, path)), path);
+    return siteUrl + newsletterPaths.trackedLink(id, encryption.deriveToken(getClickTokenPurpose(id, path)), path);
   };
   const mail = {
     siteUrl,
@@ -54,25 +54,25 @@ export async function renderIssueEmail(
   const plain = await renderMail(markdown, mail, { dist });
   const links = new Map(plain.links.map(href => [href, counted(href)]));
   const { html, text } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
-  const openingPicture = countsReading
-    ? siteUrl + newsletterPaths.opening(id, sealer.derive(getOpenTokenPurpose(id)))
+  const trackingPixelUrl = countsReading
+    ? siteUrl + newsletterPaths.openPixel(id, encryption.deriveToken(getOpenTokenPurpose(id)))
     : null;
-  return { subject, preview, html, text, openingPicture };
+  return { subject, previewText, html, text, trackingPixelUrl };
 }
 
 /** An issue as its mail looks, with a link of nobody's in place of that to preferences; opening it counts for nothing. */
 export async function renderIssuePreview(
   db: Db,
-  services: RenderingServices & Pick<ApiServices, 'writeMail' | 'files'>,
+  services: RenderingServices & Pick<ApiServices, 'renderEmail' | 'files'>,
   issue: IssueToRender,
 ): Promise<string> {
   const pictures = await preparePictures(db, services, issue.id);
   const rendered = await renderIssueEmail(services, { ...issue, countsReading: false }, pictures);
   const site = await getEmailSite(db, services.siteUrl);
   return (
-    await services.writeMail(
+    await services.renderEmail(
       'newsletterIssue',
-      { ...rendered, preferencesLink: services.siteUrl + paths.newsletter },
+      { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter },
       site,
     )
   ).html;

@@ -18,7 +18,7 @@ import { createPreferencesToken } from './preferences-token.ts';
 import type { SentIssue } from './render-issue.ts';
 import { assertIssueReady, lockIssueForTransition } from './issues.ts';
 
-type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
+type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -87,13 +87,13 @@ export async function sendNextBatch(
       await markRecipientSkipped(tx, id);
       continue;
     }
-    const key = createPreferencesToken(services, { subscriber: subscriber.id, issue: issueId });
+    const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });
     const mailId = await enqueueEmail(tx, services, {
       to: { name: '', address: subscriber.email },
       template: 'newsletterIssue',
-      props: { ...rendered, preferencesLink: services.siteUrl + newsletterPaths.preferences(key) },
-      unsubscribeAddress: services.siteUrl + newsletterPaths.oneClick(key),
-      secret: true,
+      props: { ...rendered, preferencesUrl: services.siteUrl + newsletterPaths.preferences(key) },
+      unsubscribeUrl: services.siteUrl + newsletterPaths.oneClickUnsubscribe(key),
+      containsSecret: true,
     });
     await markRecipientQueued(tx, id, mailId);
   }

@@ -19,11 +19,11 @@ import { applyConfirmation, canSendConfirmation, CONFIRMATION_EXPIRY_DAYS } from
 import { createPreferencesToken } from './preferences-token.ts';
 
 /** Forms that were sent from one network (security page, "Limits"). */
-const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', most: 5, seconds: 3600 };
+const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', maxAttempts: 5, windowSeconds: 3600 };
 /** Links that are tried out. */
-const LINKS: RateLimit = { name: 'newsletter links', most: 60, seconds: 3600 };
+const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeconds: 3600 };
 
-export type SubscriptionServices = EmailServices & Pick<ApiServices, 'sealer'>;
+export type SubscriptionServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
@@ -81,11 +81,11 @@ async function answerForm(tx: Transaction, services: SubscriptionServices, row: 
     to: { name: '', address: row.email },
     template: 'alreadySubscribed',
     props: {
-      link:
+      url:
         services.siteUrl +
-        newsletterPaths.preferences(createPreferencesToken(services, { subscriber: row.id, issue: 0 })),
+        newsletterPaths.preferences(createPreferencesToken(services, { subscriberId: row.id, issueId: 0 })),
     },
-    secret: true,
+    containsSecret: true,
   });
   await updateSubscriber(tx, row.id, { answeredAt });
 }
@@ -109,8 +109,8 @@ export async function sendConfirmationEmail(
   await enqueueEmail(tx, services, {
     to: { name: '', address: email },
     template: 'confirmSubscription',
-    props: { link: services.siteUrl + newsletterPaths.confirm(token), days: CONFIRMATION_EXPIRY_DAYS },
-    secret: true,
+    props: { url: services.siteUrl + newsletterPaths.confirm(token), days: CONFIRMATION_EXPIRY_DAYS },
+    containsSecret: true,
   });
 }
 
@@ -128,7 +128,7 @@ export async function getEmailByConfirmationToken(
 /** Subscribes the address of a link, and uses it up. Throws NOT_FOUND when it is dead. */
 export async function confirmSubscription(
   tx: Transaction,
-  services: Pick<ApiServices, 'now' | 'sealer'>,
+  services: Pick<ApiServices, 'now' | 'encryption'>,
   token: string,
 ): Promise<{ email: string; key: string }> {
   const now = dateOf(services.now());
@@ -137,5 +137,5 @@ export async function confirmSubscription(
   if (!changes) throw createInvalidLinkError();
   await updateSubscriber(tx, row.id, changes);
   await deleteSuppression(tx, hashSuppressedEmail(row.email));
-  return { email: row.email, key: createPreferencesToken(services, { subscriber: row.id, issue: 0 }) };
+  return { email: row.email, key: createPreferencesToken(services, { subscriberId: row.id, issueId: 0 }) };
 }

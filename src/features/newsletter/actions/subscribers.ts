@@ -123,7 +123,7 @@ const MAX_REPORTED_ROWS = 100;
 export async function importSubscribers(
   tx: Transaction,
   services: Clock,
-  { csv, note, dry }: { csv: string; note: string; dry: boolean },
+  { csv, note, dryRun }: { csv: string; note: string; dryRun: boolean },
 ): Promise<ImportPreview> {
   const now = nowOf(services);
   const { entries, wrong } = parseSubscribersCsv(csv, now);
@@ -148,16 +148,16 @@ export async function importSubscribers(
     const row = known.get(entry.email.toLowerCase());
     const plan = planImportRow(entry, row, objected.has(hashSuppressedEmail(entry.email)), note, now);
     if (plan.kind === 'kept') {
-      kept.push({ row: entry.row, email: entry.email, what: `Stays ${row?.state ?? 'unsubscribed'}.` });
+      kept.push({ row: entry.row, email: entry.email, message: `Stays ${row?.state ?? 'unsubscribed'}.` });
     } else if (plan.kind === 'same') {
       unchanged++;
-      if (!dry && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
+      if (!dryRun && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
     } else {
       counts[entry.state]++;
       if (entry.state === 'unsubscribed' || entry.state === 'blocked') {
-        leaving.push({ row: entry.row, email: entry.email, what: `Becomes ${entry.state}.` });
+        leaving.push({ row: entry.row, email: entry.email, message: `Becomes ${entry.state}.` });
       }
-      if (dry) continue;
+      if (dryRun) continue;
       if (plan.kind === 'new') fresh.push(plan.values);
       else if (row) await changeListed(tx, row, plan.values);
     }

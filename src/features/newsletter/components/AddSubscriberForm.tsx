@@ -3,25 +3,25 @@ import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 interface AddSubscriberProps {
-  refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+  failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
 /** Puts an address on the list by hand. */
-export function AddSubscriberForm({ refused }: AddSubscriberProps) {
-  const how = refused?.values.how ?? 'link';
+export function AddSubscriberForm({ failure }: AddSubscriberProps) {
+  const how = failure?.values.how ?? 'link';
   return (
-    <details open={refused !== undefined}>
+    <details open={failure !== undefined}>
       <summary className="button w-fit cursor-pointer">Add an address…</summary>
       <div className="max-w-[32rem] border-b border-rule pb-8">
-        <PageForm intent="add" failed={refused?.failed} submitLabel="Add" busyLabel="Adding…">
+        <PageForm intent="add" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
           <TextField
             label="E-mail"
             name="email"
             type="email"
             inputMode="email"
             autoComplete="off"
-            defaultValue={refused?.values.email}
-            error={refused?.failed.fields.email}
+            defaultValue={failure?.values.email}
+            error={failure?.failed.fields.email}
             required
           />
           <fieldset>
@@ -34,8 +34,8 @@ export function AddSubscriberForm({ refused }: AddSubscriberProps) {
             name="note"
             hint="With a consent: when and how they gave it, such as “in person, at the fair, 12 May”."
             maxLength={300}
-            defaultValue={refused?.values.note}
-            error={refused?.failed.fields.note}
+            defaultValue={failure?.values.note}
+            error={failure?.failed.fields.note}
           />
         </PageForm>
       </div>

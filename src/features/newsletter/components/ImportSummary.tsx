@@ -3,7 +3,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
 /** What a list changes, or has changed: figures, and the rows that it changes nothing of. */
-export function ImportSummary({ preview, taken }: { preview: ImportPreview; taken: boolean }) {
+export function ImportSummary({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
   const figures: readonly (readonly [string, number])[] = [
     ['Subscribed', preview.subscribed],
     ['Pending', preview.pending],
@@ -15,7 +15,7 @@ export function ImportSummary({ preview, taken }: { preview: ImportPreview; take
   return (
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
-        {taken
+        {isImported
           ? 'The list is read in'
           : `${preview.rows} ${preview.rows === 1 ? 'address' : 'addresses'}: this would change`}
       </h2>
@@ -30,7 +30,7 @@ export function ImportSummary({ preview, taken }: { preview: ImportPreview; take
       <Rows title="They wanted no more, or are blocked, and stay so" rows={preview.kept} total={preview.keptTotal} />
       <Rows title="Not subscribed in this list, so not mailed" rows={preview.ended} total={preview.endedTotal} />
       <Rows title="These rows are passed over" rows={preview.wrong} total={preview.wrongTotal} />
-      {taken && (
+      {isImported && (
         <p className="mt-6">
           <Link className="link" to={dashboardPaths.subscribers}>
             See the subscribers
@@ -56,10 +56,13 @@ function Rows({ title, rows, total }: { title: string; rows: ImportPreview['wron
         tabIndex={0}
       >
         {rows.map(row => (
-          <li key={`${row.row} ${row.what}`} className="flex flex-wrap gap-x-4 border-b border-rule py-2 last:border-0">
+          <li
+            key={`${row.row} ${row.message}`}
+            className="flex flex-wrap gap-x-4 border-b border-rule py-2 last:border-0"
+          >
             <span className="meta shrink-0">Row {row.row}</span>
             <span className="[overflow-wrap:anywhere]">{row.email || '(empty)'}</span>
-            <span className="text-ink-soft">{row.what}</span>
+            <span className="text-ink-soft">{row.message}</span>
           </li>
         ))}
         {total > rows.length && <li className="meta py-2">and {total - rows.length} more</li>}

@@ -19,7 +19,7 @@ import { topicLabels } from '../rules/labels.ts';
 
 export interface IssueFormProps {
   issue: Issue;
-  refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+  failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
 function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueContent {
@@ -46,7 +46,7 @@ function useIssueAutosave(issue: Issue) {
 }
 
 /** Where an issue is written, tried, and sent on its way. */
-export function IssueEditor({ issue, refused }: IssueFormProps) {
+export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { autosave, snapshot } = useIssueAutosave(issue);
   const api = useLazyApi();
   const submit = useSubmit();
@@ -54,7 +54,7 @@ export function IssueEditor({ issue, refused }: IssueFormProps) {
   const editor = useRef<MarkdownEditorHandle>(null);
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
-  const fields = state.kind === 'refused' ? state.fields : (refused?.failed.fields ?? {});
+  const fields = state.kind === 'refused' ? state.fields : (failure?.failed.fields ?? {});
   const underWay = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ export function IssueEditor({ issue, refused }: IssueFormProps) {
   };
   const saveOver = async () => {
     const theirs = await api().newsletter.issue({ id: issue.id });
-    await autosave.saveOver(theirs.version);
+    await autosave.overwrite(theirs.version);
   };
   return (
     <>
@@ -97,17 +97,17 @@ export function IssueEditor({ issue, refused }: IssueFormProps) {
               {issue.pausedBecause}
             </p>
           )}
-          {refused && (
+          {failure && (
             <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-              {refused.failed.message}
+              {failure.failed.message}
             </p>
           )}
           <EditorNotices
             snapshot={snapshot}
             noun="issue"
             openElsewhere={false}
-            onUseKept={() => autosave.takeKept()}
-            onDropKept={() => autosave.dropKept()}
+            onUseKept={() => autosave.restoreDraft()}
+            onDropKept={() => autosave.discardDraft()}
             onTakeTheirs={() => void takeTheirs().catch(showErrorToast)}
             onSaveOver={() => void saveOver().catch(showErrorToast)}
           />
@@ -116,7 +116,7 @@ export function IssueEditor({ issue, refused }: IssueFormProps) {
               label="Subject"
               name="subject"
               value={content.subject}
-              most={MAX_SUBJECT_LENGTH}
+              maxLength={MAX_SUBJECT_LENGTH}
               error={fields.subject}
               onChange={subject => autosave.change({ subject })}
             />
@@ -125,7 +125,7 @@ export function IssueEditor({ issue, refused }: IssueFormProps) {
               name="preview"
               hint="What the list of mails shows after the subject. May stay empty."
               value={content.preview}
-              most={MAX_PREVIEW_TEXT_LENGTH}
+              maxLength={MAX_PREVIEW_TEXT_LENGTH}
               error={fields.preview}
               onChange={preview => autosave.change({ preview })}
             />
@@ -161,13 +161,13 @@ interface WordsFieldProps {
   label: string;
   name: string;
   value: string;
-  most: number;
+  maxLength: number;
   hint?: string;
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function TextField({ label, name, value, most, hint, error, onChange }: WordsFieldProps) {
+function TextField({ label, name, value, maxLength, hint, error, onChange }: WordsFieldProps) {
   const id = useId();
   return (
     <FormField id={id} label={label} hint={hint} error={error}>
@@ -176,7 +176,7 @@ function TextField({ label, name, value, most, hint, error, onChange }: WordsFie
         name={name}
         className="field"
         value={value}
-        maxLength={most}
+        maxLength={maxLength}
         autoComplete="off"
         onChange={event => onChange(event.target.value)}
         {...getAriaProps({ id, hint, error })}
@@ -229,7 +229,7 @@ function SendControls({
     <div className="mt-14">
       <SettingsSection
         title="Send it"
-        about={
+        description={
           same
             ? `It goes to ${people} of “${topicLabels[topic][0]}”. To whom is fixed when the sending begins; who leaves meanwhile is passed over.`
             : `It goes to whoever chose “${topicLabels[topic][0]}”.`
@@ -262,7 +262,7 @@ function SendControls({
           </details>
         </div>
       </SettingsSection>
-      <SettingsSection title="Delete it" about="Nobody has got it yet. What is written in it is gone then.">
+      <SettingsSection title="Delete it" description="Nobody has got it yet. What is written in it is gone then.">
         <details>
           <summary className="button w-fit cursor-pointer">Delete…</summary>
           <button type="submit" name="intent" value="discard" className="button mt-4" disabled={busy}>

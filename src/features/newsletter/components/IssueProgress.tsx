@@ -11,7 +11,7 @@ import type { IssueFormProps } from './IssueEditor.tsx';
 const POLL_INTERVAL_MS = 3000;
 
 /** An issue that is scheduled, being sent, paused or sent: how far it is, its figures, and how it looks. */
-export function IssueProgress({ issue, refused }: IssueFormProps) {
+export function IssueProgress({ issue, failure }: IssueFormProps) {
   const { revalidate, state } = useRevalidator();
   const { figures } = issue;
   const isMoving = issue.state === 'sending' || figures.underWay > 0;
@@ -22,9 +22,9 @@ export function IssueProgress({ issue, refused }: IssueFormProps) {
   }, [isMoving, state, revalidate]);
   return (
     <>
-      {refused && (
+      {failure && (
         <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-          {refused.failed.message}
+          {failure.failed.message}
         </p>
       )}
       {issue.pausedBecause && (
@@ -50,7 +50,7 @@ export function IssueProgress({ issue, refused }: IssueFormProps) {
         <iframe
           className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
           title="The issue as it is read"
-          src={dashboardPaths.newsletterLook(issue.id)}
+          src={dashboardPaths.newsletterPreview(issue.id)}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
         />
       </section>

@@ -4,13 +4,13 @@ import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
 interface SubscribeFormProps {
-  refused?: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
+  failure?: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
 /** Asks for the newsletter. */
-export function SubscribeForm({ refused }: SubscribeFormProps) {
+export function SubscribeForm({ failure }: SubscribeFormProps) {
   return (
-    <PageForm action={paths.newsletter} failed={refused?.failed} submitLabel="Send" busyLabel="Sending…">
+    <PageForm action={paths.newsletter} error={failure?.failed} submitLabel="Send" busyLabel="Sending…">
       <TextField
         label="E-mail"
         name="email"
@@ -20,8 +20,8 @@ export function SubscribeForm({ refused }: SubscribeFormProps) {
         enterKeyHint="send"
         placeholder="Your Email Address"
         hint="A mail goes there, with a link that confirms it."
-        defaultValue={refused?.values.email}
-        error={refused?.failed.fields.email}
+        defaultValue={failure?.values.email}
+        error={failure?.failed.fields.email}
         required
       />
       <input name="website" hidden />

@@ -2,17 +2,17 @@ import type { Topic } from '../contract/limits.ts';
 import { topicLabels } from '../rules/labels.ts';
 
 interface TopicChoiceProps {
-  all: readonly Topic[];
-  chosen: readonly Topic[];
+  topics: readonly Topic[];
+  selected: readonly Topic[];
   error: string | undefined;
 }
 
 /** What somebody wants to get. */
-export function TopicFieldset({ all, chosen, error }: TopicChoiceProps) {
+export function TopicFieldset({ topics, selected, error }: TopicChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'topics-error' : undefined}>
       <legend className="mb-2 font-display text-small font-semibold">What you get</legend>
-      {all.map(topic => {
+      {topics.map(topic => {
         const [label, about] = topicLabels[topic];
         return (
           <label key={topic} className="flex min-h-11 cursor-pointer gap-3 py-2">
@@ -20,7 +20,7 @@ export function TopicFieldset({ all, chosen, error }: TopicChoiceProps) {
               type="checkbox"
               name="topic"
               value={topic}
-              defaultChecked={chosen.includes(topic)}
+              defaultChecked={selected.includes(topic)}
               className="mt-1 size-4.5 shrink-0"
             />
             <span>

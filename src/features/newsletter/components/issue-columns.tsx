@@ -12,7 +12,7 @@ export const issueFilters: readonly TableFilter[] = [
   {
     name: 'state',
     label: 'State',
-    any: 'All',
+    allLabel: 'All',
     options: issueStates.map(value => ({ value, label: issueStateLabels[value] })),
   },
 ];
@@ -31,8 +31,8 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
   {
     id: 'subject',
     label: 'Subject',
-    fixed: true,
-    cell: issue => (
+    isAlwaysVisible: true,
+    renderCell: issue => (
       <Link
         className="inline-flex min-h-11 items-center font-display font-semibold no-underline hover:text-accent"
         to={dashboardPaths.newsletterIssue(issue.id)}
@@ -44,15 +44,17 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: issue => (
+    renderCell: issue => (
       <span className={issue.state === 'paused' ? 'text-danger' : ''}>{issueStateLabels[issue.state]}</span>
     ),
   },
-  { id: 'topic', label: 'Topic', cell: issue => topicLabels[issue.topic][0] },
+  { id: 'topic', label: 'Topic', renderCell: issue => topicLabels[issue.topic][0] },
   {
     id: 'when',
     label: 'When',
-    cell: issue => <DateTime instant={issue.scheduledFor ?? issue.finishedAt ?? issue.startedAt ?? issue.updatedAt} />,
+    renderCell: issue => (
+      <DateTime instant={issue.scheduledFor ?? issue.finishedAt ?? issue.startedAt ?? issue.updatedAt} />
+    ),
   },
-  { id: 'figures', label: 'Sent', cell: issue => <span className="meta">{wordsOf(issue) || '–'}</span> },
+  { id: 'figures', label: 'Sent', renderCell: issue => <span className="meta">{wordsOf(issue) || '–'}</span> },
 ];

@@ -16,13 +16,13 @@ export const subscriberFilters: readonly TableFilter[] = [
   {
     name: 'state',
     label: 'State',
-    any: 'All',
+    allLabel: 'All',
     options: subscriberStates.map(value => ({ value, label: subscriberStateLabels[value] })),
   },
   {
     name: 'topic',
     label: 'Topic',
-    any: 'All',
+    allLabel: 'All',
     options: topics.map(value => ({ value, label: topicLabels[value][0] })),
   },
 ];
@@ -51,9 +51,9 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
   {
     id: 'email',
     label: 'Address',
-    fixed: true,
+    isAlwaysVisible: true,
     sorts: sortAscendingFirst('email', 'email-down'),
-    cell: one => (
+    renderCell: one => (
       <>
         <EmailText email={one.email} />
         {one.name && <span className="block text-small [overflow-wrap:anywhere]">{one.name}</span>}
@@ -64,7 +64,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
   {
     id: 'state',
     label: 'State',
-    cell: one => (
+    renderCell: one => (
       <>
         <span className={one.state === 'blocked' ? 'text-danger' : ''}>{subscriberStateLabels[one.state]}</span>
         <span className="meta block">{whyOf(one)}</span>
@@ -74,15 +74,15 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
   {
     id: 'topics',
     label: 'Topics',
-    cell: one => <span className="meta">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
+    renderCell: one => <span className="meta">{one.topics.map(topic => topicLabels[topic][0]).join(', ')}</span>,
   },
   {
     id: 'since',
     label: 'Since',
     sorts: sortDescendingFirst('newest', 'oldest'),
-    cell: one => (
+    renderCell: one => (
       <>
-        <DateTime instant={one.confirmedAt ?? one.askedAt} day />
+        <DateTime instant={one.confirmedAt ?? one.askedAt} isDateOnly />
         <span className="meta block">{sourceLabels[one.source]}</span>
       </>
     ),

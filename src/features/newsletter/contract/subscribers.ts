@@ -65,7 +65,7 @@ const csv = z
   .max(MAX_IMPORT_LENGTH, 'This list is too long. Send it in parts of at most 900,000 characters.');
 
 /** What becomes of a row of a list that is read in. */
-const importLine = z.object({ row: z.int(), email: z.string(), what: z.string() });
+const importLine = z.object({ row: z.int(), email: z.string(), message: z.string() });
 
 /** What a list changes, or has changed. */
 export const importPreview = z.object({

@@ -93,10 +93,10 @@ export const newsletterHandlers = newsletter.router({
     email: await context.db.transaction(tx => deleteSubscriberById(tx, context, input.id)),
   })),
   checkImport: newsletter.checkImport.handler(({ context, input }) =>
-    context.db.transaction(tx => importSubscribers(tx, context, { csv: input.csv, note: '', dry: true })),
+    context.db.transaction(tx => importSubscribers(tx, context, { csv: input.csv, note: '', dryRun: true })),
   ),
   importList: newsletter.importList.handler(({ context, input }) =>
-    context.db.transaction(tx => importSubscribers(tx, context, { ...input, dry: false })),
+    context.db.transaction(tx => importSubscribers(tx, context, { ...input, dryRun: false })),
   ),
 
   issues: newsletter.issues.handler(async ({ context, input }) => {

@@ -17,9 +17,9 @@ import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links
 import { newsletterHandlers } from './handlers.ts';
 
 /** A provider of mailboxes unsubscribes for many people from few addresses. */
-const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', most: 600, seconds: 60 };
+const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', maxAttempts: 600, windowSeconds: 60 };
 /** Far more than any mail service tells, and few enough that nobody keeps the site busy with forged ones. */
-const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', most: 1200, seconds: 60 };
+const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', maxAttempts: 1200, windowSeconds: 60 };
 
 type ContextOf = RequestContextFactory['forAnyone'];
 
@@ -97,19 +97,19 @@ interface CountAddress {
 /** Counts readings of an issue, nothing of whose they are. A click leads to an address of this site that it sealed. */
 function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
   app.get<CountAddress>('/newsletter/read/:issue/:seal', async (request, reply) => {
-    const { db, sealer, siteUrl } = contextOf(request);
+    const { db, encryption, siteUrl } = contextOf(request);
     const issue = numberOf(request.params.issue);
     const to = typeof request.query.to === 'string' ? request.query.to : '';
-    if (!isEqualConstantTime(request.params.seal, sealer.derive(getClickTokenPurpose(issue, to)))) {
+    if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getClickTokenPurpose(issue, to)))) {
       throw new AppError('NOT_FOUND', 'This link is not whole.');
     }
     if (request.method === 'GET') await incrementTrackingCount(db, issue, 'clicks');
     return reply.header('cache-control', 'no-store').redirect(siteUrl + to, 302);
   });
   app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
-    const { db, sealer } = contextOf(request);
+    const { db, encryption } = contextOf(request);
     const issue = numberOf(request.params.issue);
-    if (!isEqualConstantTime(request.params.seal, sealer.derive(getOpenTokenPurpose(issue)))) {
+    if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getOpenTokenPurpose(issue)))) {
       throw new AppError('NOT_FOUND', 'There is no such picture.');
     }
     if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openings');

@@ -42,7 +42,7 @@ export function Component() {
       </p>
       <PageForm
         action={newsletterPaths.confirm(token)}
-        failed={refused?.failed}
+        error={refused?.failed}
         submitLabel="Yes, I want it"
         busyLabel="Confirming…"
       >

@@ -44,7 +44,7 @@ export function Component() {
     <DashboardPage
       title="Read a list in"
       intro="A table as CSV, its first line naming the columns: Email, and if you have them Name, Labels, State, Topics and Note. The members that Ghost exports fit as they are. Or addresses alone, one per line."
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
           to={dashboardPaths.subscribers}
@@ -53,16 +53,16 @@ export function Component() {
         </Link>
       }
     >
-      {done && <ImportSummary preview={done.preview} taken={done.taken} />}
+      {done && <ImportSummary preview={done.preview} isImported={done.taken} />}
       {done && !done.taken && (
         <div className="max-w-[32rem]">
           <PageForm
             intent="import"
             submitLabel="Read it in"
             busyLabel="Reading it in…"
-            failed={done.wrong ? { message: done.wrong, fields: { note: done.wrong } } : undefined}
+            error={done.wrong ? { message: done.wrong, fields: { note: done.wrong } } : undefined}
             aside={
-              <Link className="link" to={dashboardPaths.subscribersImport} reloadDocument>
+              <Link className="link" to={dashboardPaths.importSubscribers} reloadDocument>
                 Choose another list
               </Link>
             }
@@ -83,8 +83,8 @@ export function Component() {
         <div className="max-w-[32rem]">
           <PageForm
             intent="check"
-            files
-            failed={refused?.failed}
+            acceptsFiles
+            error={refused?.failed}
             submitLabel="See what it would change"
             busyLabel="Reading…"
           >
@@ -92,7 +92,7 @@ export function Component() {
               label="File"
               hint="As a spreadsheet or another newsletter saves it."
               error={undefined}
-              endings={LIST_ENDINGS}
+              extensions={LIST_ENDINGS}
             />
             <TextArea
               label="Or paste the list"

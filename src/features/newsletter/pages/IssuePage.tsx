@@ -12,13 +12,13 @@ import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
 import type { Topic } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => ({
+export const loader = pageLoader(async ({ api, params, searchParams }) => ({
   issue: await api.newsletter.issue({ id: params.id ?? '' }),
-  did: search.get('did'),
+  did: searchParams.get('did'),
 }));
 
 /** Without script each button of the form saves first, and then does what it says. */
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = Number(params.id);
   const intent = form.get('intent') ?? 'save';
   if (form.has('markdown') && form.get('saved') !== 'yes') {
@@ -33,7 +33,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   }
   const told = await carryOut(api, id, intent, form.get('at') ?? '');
   if (intent === 'discard') throw redirect(dashboardPaths.newsletter, 303);
-  leaveWithoutScript(withQuery(dashboardPaths.newsletterIssue(id), { did: intent }));
+  redirectWithoutScript(withQuery(dashboardPaths.newsletterIssue(id), { did: intent }));
   return { intent, told, at: Date.now() };
 });
 
@@ -86,7 +86,7 @@ export function Component() {
   return (
     <DashboardPage
       title={issue.subject || 'Untitled issue'}
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
           to={dashboardPaths.newsletter}
@@ -100,9 +100,9 @@ export function Component() {
       )}
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (
-        <IssueEditor key={issue.id} issue={issue} refused={refused} />
+        <IssueEditor key={issue.id} issue={issue} failure={refused} />
       ) : (
-        <IssueProgress issue={issue} refused={refused} />
+        <IssueProgress issue={issue} failure={refused} />
       )}
     </DashboardPage>
   );

@@ -13,10 +13,10 @@ import { issueColumns, issueFilters } from '../components/issue-columns.tsx';
 
 const KEYS = ['state', 'page'];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = parseListParams(search, KEYS);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const { page: _page, ...query } = parseListParams(searchParams, KEYS);
   const [list, posts, subscribed] = await Promise.all([
-    api.newsletter.issues(parseListParams(search, KEYS)),
+    api.newsletter.issues(parseListParams(searchParams, KEYS)),
     api.blog.list({ pageSize: 50 }),
     api.newsletter.subscribers({ state: 'subscribed', pageSize: 1 }),
   ]);
@@ -94,8 +94,8 @@ export function Component() {
           caption="Issues of the newsletter"
           columns={issueColumns}
           rows={items}
-          keyOf={issue => String(issue.id)}
-          labelOf={issue => issue.subject || 'Untitled'}
+          getRowId={issue => String(issue.id)}
+          getRowLabel={issue => issue.subject || 'Untitled'}
         />
       )}
       <Pagination

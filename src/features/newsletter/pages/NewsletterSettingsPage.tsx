@@ -10,17 +10,17 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, search }) => ({
+export const loader = pageLoader(async ({ api, searchParams }) => ({
   settings: await api.newsletter.readSettings(),
-  saved: search.get('saved') === 'yes',
+  saved: searchParams.get('saved') === 'yes',
 }));
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   await api.newsletter.saveSettings({
     pace: form.get('pace') ?? '',
     countsReading: form.get('countsReading') === 'yes',
   });
-  leaveWithoutScript(withQuery(dashboardPaths.newsletterSettings, { saved: 'yes' }));
+  redirectWithoutScript(withQuery(dashboardPaths.newsletterSettings, { saved: 'yes' }));
   return { at: Date.now() };
 });
 
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Newsletter settings"
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
           to={dashboardPaths.newsletter}
@@ -47,7 +47,7 @@ export function Component() {
     >
       {saved && <output className="without-script block border-l-2 border-accent pl-4 text-small">Saved.</output>}
       <div className="max-w-[36rem] [&>form]:mt-0">
-        <PageForm failed={refused?.failed} submitLabel="Save" busyLabel="Saving…">
+        <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <TextField
             label="Mails a minute"
             name="pace"

@@ -8,17 +8,17 @@ import { SubscribeForm } from '../components/SubscribeForm.tsx';
 import { TopicFieldset } from '../components/TopicFieldset.tsx';
 import { type Topic, topics } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const key = params.key ?? '';
-  return { key, ...(await api.newsletter.preferences({ key })), did: search.get('did') };
+  return { key, ...(await api.newsletter.preferences({ key })), did: searchParams.get('did') };
 });
 
-export const action = pageAction(async ({ api, params, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, getAll, redirectWithoutScript }) => {
   const key = params.key ?? '';
   const did = form.get('intent') === 'unsubscribe' ? 'unsubscribe' : 'choose';
   if (did === 'unsubscribe') await api.newsletter.unsubscribe({ key });
-  else await api.newsletter.choose({ key, topics: all('topic') as Topic[] });
-  leaveWithoutScript(withQuery(newsletterPaths.preferences(key), { did }));
+  else await api.newsletter.choose({ key, topics: getAll('topic') as Topic[] });
+  redirectWithoutScript(withQuery(newsletterPaths.preferences(key), { did }));
   return { did };
 });
 
@@ -43,11 +43,11 @@ export function Component() {
       <PageForm
         action={newsletterPaths.preferences(key)}
         intent="choose"
-        failed={refused?.failed}
+        error={refused?.failed}
         submitLabel="Save"
         busyLabel="Saving…"
       >
-        <TopicFieldset all={topics} chosen={chosen} error={refused?.failed.fields.topics} />
+        <TopicFieldset topics={topics} selected={chosen} error={refused?.failed.fields.topics} />
       </PageForm>
       <section className="mt-14 border-t border-rule pt-8" aria-labelledby="leave">
         <h2 id="leave" className="text-h3">

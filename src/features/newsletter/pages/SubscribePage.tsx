@@ -4,12 +4,12 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 import { SubscribeForm } from '../components/SubscribeForm.tsx';
 
-export const loader = pageLoader(async ({ search }) => ({ asked: search.get('asked') === 'yes' }));
+export const loader = pageLoader(async ({ searchParams }) => ({ asked: searchParams.get('asked') === 'yes' }));
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   await api.newsletter.subscribe({ email: form.get('email') ?? '', website: form.get('website') ?? '' });
   // Loading the answer again asks for nothing again.
-  leaveWithoutScript(withQuery(paths.newsletter, { asked: 'yes' }));
+  redirectWithoutScript(withQuery(paths.newsletter, { asked: 'yes' }));
   return { asked: true };
 });
 
@@ -21,7 +21,7 @@ export function Component() {
   if ((asked && !refused) || (result && 'done' in result)) return <Asked />;
   return (
     <AuthLayout title="Get the latest updates" subtitle="New posts and news, by mail. You can leave with one click.">
-      <SubscribeForm refused={refused} />
+      <SubscribeForm failure={refused} />
     </AuthLayout>
   );
 }

@@ -28,17 +28,17 @@ import {
 const KEYS = ['search', 'state', 'topic', 'sort', ...pageKeys];
 const PATH = dashboardPaths.subscribers;
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const list = await api.newsletter.subscribers(parseListParams(search, KEYS));
-  return { ...list, query, told: search.get('told') };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const list = await api.newsletter.subscribers(parseListParams(searchParams, KEYS));
+  return { ...list, query, told: searchParams.get('told') };
 });
 
-export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
   const change = parseSubscriberAction(form.get('intent'));
   const did = change ?? 'add';
   const told = change ? await carryOut(api, change, form.get('subscriber') ?? '') : await add(api, form);
-  leaveWithoutScript(withQuery(PATH, { ...parseListParams(search, KEYS), told: did }));
+  redirectWithoutScript(withQuery(PATH, { ...parseListParams(searchParams, KEYS), told: did }));
   return { told, at: Date.now() };
 });
 
@@ -66,7 +66,7 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
-  const { shown, choice } = useColumnVisibility('subscribers', subscriberColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('subscribers', subscriberColumns);
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
   useEffect(() => {
     if (done) toast.success(done.told);
@@ -78,7 +78,7 @@ export function Component() {
       intro="Whoever asked for the newsletter, gets it, got it, or must not get it, and why."
       aside={
         <div className="flex flex-wrap gap-3">
-          <Link className="button" to={dashboardPaths.subscribersImport}>
+          <Link className="button" to={dashboardPaths.importSubscribers}>
             <Upload className="size-4" aria-hidden="true" /> Read a list in
           </Link>
           <a className="button" href={withQuery(dashboardPaths.subscribersExport, query)} download>
@@ -95,7 +95,7 @@ export function Component() {
           {refused.failed.message}
         </p>
       )}
-      <AddSubscriberForm refused={isAdding ? refused : undefined} key={done?.at} />
+      <AddSubscriberForm failure={isAdding ? refused : undefined} key={done?.at} />
       <TableToolbar
         path={PATH}
         query={query}
@@ -103,7 +103,7 @@ export function Component() {
         filters={subscriberFilters}
         sorts={subscriberSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={PATH} query={query} total={total} noun={['address', 'addresses']} />
       {total === 0 && (
@@ -115,12 +115,12 @@ export function Component() {
       {items.length > 0 && (
         <DataTable
           caption="Subscribers of the newsletter"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={one => String(one.id)}
-          labelOf={one => one.email}
+          getRowId={one => String(one.id)}
+          getRowLabel={one => one.email}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
+          getSortUrl={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
           renderActions={one => <SubscriberMenu subscriber={one} onSubmit={onSubmit} />}
         />
       )}

@@ -47,7 +47,7 @@ export async function skipPendingRecipients(tx: Transaction, issueId: number): P
 export interface UndeliveredEmail extends Record<string, unknown> {
   readonly issue: number;
   readonly subscriber: number | null;
-  readonly refused: boolean;
+  readonly isRecipientRejected: boolean;
   readonly reason: string;
 }
 
@@ -62,7 +62,7 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
       where w.state = 'written' and coalesce(m.state, 'failed') <> 'waiting'
       for update of w skip locked) as ended
     where r.id = ended.id
-    returning r.issue_id as issue, r.subscriber_id as subscriber, r.state, ended.refused, ended.reason`);
+    returning r.issue_id as issue, r.subscriber_id as subscriber, r.state, ended.refused as "isRecipientRejected", ended.reason`);
   return rows.filter(({ state }) => state === 'failed');
 }
 

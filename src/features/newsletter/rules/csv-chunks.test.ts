@@ -31,7 +31,7 @@ describe('a list that is longer than a request may be', () => {
 
   it('is told as one', async () => {
     const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
-    const line = { email: '', what: 'wrong' };
+    const line = { email: '', message: 'wrong' };
     const told = await importInChunks(
       csv,
       async part => {

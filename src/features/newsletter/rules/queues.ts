@@ -6,11 +6,11 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 export const sendBatchQueue: Queue<{ issueId: number; step: number }> = {
   name: 'newsletter.send',
   data: z.object({ issueId: z.int(), step: z.int() }),
-  tries: 5,
-  firstWait: 5,
-  longestWait: 60,
-  longestRun: 120,
-  look: 1,
+  maxAttempts: 5,
+  retryDelaySeconds: 5,
+  maxRetryDelaySeconds: 60,
+  timeoutSeconds: 120,
+  pollIntervalSeconds: 1,
 };
 
 /** Begins what is due, finds steps that were lost, follows what became of mails, erases what nobody confirmed. */

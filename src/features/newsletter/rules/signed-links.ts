@@ -1,12 +1,12 @@
 /** Whose preferences a link opens, and in which issue it stood; 0 where it stood in none. */
 export interface PreferencesTokenPayload {
-  readonly subscriber: number;
-  readonly issue: number;
+  readonly subscriberId: number;
+  readonly issueId: number;
 }
 
 /** What the token of a link is derived from, so that none needs to be kept. */
-export function getPreferencesTokenPurpose({ subscriber, issue }: PreferencesTokenPayload): string {
-  return `newsletter preferences ${subscriber} ${issue}`;
+export function getPreferencesTokenPurpose({ subscriberId, issueId }: PreferencesTokenPayload): string {
+  return `newsletter preferences ${subscriberId} ${issueId}`;
 }
 
 /** What the seal of a counted click is derived from: with it, no other address can be put in its place. */
@@ -19,13 +19,13 @@ export function getOpenTokenPurpose(issue: number): string {
 }
 
 /** Both numbers and the token as one part of an address. */
-export function formatPreferencesToken({ subscriber, issue }: PreferencesTokenPayload, token: string): string {
-  return `${subscriber}.${issue}.${token}`;
+export function formatPreferencesToken({ subscriberId, issueId }: PreferencesTokenPayload, token: string): string {
+  return `${subscriberId}.${issueId}.${token}`;
 }
 
 /** Takes such a part of an address apart; undefined where it is none. */
 export function parsePreferencesToken(key: string): (PreferencesTokenPayload & { readonly token: string }) | undefined {
   const [, subscriber, issue, token] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{20,60})$/.exec(key) ?? [];
   if (!subscriber || !issue || !token) return undefined;
-  return { subscriber: Number(subscriber), issue: Number(issue), token };
+  return { subscriberId: Number(subscriber), issueId: Number(issue), token };
 }

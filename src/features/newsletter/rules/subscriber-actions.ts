@@ -41,12 +41,16 @@ export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>
 /** What is asked before a change that cannot be taken back here; undefined where none is asked. */
 export function findConfirmPrompt(change: SubscriberAction, address: string) {
   if (change === 'erase') {
-    const text =
+    const description =
       'All that is kept of it goes. If they had unsubscribed, a mark without the address stays, so that no list brings them back.';
-    return { title: `Erase ${address}?`, text, yes: 'Erase' };
+    return { title: `Erase ${address}?`, description, confirmLabel: 'Erase' };
   }
   if (change === 'end') {
-    return { title: `Unsubscribe ${address}?`, text: 'Only they can subscribe again, by a link.', yes: 'Unsubscribe' };
+    return {
+      title: `Unsubscribe ${address}?`,
+      description: 'Only they can subscribe again, by a link.',
+      confirmLabel: 'Unsubscribe',
+    };
   }
   return undefined;
 }

@@ -68,7 +68,7 @@ export interface SubscriberImportRow {
 export interface InvalidImportRow {
   readonly row: number;
   readonly email: string;
-  readonly what: string;
+  readonly message: string;
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -138,7 +138,7 @@ export function parseSubscribersCsv(
     const row = index + 1;
     const entry = entryOf(row, values, now);
     if (typeof entry === 'string') {
-      wrong.push({ row, email: (values.email ?? '').slice(0, 120), what: entry });
+      wrong.push({ row, email: (values.email ?? '').slice(0, 120), message: entry });
       continue;
     }
     const key = entry.email.toLowerCase();
@@ -149,10 +149,10 @@ export function parseSubscribersCsv(
       wrong.push({
         row: before.row,
         email: entry.email,
-        what: `Row ${row} has this address too, and lets less through.`,
+        message: `Row ${row} has this address too, and lets less through.`,
       });
     } else if (before) {
-      wrong.push({ row, email: entry.email, what: `This address stands in row ${before.row} already.` });
+      wrong.push({ row, email: entry.email, message: `This address stands in row ${before.row} already.` });
     }
   }
   return { entries: [...entries.values()], wrong };

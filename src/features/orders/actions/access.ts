@@ -7,19 +7,22 @@ import type { Party } from '../contract/life.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 
 /** The secret link by which a client opens an order without signing in; every mail about it carries it. */
-export function buildOrderUrl({ sealer, siteUrl }: Pick<ApiServices, 'sealer' | 'siteUrl'>, order: OrderRow): string {
-  return `${siteUrl}${sellingPaths.order(createOrderReference(sealer, order))}`;
+export function buildOrderUrl(
+  { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
+  order: OrderRow,
+): string {
+  return `${siteUrl}${sellingPaths.order(createOrderReference(encryption, order))}`;
 }
 
 /** The number of an order with the token that goes with it. */
-export function createOrderReference(sealer: ApiServices['sealer'], { id, linkVersion }: OrderRow): string {
-  return `${id}.${sealer.derive(`order ${id} ${linkVersion}`)}`;
+export function createOrderReference(encryption: ApiServices['encryption'], { id, linkVersion }: OrderRow): string {
+  return `${id}.${encryption.deriveToken(`order ${id} ${linkVersion}`)}`;
 }
 
 /** An order, and from which side whoever calls looks at it. */
 export interface OrderAccess {
   readonly order: OrderRow;
-  readonly side: Party;
+  readonly party: Party;
   /** The account of whoever calls; null without one. */
   readonly actorId: string | null;
 }
@@ -30,7 +33,7 @@ export interface OrderAccess {
  */
 export async function authorizeOrder(
   db: Db,
-  { actor, sealer }: Pick<ApiContext, 'actor' | 'sealer'>,
+  { actor, encryption }: Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,
 ): Promise<OrderAccess> {
   const [number = '', token] = reference.split('.');
@@ -39,13 +42,13 @@ export async function authorizeOrder(
   }
   const order = /^\d{1,9}$/.test(number) ? await findOrder(db, Number(number)) : null;
   const actorId = actor.role === 'visitor' ? null : actor.userId;
-  if (order && actor.role === 'owner') return { order, side: 'owner', actorId };
+  if (order && actor.role === 'owner') return { order, party: 'owner', actorId };
   const isOpen =
     token === undefined
       ? actor.role !== 'visitor' && isClient(actor, order)
-      : order !== null && isEqualConstantTime(reference, createOrderReference(sealer, order));
+      : order !== null && isEqualConstantTime(reference, createOrderReference(encryption, order));
   if (!order || !isOpen) throw new AppError('NOT_FOUND', 'There is no such order.');
-  return { order, side: 'client', actorId };
+  return { order, party: 'client', actorId };
 }
 
 /**

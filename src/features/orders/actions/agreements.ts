@@ -78,7 +78,7 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
         recordedAt: confirmation?.recordedAt ?? null,
         ip,
         at: agreedAt,
-        pdf: sellingPaths.orderAgreementFile(reference, id),
+        pdf: sellingPaths.orderAgreementPdf(reference, id),
       };
     }),
   );
@@ -104,7 +104,7 @@ export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agr
 
 /** The same for whoever may open the order by this reference. Throws NOT_FOUND, as for another order's. */
 export async function authorizeAgreementPdf(
-  context: PdfServices & Pick<ApiContext, 'actor' | 'sealer'>,
+  context: PdfServices & Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,
   id: number,
 ): Promise<{ readonly title: string; readonly pdf: Buffer }> {

@@ -7,7 +7,7 @@ import { findCheckoutDraft, insertCheckoutDraft } from '../queries/drafts.ts';
 /** How long what was typed is kept while somebody signs in. */
 const KEPT = { hours: 1 };
 
-const DRAFTS: RateLimit = { name: 'order drafts', most: 20, seconds: 3600 };
+const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds: 3600 };
 
 /** Keeps what somebody typed into the form of an order while they sign in; the token that brings it back. */
 export async function createCheckoutDraft(

@@ -52,8 +52,8 @@ export async function createOrderFile(
   { purpose, item, file }: { readonly purpose: FilePurpose; readonly item: number | null; readonly file: File },
 ): Promise<{ id: string }> {
   const { db, files } = context;
-  const { order, side } = await authorizeOrder(db, context, reference);
-  if (purpose === 'deliverable' && side !== 'owner') {
+  const { order, party } = await authorizeOrder(db, context, reference);
+  if (purpose === 'deliverable' && party !== 'owner') {
     throw new AppError('FORBIDDEN', 'What is delivered comes from the other side.');
   }
   if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
@@ -65,7 +65,7 @@ export async function createOrderFile(
       if (!locked || (finalStatuses.has(locked.state) && locked.state !== 'closed')) {
         throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
       }
-      const taken = await getStorageUsage(tx, order.id, side);
+      const taken = await getStorageUsage(tx, order.id, party);
       if (taken.files >= MAX_ORDER_FILES || taken.bytes + file.size > MAX_ORDER_BYTES) {
         throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
       }
@@ -82,7 +82,7 @@ export async function createOrderFile(
         name,
         mediaType: file.type || 'application/octet-stream',
         bytes: file.size,
-        sender: side,
+        sender: party,
         sentAt,
       });
       if (purpose !== 'content' || item === null) return;
@@ -130,7 +130,7 @@ export async function getOrderFile(
   const file = await files.open(own ? getFileKey(id) : placeOfProjectFile(id));
   if (!file) throw noSuchFile();
   const isPurchase = order.kind === 'project' && row.purpose === 'deliverable';
-  if (!isDownload || !isPurchase || open.side !== 'client') return { row, file };
+  if (!isDownload || !isPurchase || open.party !== 'client') return { row, file };
   try {
     await db.transaction(tx => recordDownload(tx, context, open, row));
   } catch (error) {
@@ -144,13 +144,13 @@ export async function getOrderFile(
 async function checkOpen(
   db: Db,
   { now }: Pick<FileContext, 'now'>,
-  { order, side }: OrderAccess,
+  { order, party }: OrderAccess,
   file: Pick<OrderFileRow, 'purpose'>,
 ): Promise<OrderSnapshot> {
   const facts = await getOrderSnapshot(db, order, (await findTimeZone(db)) ?? 'UTC');
   const standing = getOrderSummary(now(), facts);
-  if (isDownloadBlocked(file, side, standing) && standing.lock)
-    throw new AppError('CONFLICT', formatReason(standing.lock));
+  if (isDownloadBlocked(file, party, standing) && standing.downloadBlockedReason)
+    throw new AppError('CONFLICT', formatReason(standing.downloadBlockedReason));
   return facts;
 }
 
@@ -172,13 +172,13 @@ async function recordDownload(
 /** Removes a file that one sent oneself; what was supplied stays supplied. Throws NOT_FOUND for the other side's. */
 export async function deleteOrderFile(
   tx: Transaction,
-  context: Pick<ApiContext, 'actor' | 'sealer' | 'jobs'>,
+  context: Pick<ApiContext, 'actor' | 'encryption' | 'jobs'>,
   reference: string,
   id: string,
 ): Promise<number> {
-  const { order, side } = await authorizeOrder(tx, context, reference);
+  const { order, party } = await authorizeOrder(tx, context, reference);
   const row = await findOrderFile(tx, order.id, id);
-  if (!row || row.sender !== side || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
+  if (!row || row.sender !== party || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [getFileKey(id)] });
   return order.id;
 }

@@ -44,7 +44,7 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
       id: String(claim.id),
       number: claim.number,
       total: claim.total,
-      settled: claim.settled,
+      amountSettled: claim.settled,
       held: claim.held,
       issuedOn: Temporal.PlainDate.from(claim.issuedOn),
       dueOn: dueDayOf(claim, timeZone),
@@ -118,6 +118,6 @@ export async function recordTransition(
 }
 
 /** A refusal as a sentence that names its payment term. */
-export function formatReason({ sentence, term }: Reason): string {
-  return term === null ? sentence : `${sentence} (Payment term ${term}.)`;
+export function formatReason({ message, term }: Reason): string {
+  return term === null ? message : `${message} (Payment term ${term}.)`;
 }

@@ -13,7 +13,7 @@ import { ADD_FILES, nextActionByStatus } from '../rules/standing.ts';
 import { buildOrderUrl } from './access.ts';
 
 /** What telling somebody of an order takes of a handler's context. */
-export type NotificationServices = EmailServices & Pick<ApiServices, 'sealer'>;
+export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
 /** Whom a mail goes to, and the address of the order for them. */
 export interface OrderRecipient {
@@ -67,18 +67,18 @@ export async function notifyOrderPlaced(
   agreement?: readonly EmailAttachment[],
 ): Promise<void> {
   const { id: number, title } = order;
-  const about = { number, title, isQuoted: agreement === undefined, attached: (agreement ?? []).length > 0 };
+  const about = { number, title, isQuoted: agreement === undefined, hasAttachment: (agreement ?? []).length > 0 };
   const attachments = agreement ?? [];
   await notifyParty('client', tx, services, order, {
     attachments,
     template: 'orderPlaced',
-    props: ({ name, link }) => ({ name, link, ...about }),
+    props: ({ name, link: url }) => ({ name, url, ...about }),
   });
-  const { clientName: by, brief, isUrgent } = order;
+  const { clientName, brief, isUrgent } = order;
   await notifyParty('owner', tx, services, order, {
     attachments,
     template: 'orderArrived',
-    props: ({ name, link }) => ({ name, link, by, brief, isUrgent, ...about }),
+    props: ({ name, link: url }) => ({ name, url, clientName, brief, isUrgent, ...about }),
   });
 }
 
@@ -133,11 +133,15 @@ export async function notifyOrderUpdate(
   tx: Transaction,
   services: NotificationServices,
   order: OrderRow,
-  { news, next, reason = null }: { readonly news: string; readonly next: string; readonly reason?: string | null },
+  {
+    news: message,
+    next: nextStep,
+    reason = null,
+  }: { readonly news: string; readonly next: string; readonly reason?: string | null },
 ): Promise<void> {
   await notifyParty(side, tx, services, order, {
     template: 'orderMoved',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason }),
+    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, message, nextStep, reason }),
   });
 }
 
@@ -158,6 +162,6 @@ export function notifyChangeOrderQuoted(
 export async function sendAccessLink(tx: Transaction, services: NotificationServices, order: OrderRow): Promise<void> {
   await notifyParty('client', tx, services, order, {
     template: 'orderLink',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title }),
+    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title }),
   });
 }

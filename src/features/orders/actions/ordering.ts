@@ -31,8 +31,8 @@ import { notifyOrderPlaced } from './notices.ts';
 import { createOrder } from './placing.ts';
 
 /** Orders for one address, and from one network (security page, "Limits"). */
-const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', most: 8, seconds: 12 * 3600 };
-const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', most: 40, seconds: 3600 };
+const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
+const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', maxAttempts: 40, windowSeconds: 3600 };
 
 interface OfferKey {
   readonly kind: OrderableKind;
@@ -118,7 +118,7 @@ function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesC
 
 export type CheckoutContext = Pick<
   ApiContext,
-  'db' | 'actor' | 'client' | 'now' | 'sealer' | 'siteUrl' | 'jobs' | 'idempotencyKey'
+  'db' | 'actor' | 'client' | 'now' | 'encryption' | 'siteUrl' | 'jobs' | 'idempotencyKey'
 > &
   EmailServices;
 
@@ -197,7 +197,7 @@ async function place(
     const signature = input.signature ?? '';
     await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
   }
-  return { number: order.id, link: createOrderReference(context.sealer, order) };
+  return { number: order.id, link: createOrderReference(context.encryption, order) };
 }
 
 /** Counts an order or a request; throws TOO_MANY_REQUESTS where there were too many for the address, or from the network. */

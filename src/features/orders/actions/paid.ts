@@ -6,7 +6,7 @@ import { restartFirstPeriod } from './periods.ts';
 
 /** An order goes on by itself as far as its payments let it. */
 export const orderPaymentListener: PaymentListener = {
-  async lock(tx, { orderId }) {
+  async lockForPayment(tx, { orderId }) {
     if (orderId !== null) await findOrderForUpdate(tx, orderId);
   },
   async prepare(tx, services, { orderId }) {
@@ -18,7 +18,7 @@ export const orderPaymentListener: PaymentListener = {
       `This invoice was for days that have passed. Invoice ${replacement} replaces it: open your order to pay it.`
     );
   },
-  async follow(tx, services, { orderId }) {
+  async onReceived(tx, services, { orderId }) {
     if (orderId !== null) await runAutomaticTransitions(tx, await createIssueContext(tx, services), orderId);
   },
   async record(tx, services, { orderId }, { what, by, actorId, amount, invoice, reason, decision }) {

@@ -55,9 +55,9 @@ export async function restartFirstPeriod(
   const invoice = first && (await findBillingDocument(tx, first.documentId));
   const today = dayOf(issuing.now, issuing.timeZone);
   if (!subscription || !invoice || !isAfter(today, first.from)) return null;
-  const { perMonth } = subscription;
+  const { monthlyAmount } = subscription;
   const rest = getBillingPeriod(today);
-  const price = calculateProratedAmount(rest, perMonth);
+  const price = calculateProratedAmount(rest, monthlyAmount);
   const charged = sumAmounts([invoice.total, await getAmountCredited(tx, invoice.id)]);
   const isPaid = (await getAmountDue(tx, invoice.id)) <= 0;
   const isReplaced = charged < price || (!isPaid && isAfter(today, first.until));
@@ -73,7 +73,7 @@ export async function restartFirstPeriod(
     return null;
   }
   await deletePeriod(tx, order.id, first.until);
-  return issuePeriod(tx, issuing, order, { period: rest, perMonth, dueOn: today });
+  return issuePeriod(tx, issuing, order, { period: rest, perMonth: monthlyAmount, dueOn: today });
 }
 
 /**
@@ -94,7 +94,7 @@ export async function issueDueSubscriptionInvoices(
   const due = listDuePeriods(today, subscription, begun ? dayOf(begun, issuing.timeZone) : null);
   const dueOn = today.add({ days: order.terms.figures.balanceDays });
   for (const period of due) {
-    await issuePeriod(tx, issuing, order, { period, perMonth: subscription.perMonth, dueOn });
+    await issuePeriod(tx, issuing, order, { period, perMonth: subscription.monthlyAmount, dueOn });
   }
   const last = due.at(-1);
   if (last) await updateSubscription(tx, order.id, { ...subscription, nextInvoiceOn: getFirstOfNextMonth(last.from) });

@@ -12,7 +12,7 @@ import { getFileKey } from './files.ts';
  */
 export const ordersPersonalData: PersonalDataProvider = {
   name: 'orders',
-  collect: (db, { userId }) => listOrdersForUser(db, userId),
+  export: (db, { userId }) => listOrdersForUser(db, userId),
   async erase(tx, { userId }, { jobs }) {
     const files = await deleteClosedOrderContent(tx, userId);
     if (await deleteTestimonialsByUser(tx, userId)) await invalidateTag(tx, 'orders');

@@ -164,7 +164,7 @@ function readQuoteLines(
   const read = lines.map(({ description, amount }, place) => {
     const result = parseSignedAmount(amount, currency);
     if ('amount' in result) return { description, amount: result.amount };
-    wrong[`lines.${place}.amount`] = result.wrong;
+    wrong[`lines.${place}.amount`] = result.error;
     return { description, amount: ZERO };
   });
   const [sentence, ...others] = Object.values(wrong);
@@ -192,13 +192,13 @@ function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, ver
   const services = { ...issuing, now: () => issuing.now };
   return notifyParty('client', tx, services, order, {
     template: 'orderQuoted',
-    props: ({ name, link }) => ({
+    props: ({ name, link: url }) => ({
       name,
-      link,
+      url,
       number,
       title,
       total: formatMoney({ minor, currency }, { exact: true }),
-      until: formatPlainDate(quoteUntil ?? ''),
+      expiresOn: formatPlainDate(quoteUntil ?? ''),
       note,
       isNew: version > 1,
     }),

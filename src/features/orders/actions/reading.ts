@@ -32,7 +32,7 @@ import { listAgreementDtos } from './agreements.ts';
 import { toQuoteDto, toQuoteEventDto } from './telling-quotes.ts';
 import { getOrderSnapshot } from './moving.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'sealer' | 'siteUrl' | 'now'>;
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now'>;
 
 /**
  * An order with all that belongs to it, as one of its sides sees it. With `on`, it stands as it would in the evening of
@@ -43,7 +43,7 @@ export async function getOrderDto(
   { order: reference, on }: { readonly order: string; readonly on?: string | undefined },
 ): Promise<Order> {
   const { db } = context;
-  const { order, side } = await authorizeOrder(db, context, reference);
+  const { order, party } = await authorizeOrder(db, context, reference);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const now = on === undefined ? context.now() : eveningOf(on, timeZone);
   const facts = await getOrderSnapshot(db, order, timeZone);
@@ -59,7 +59,7 @@ export async function getOrderDto(
       listPayableDocuments(db, order.id, billingDocumentKinds),
       listAgreementDtos(db, order, reference),
       listOrderEvents(db, order.id),
-      side === 'owner' ? findShowcaseProject(db, order.id) : null,
+      party === 'owner' ? findShowcaseProject(db, order.id) : null,
       findTestimonialByOrder(db, order.id),
       listArrived(db, order.id),
     ]);
@@ -67,18 +67,18 @@ export async function getOrderDto(
   const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
   return {
     number: order.id,
-    side,
+    side: party,
     kind,
     title,
     state: standing.state,
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
     isByLink: order.clientId === null,
-    linkPath: sellingPaths.order(createOrderReference(context.sealer, order)),
+    linkPath: sellingPaths.order(createOrderReference(context.encryption, order)),
     brief,
     wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
     offerId: order.subject.id,
-    boughtProjectId: side === 'owner' ? order.boughtProjectId : null,
+    boughtProjectId: party === 'owner' ? order.boughtProjectId : null,
     projectId,
     isUrgent,
     features: [...order.subject.features],
@@ -88,21 +88,21 @@ export async function getOrderDto(
     total,
     installments,
     balance: balanceOf(order.total, facts.documents),
-    installmentChoices: side === 'client' ? [...listInstallmentOptions(order, facts)] : [],
+    installmentChoices: party === 'client' ? [...listInstallmentOptions(order, facts)] : [],
     quoteUntil,
     quote: toQuoteDto(order, items, events),
     terms: order.terms.texts.map(term => ({ ...term })),
     on: on ?? null,
     timeZone,
-    standing: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, side, facts, now) },
-    moves: on === undefined ? tellMoves(side, facts, now) : [],
+    standing: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
+    moves: on === undefined ? tellMoves(party, facts, now) : [],
     content: items.map(({ position, label, suppliedAt }) => ({
       position,
       label,
       suppliedAt: suppliedAt?.toISOString() ?? null,
     })),
     files: [...bought, ...files.map(file => ({ ...file, isOfProject: false }))].map(file =>
-      tellFile(file, reference, side, standing),
+      tellFile(file, reference, party, standing),
     ),
     messages: messages.map(({ sender, senderName, body, sentAt }) => ({
       sender,
@@ -165,7 +165,7 @@ function tellStanding(
   const { nextPayment, expected, support, refund, lateFees } = standing;
   return {
     state: standing.state,
-    turn: standing.turn,
+    turn: standing.nextAction,
     nextPayment: nextPayment && {
       document: nextPayment.document.number,
       amount: nextPayment.amount,
@@ -174,20 +174,20 @@ function tellStanding(
     },
     owed: standing.owed,
     expected: expected && {
-      first: expected.first.toString(),
-      on: expected.on.toString(),
+      first: expected.originalDate.toString(),
+      on: expected.date.toString(),
       delays: expected.delays.map(delay => ({ days: delay.days, why: formatDelayReason(delay) })),
     },
     revisions: standing.revisions,
     refund: { allowed: refund.allowed, why: findRefundReason(refund) },
-    lateFees: lateFees.map(({ document, amount, since }) => ({
+    lateFees: lateFees.map(({ document, amount, dueFrom }) => ({
       document: document.number,
       documentId: Number(document.id),
       amount,
-      since: since.toString(),
+      since: dueFrom.toString(),
     })),
     support: { included: support.included, until: support.until?.toString() ?? null },
-    lock: facts.kind === 'service' ? null : standing.lock,
+    lock: facts.kind === 'service' ? null : standing.downloadBlockedReason,
   };
 }
 
@@ -199,10 +199,10 @@ function tellSubscription(
   now: Temporal.Instant,
 ): OrderSummaryDto['subscription'] {
   if (!subscription) return null;
-  const { phase, nextInvoice, pausedFrom, endsOn } = subscription;
+  const { status, nextInvoice, pausedFrom, endsOn } = subscription;
   const fitting = { active: ['pause', 'cancel'], paused: ['resume', 'cancel'], ending: ['keep'], ended: [] } as const;
   return {
-    phase,
+    phase: status,
     nextInvoice: nextInvoice && {
       on: nextInvoice.on.toString(),
       from: nextInvoice.period.from.toString(),
@@ -213,7 +213,7 @@ function tellSubscription(
     endsOn: endsOn?.toString() ?? null,
     changes:
       facts.state === 'in_progress'
-        ? fitting[phase].map(name => ({ name, refusal: findSubscriptionActionBlock(name, side, facts, now) }))
+        ? fitting[status].map(name => ({ name, refusal: findSubscriptionActionBlock(name, side, facts, now) }))
         : [],
   };
 }
@@ -264,9 +264,9 @@ function isBeforeWork(side: Party, { kind, state }: OrderSnapshot): boolean {
 export function isDownloadBlocked(
   file: Pick<OrderFileRow, 'purpose'>,
   side: Party,
-  standing: Pick<OrderSummary, 'lock'>,
+  standing: Pick<OrderSummary, 'downloadBlockedReason'>,
 ): boolean {
-  return side === 'client' && file.purpose === 'deliverable' && standing.lock !== null;
+  return side === 'client' && file.purpose === 'deliverable' && standing.downloadBlockedReason !== null;
 }
 
 function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary): OrderFile {

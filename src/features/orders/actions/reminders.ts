@@ -26,10 +26,10 @@ export async function sendReminders(
   const at = new Date(issuing.now.epochMilliseconds);
   let sent = 0;
   for (const reminder of due) {
-    const { kind, about } = reminder;
-    if (told.some(one => one.kind === kind && one.about === about)) continue;
+    const { kind, dedupeKey } = reminder;
+    if (told.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
-    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, about, at }))) continue;
+    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, about: dedupeKey, at }))) continue;
     await enqueueEmail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
     sent += 1;
   }
@@ -38,11 +38,11 @@ export async function sendReminders(
 
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
-function mailOf(reminder: Reminder, order: OrderRow, { name, link }: OrderRecipient, timeZone: string): Mail {
-  const { id: number, title, clientName: by, currency, terms } = order;
+function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderRecipient, timeZone: string): Mail {
+  const { id: number, title, clientName, currency, terms } = order;
   const about = (...numbers: readonly PaymentTermNumber[]) => ({
     name,
-    link,
+    url,
     number,
     title,
     timeZone,
@@ -56,7 +56,7 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: OrderRecipi
   switch (reminder.kind) {
     case 'quote ends soon':
     case 'quote ends':
-      return written('quoteEnding', { ...about(), until: reminder.until.toString() });
+      return written('quoteEnding', { ...about(), expiresOn: reminder.until.toString() });
     case 'payment due soon': {
       const { document, amount } = reminder;
       const { isInstallment } = document;
@@ -89,17 +89,17 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link }: OrderRecipi
     case 'late fee proposed': {
       const { document, amount } = reminder.fee;
       const open = invoice(document, getAmountDue(document));
-      return written('lateFeeProposed', { ...about(6), ...open, by, fee: { minor: amount, currency } });
+      return written('lateFeeProposed', { ...about(6), ...open, clientName, fee: { minor: amount, currency } });
     }
     case 'quote awaited':
-      return written('quoteAwaited', { ...about(), by, since: reminder.since.toString() });
+      return written('quoteAwaited', { ...about(), clientName, since: reminder.since.toString() });
     case 'work expected':
     case 'work overdue': {
       const isOverdue = reminder.kind === 'work overdue';
-      return written('workExpected', { ...about(), by, on: reminder.on.toString(), isOverdue });
+      return written('workExpected', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
     }
     default:
-      return written('monthUnpaid', { ...about(14), ...invoice(reminder.document, reminder.amount), by });
+      return written('monthUnpaid', { ...about(14), ...invoice(reminder.document, reminder.amount), clientName });
   }
 }
 

@@ -108,7 +108,7 @@ async function request(
     contentItems: [],
   });
   await notifyOrderPlaced(tx, context, order);
-  return { number: order.id, link: createOrderReference(context.sealer, order) };
+  return { number: order.id, link: createOrderReference(context.encryption, order) };
 }
 
 /** What is wished for, with the titles that the services have now. All that is wrong is told at once. */

@@ -143,6 +143,6 @@ export function parseLineItems(
   return lines.map(({ description, amount }, place) => {
     const read = parseAmount(amount, currency);
     if ('amount' in read) return { description, amount: read.amount.minor };
-    throw new AppError('UNPROCESSABLE', read.wrong, { [`lines.${place}.amount`]: read.wrong });
+    throw new AppError('UNPROCESSABLE', read.error, { [`lines.${place}.amount`]: read.error });
   });
 }

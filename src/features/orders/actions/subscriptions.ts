@@ -87,8 +87,8 @@ async function change(
   const entry = { what: happenings[name], move: null, details: day ? { day: day.toString() } : {} };
   await insertOrderEvent(tx, { orderId, ...entry, actor, actorId, at: new Date(issuing.now.epochMilliseconds) });
   if (name === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
-  const { turn } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
-  await tellOtherSide(tx, issuing, order, { actor, news: formatOrderEvent(entry), next: turn.sentence });
+  const { nextAction } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
+  await tellOtherSide(tx, issuing, order, { actor, news: formatOrderEvent(entry), next: nextAction.sentence });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 
@@ -97,11 +97,19 @@ function tellOtherSide(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
-  { actor, news, next }: { readonly actor: Party; readonly news: string; readonly next: string },
+  { actor, news: message, next: nextStep }: { readonly actor: Party; readonly news: string; readonly next: string },
 ): Promise<void> {
   const services = { ...issuing, now: () => issuing.now };
   return notifyParty(actor === 'client' ? 'owner' : 'client', tx, services, order, {
     template: 'orderMoved',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, news, next, reason: null }),
+    props: ({ name, link: url }) => ({
+      name,
+      url,
+      number: order.id,
+      title: order.title,
+      message,
+      nextStep,
+      reason: null,
+    }),
   });
 }

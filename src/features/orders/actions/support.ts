@@ -91,10 +91,10 @@ export async function createSupportRequest(
   const id = await insertSupportRequest(tx, { orderId, messageId: message.id, waitsFor: 'owner', createdAt: at });
   const details = { request: String(id), included };
   await insertOrderEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
-  const about = { number: orderId, title: order.title, by: message.senderName, body, isIncluded: included };
+  const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
   await notifyParty('owner', tx, services, order, {
     template: 'supportRequested',
-    props: ({ name, link }) => ({ name, link, ...about }),
+    props: ({ name, link: url }) => ({ name, url, ...about }),
   });
   return included;
 }
@@ -188,8 +188,8 @@ export async function reopenSupportRequest(
   const { order, facts, found } = await openRequest(tx, issuing, about);
   if (found.state !== 'done') throw new AppError('CONFLICT', 'This request is not done.');
   if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
-    const sentence = 'It can be opened again only while support is included: ask for support anew.';
-    throw new AppError('CONFLICT', formatReason({ term: 13, sentence }));
+    const message = 'It can be opened again only while support is included: ask for support anew.';
+    throw new AppError('CONFLICT', formatReason({ term: 13, message }));
   }
   await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
   await notifyOrderUpdate('owner', tx, services, order, {

@@ -7,7 +7,7 @@ import type { OrderRow } from '../queries/orders.ts';
 import { type NotificationServices, notifyParty } from './notices.ts';
 
 /** Messages about one order from one side: enough for a conversation, too few for a flood of mails. */
-const MESSAGES: RateLimit = { name: 'order messages', most: 30, seconds: 3600 };
+const MESSAGES: RateLimit = { name: 'order messages', maxAttempts: 30, windowSeconds: 3600 };
 
 /** What one side of an order writes. */
 interface Message {
@@ -24,7 +24,7 @@ export async function sendMessage(tx: Transaction, services: NotificationService
   const { senderName } = await createMessage(tx, services, message);
   await notifyParty(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
     template: 'orderMessage',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, by: senderName, body }),
+    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, clientName: senderName, body }),
   });
 }
 

@@ -16,25 +16,25 @@ export async function notifyAgreement(
   services: NotificationServices,
   agreed: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
 ): Promise<void> {
-  const { order, agreement, bytes } = agreed;
-  const { kind, signature: by, message } = agreement;
+  const { order, agreement, bytes: sizeBytes } = agreed;
+  const { kind, signature: clientName, message } = agreement;
   if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
   const file = {
     name: `${formatAgreementTitle(agreement)}.pdf`,
-    type: 'application/pdf',
-    file: getAgreementFileKey(agreement),
+    contentType: 'application/pdf',
+    storageKey: getAgreementFileKey(agreement),
   };
-  const attachments = bytes === undefined ? [] : [{ ...file, bytes }];
+  const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
   const isQuote = (await listOrderEvents(tx, order.id)).some(({ move }) => move === 'agree');
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
-  const about = { number: order.id, title: order.title, by, message, attached: attachments.length > 0 };
+  const about = { number: order.id, title: order.title, clientName, message, hasAttachment: attachments.length > 0 };
   for (const side of kind === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
     await notifyParty(side, tx, services, order, {
       attachments,
       template: 'orderAgreed',
-      props: ({ name, link }) => {
-        const { sentence: next } = nextActionByStatus[order.state];
-        return { ...about, name, link, isMine: side === 'client', next };
+      props: ({ name, link: url }) => {
+        const { sentence: nextStep } = nextActionByStatus[order.state];
+        return { ...about, name, url, isRecipient: side === 'client', nextStep };
       },
     });
   }

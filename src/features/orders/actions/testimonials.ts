@@ -29,7 +29,7 @@ import { formatReason, getOrderSnapshot } from './moving.ts';
 import { type NotificationServices, notifyParty } from './notices.ts';
 
 /** Of one order: enough to find one's words, too few for a flood of mails. */
-const TESTIMONIALS: RateLimit = { name: 'testimonials', most: 10, seconds: 24 * 3600 };
+const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
 /** What readers see changes: home and about name these answers. */
 const announce = (tx: Transaction) => invalidateTag(tx, 'orders');
@@ -57,14 +57,14 @@ export async function saveTestimonial(
   if (before?.state !== 'waiting') {
     await notifyParty('owner', tx, services, order, {
       template: 'testimonialWritten',
-      props: ({ name, link }) => ({
+      props: ({ name, link: url }) => ({
         name,
-        link,
+        url,
         number: order.id,
         title: order.title,
-        by: said.name,
-        words: said.words,
-        wasShown: before?.state === 'approved',
+        clientName: said.name,
+        body: said.words,
+        wasPublished: before?.state === 'approved',
       }),
     });
   }
@@ -122,10 +122,17 @@ async function tellDecided(
 ): Promise<void> {
   const order = orderId === null ? null : await findOrder(tx, orderId);
   if (!order) return;
-  const shownAt = isApproved ? services.siteUrl + paths.about : null;
+  const publishedUrl = isApproved ? services.siteUrl + paths.about : null;
   await notifyParty('client', tx, services, order, {
     template: 'testimonialDecided',
-    props: ({ name, link }) => ({ name, link, number: order.id, title: order.title, note: note || null, shownAt }),
+    props: ({ name, link: url }) => ({
+      name,
+      url,
+      number: order.id,
+      title: order.title,
+      note: note || null,
+      publishedUrl,
+    }),
   });
 }
 

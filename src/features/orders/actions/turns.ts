@@ -49,7 +49,7 @@ async function refreshTurn(
   const order = await findOrderIfFree(tx, orderId);
   if (!order) return false;
   await deleteStaleTurns(tx, orderId);
-  const { turn } = getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone));
-  if (turn.of !== order.turn) await updateTurn(tx, orderId, turn.of);
+  const { nextAction } = getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone));
+  if (nextAction.of !== order.turn) await updateTurn(tx, orderId, nextAction.of);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 
-const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', most: 120, seconds: 3600 };
+const UPLOAD_RATE_LIMIT: RateLimit = { name: 'order files', maxAttempts: 120, windowSeconds: 3600 };
 
 /** Counts a file that a network sends to an order or a booking. Throws RateLimitError. */
 export async function consumeOrderUploadLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>) {

@@ -14,30 +14,36 @@ interface OrderFormOptions {
   /** The fields as they begin. */
   readonly saved: FormValues;
   /** What was typed before signing in. */
-  readonly kept: FormValues;
+  readonly restoredValues: FormValues;
   /** What names the form, so that whoever sends it twice orders once. */
-  readonly submission: string;
+  readonly idempotencyKey: string;
   readonly refused: FailedSubmission | undefined;
 }
 
 /** What a form does by which something is ordered, or a quote asked for. */
-export function useCheckoutForm({ draft: name, saved, kept, submission: given, refused }: OrderFormOptions) {
-  const first = Object.keys(kept).length > 0 ? { ...saved, ...kept } : undefined;
+export function useCheckoutForm({
+  draft: name,
+  saved,
+  restoredValues,
+  idempotencyKey: given,
+  refused,
+}: OrderFormOptions) {
+  const first = Object.keys(restoredValues).length > 0 ? { ...saved, ...restoredValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // It stays the same while the form is shown, or one order would become two.
-  const [submission] = useState(refused?.values.submission ?? given);
+  const [idempotencyKey] = useState(refused?.values.submission ?? given);
   const sending = useNavigation().formData !== undefined;
-  return { draft, submission, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
+  return { draft, idempotencyKey, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
 }
 
 interface BriefFieldsProps {
   label: string;
-  first: FormValues;
+  initialValues: FormValues;
   errors: Readonly<Record<string, string>>;
 }
 
 /** What somebody has in mind, in their own words and files. */
-export function BriefFields({ label, first, errors }: BriefFieldsProps) {
+export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) {
   return (
     <>
       <TextArea
@@ -45,7 +51,7 @@ export function BriefFields({ label, first, errors }: BriefFieldsProps) {
         name="brief"
         rows={6}
         maxLength={MAX_BRIEF_LENGTH}
-        defaultValue={first.brief}
+        defaultValue={initialValues.brief}
         error={errors.brief}
         hint="What it is for, who it is for, what you like and what you have already. Plain text, at most 5,000 characters."
       />
@@ -61,7 +67,7 @@ interface WishFieldsProps extends Omit<BriefFieldsProps, 'label'> {
 }
 
 /** What a quote is to fit: a budget, and a last day. */
-export function BudgetAndDeadlineFields({ currency, today, first, errors }: WishFieldsProps) {
+export function BudgetAndDeadlineFields({ currency, today, initialValues, errors }: WishFieldsProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField
@@ -69,7 +75,7 @@ export function BudgetAndDeadlineFields({ currency, today, first, errors }: Wish
         name="budget"
         inputMode="decimal"
         maxLength={30}
-        defaultValue={first.budget}
+        defaultValue={initialValues.budget}
         error={errors.budget}
         hint="With it the quote can fit from the start."
       />
@@ -78,7 +84,7 @@ export function BudgetAndDeadlineFields({ currency, today, first, errors }: Wish
         name="deadline"
         type="date"
         min={today}
-        defaultValue={first.deadline}
+        defaultValue={initialValues.deadline}
         error={errors.deadline}
         hint="The last day that would do."
       />

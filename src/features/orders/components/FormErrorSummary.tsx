@@ -1,22 +1,22 @@
 import { useEffect, useRef } from 'react';
 
 interface FormFailureProps {
-  failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
+  error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
 /** What a form was refused for, above it. The first field that is to be mended takes the focus, or else this does. */
-export function FormErrorSummary({ failed }: FormFailureProps) {
+export function FormErrorSummary({ error }: FormFailureProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (!failed) return;
+    if (!error) return;
     const wrong = text.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? text.current)?.focus();
-  }, [failed]);
-  if (!failed) return null;
-  const wrong = Object.keys(failed.fields).length;
+  }, [error]);
+  if (!error) return null;
+  const wrong = Object.keys(error.fields).length;
   return (
     <p ref={text} role="alert" tabIndex={-1} className="border-l-2 border-danger pl-4 text-small">
-      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : failed.message}
+      {wrong > 1 ? `${wrong} fields need another look. Each says why.` : error.message}
     </p>
   );
 }

@@ -36,13 +36,21 @@ interface OrderViewProps {
   /** How many files of the brief could not be kept. */
   lost: number;
   /** What came of the form that was sent last. */
-  result: FailedSubmission | { readonly done: string } | undefined;
+  actionResult: FailedSubmission | { readonly done: string } | undefined;
 }
 
 /** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
-export function OrderDetails({ order, reference, quoteForm, isAccepting, did: before, lost, result }: OrderViewProps) {
-  const refused = result && 'failed' in result ? result : undefined;
-  const did = result && 'done' in result ? result.done : before;
+export function OrderDetails({
+  order,
+  reference,
+  quoteForm,
+  isAccepting,
+  did: before,
+  lost,
+  actionResult,
+}: OrderViewProps) {
+  const refused = actionResult && 'failed' in actionResult ? actionResult : undefined;
+  const did = actionResult && 'done' in actionResult ? actionResult.done : before;
   const { side, content, changes, state } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {
@@ -96,7 +104,7 @@ export function OrderDetails({ order, reference, quoteForm, isAccepting, did: be
           {isUnagreed && wish}
           {quoteForm && (
             <Part title={state === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
-              <QuoteOwnerActions order={order} begun={quoteForm} refused={refused} />
+              <QuoteOwnerActions order={order} formValues={quoteForm} refused={refused} />
             </Part>
           )}
           {content.length > 0 && !isUnagreed && (

@@ -92,7 +92,7 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
       {purpose === 'deliverable' && lock && files.length > 0 && (
         <div className="mt-2 text-small">
           {order.side === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
-          <ReasonNote why={lock} terms={order.terms} />
+          <ReasonNote reason={lock} terms={order.terms} />
         </div>
       )}
       {purpose === 'deliverable' && <PurchaseNote order={order} />}
@@ -211,7 +211,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
       }),
     [address, item, purpose, upload],
   );
-  const uploads = useUploads({ send, objection, onDone: useCallback(() => void revalidate(), [revalidate]) });
+  const uploads = useUploads({ send, validate: objection, onDone: useCallback(() => void revalidate(), [revalidate]) });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';

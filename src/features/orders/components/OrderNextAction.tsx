@@ -78,7 +78,7 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
                   {labelOf(move.name, order)}
                 </p>
-                <ReasonNote why={move.refusal} terms={terms} />
+                <ReasonNote reason={move.refusal} terms={terms} />
               </div>
             ) : (
               <Disclosure
@@ -183,7 +183,7 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
           </div>
         )}
       </ActionForm>
-      {refusal && <ReasonNote why={refusal} terms={terms} />}
+      {refusal && <ReasonNote reason={refusal} terms={terms} />}
     </div>
   );
 }

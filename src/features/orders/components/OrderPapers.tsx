@@ -50,7 +50,7 @@ export function OrderPayments({ order: { payments, side } }: { order: Order }) {
           <span className="text-small">
             {method} for <span className="font-mono">{document}</span>
             <span className="meta block">
-              <SiteTime instant={settledAt} day />
+              <SiteTime instant={settledAt} isDateOnly />
               {refunded > 0 && ` · ${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`}
             </span>
             {side === 'owner' && refunded < amount && (

@@ -48,7 +48,7 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: F
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
                   {label}
                 </p>
-                <ReasonNote why={refusal} terms={terms} />
+                <ReasonNote reason={refusal} terms={terms} />
               </div>
             ) : (
               <Disclosure

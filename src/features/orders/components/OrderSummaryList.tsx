@@ -22,7 +22,7 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
             {expected.on !== expected.first && <span className="meta"> · first {formatPlainDate(expected.first)}</span>}
             {expected.delays.map((delay, place) => (
               <div key={place} className="mt-1 text-small text-ink-soft">
-                {delay.days} {delay.days === 1 ? 'day' : 'days'} later <ReasonNote why={delay.why} terms={terms} />
+                {delay.days} {delay.days === 1 ? 'day' : 'days'} later <ReasonNote reason={delay.why} terms={terms} />
               </div>
             ))}
           </Fact>
@@ -40,7 +40,7 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
           <Fact key={fee.document} name="Late fee">
             {written(fee.amount)} on {fee.document}
             <span className="meta"> · may be asked for since {formatPlainDate(fee.since)}</span>
-            <ReasonNote why={{ term: 6, sentence: `${fee.document} was due and is not paid.` }} terms={terms} />
+            <ReasonNote reason={{ term: 6, message: `${fee.document} was due and is not paid.` }} terms={terms} />
             {order.side === 'owner' && order.on === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
@@ -60,7 +60,7 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
           <Fact name="Revisions">
             {revisions.left} of {revisions.included} minor ones left
             <ReasonNote
-              why={{ term: 11, sentence: `${revisions.used} of ${revisions.included} included revisions are used.` }}
+              reason={{ term: 11, message: `${revisions.used} of ${revisions.included} included revisions are used.` }}
               terms={terms}
             />
           </Fact>
@@ -68,19 +68,19 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
         {refund.why && (
           <Fact name="Refund">
             {refund.allowed ? 'A full refund is possible' : 'Not now'}
-            <ReasonNote why={refund.why} terms={terms} />
+            <ReasonNote reason={refund.why} terms={terms} />
           </Fact>
         )}
         {lock && !isUnagreed && (
           <Fact name="Files">
-            Locked <ReasonNote why={lock} terms={terms} />
+            Locked <ReasonNote reason={lock} terms={terms} />
           </Fact>
         )}
         {support.until && (
           <Fact name="Support">
             {support.included ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
             <ReasonNote
-              why={{ term: 13, sentence: 'Support is counted in days from the delivery on.' }}
+              reason={{ term: 13, message: 'Support is counted in days from the delivery on.' }}
               terms={terms}
             />
           </Fact>

@@ -77,7 +77,7 @@ function Written({ written, children }: { written: ClientTestimonial; children: 
       <p className="meta mb-2">
         {children} · <SiteTime instant={written.writtenAt} />
       </p>
-      <TestimonialQuote said={written} />
+      <TestimonialQuote testimonial={written} />
       {written.note !== '' && (
         <p className="mt-3 max-w-[60ch] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
           The owner’s word about it: “{written.note}”

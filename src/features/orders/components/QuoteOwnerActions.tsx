@@ -13,15 +13,15 @@ import { QuoteForm } from './QuoteForm.tsx';
 
 interface OrderQuotingProps {
   order: Order;
-  begun: Begun;
+  formValues: Begun;
   refused: FailedSubmission | undefined;
 }
 
 /** What the owner does before an order is agreed on: quotes it, quotes it anew, or records that it was accepted. */
-export function QuoteOwnerActions({ order, begun, refused }: OrderQuotingProps) {
+export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingProps) {
   const { number, state } = order;
   // With another quote in place it begins anew.
-  const form = <QuoteForm key={begun.version} number={number} begun={begun} refused={refused} />;
+  const form = <QuoteForm key={formValues.version} number={number} begun={formValues} refused={refused} />;
   if (state === 'requested') return form;
   return (
     <>
@@ -35,7 +35,7 @@ export function QuoteOwnerActions({ order, begun, refused }: OrderQuotingProps) 
   );
 }
 
-function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'begun'>) {
+function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>) {
   const typed = refused?.values.intent === 'record' ? refused.values : undefined;
   return (
     <ActionForm intent="record" label="Record it, and ask for the deposit" refused={refused}>
@@ -128,7 +128,7 @@ async function askAgain(api: Api, reference: string): Promise<never> {
       }),
     },
   });
-  const form = kind === 'plan' && offerId !== null ? paths.orderOffer(kind, offerId) : paths.customPackage;
+  const form = kind === 'plan' && offerId !== null ? paths.checkout(kind, offerId) : paths.customPlan;
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(form, { draft }), 303);
 }

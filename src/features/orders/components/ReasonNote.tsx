@@ -1,19 +1,19 @@
 import type { ReasonDto } from '../contract/reading.ts';
 
 interface WhyProps {
-  why: ReasonDto;
+  reason: ReasonDto;
   /** The terms as they were agreed on, of which the one that is named is told word for word. */
   terms: readonly { readonly number: number; readonly text: string }[];
 }
 
 /** Answers "why?" beside a fee, a block or a refusal: what happened, and the payment term that follows from it. */
-export function ReasonNote({ why, terms }: WhyProps) {
-  const term = terms.find(({ number }) => number === why.term);
+export function ReasonNote({ reason, terms }: WhyProps) {
+  const term = terms.find(({ number }) => number === reason.term);
   return (
     <details className="why">
       <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft sm:min-h-6">Why?</summary>
       <div className="mt-1 mb-2 max-w-[60ch] border-l-2 border-accent pl-4 text-small">
-        <p>{why.sentence}</p>
+        <p>{reason.message}</p>
         {term && (
           <p className="mt-1 text-ink-soft">
             <span className="meta">Term {term.number}</span> {term.text}

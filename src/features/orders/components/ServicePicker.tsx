@@ -10,13 +10,13 @@ interface ServicePickerProps {
   services: CustomPlanOptions['services'];
   /** What the fields begin with, and what stands in them by now. */
   first: Readonly<Record<string, string>>;
-  typed: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   /** What is wrong, by the service's id. */
   errors: Readonly<Record<string, string>>;
 }
 
 /** The services that a package is built from, each with how many of it; plain number fields without script. */
-export function ServicePicker({ services, first, typed, errors }: ServicePickerProps) {
+export function ServicePicker({ services, first, values, errors }: ServicePickerProps) {
   return (
     <ul className="border-b border-rule">
       {services.map((service, place) => (
@@ -25,7 +25,7 @@ export function ServicePicker({ services, first, typed, errors }: ServicePickerP
           service={service}
           place={place}
           first={first[getQuantityFieldName(service.id)] ?? '0'}
-          isChosen={Number(typed[getQuantityFieldName(service.id)] ?? 0) > 0}
+          isChosen={Number(values[getQuantityFieldName(service.id)] ?? 0) > 0}
           error={errors[service.id]}
         />
       ))}

@@ -23,7 +23,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     id: 'client',
     label: 'Client',
     sorts: sortAscendingFirst('client', 'client-down'),
-    cell: ({ clientName, clientEmail }) => (
+    renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName}</span>
         <span className="meta [overflow-wrap:anywhere]">{clientEmail}</span>
@@ -34,8 +34,8 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     {
       id: 'title',
       label: 'Order',
-      fixed: true,
-      cell: ({ number, title, isUrgent }) => (
+      isAlwaysVisible: true,
+      renderCell: ({ number, title, isUrgent }) => (
         <span className="min-w-0">
           <Link
             className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
@@ -51,27 +51,27 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       ),
     },
     ...(isOwner ? [client] : []),
-    { id: 'kind', label: 'Kind', cell: ({ kind }) => kindNames[kind] },
-    { id: 'state', label: 'State', cell: ({ state }) => orderStatusLabels[state] },
+    { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindNames[kind] },
+    { id: 'state', label: 'State', renderCell: ({ state }) => orderStatusLabels[state] },
     {
       id: 'total',
       label: 'Total',
       sorts: sortDescendingFirst('total-down', 'total'),
-      cell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
+      renderCell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
     },
     {
       id: 'owed',
       label: 'Open',
-      cell: ({ owed, currency }) =>
+      renderCell: ({ owed, currency }) =>
         owed > 0 ? <Amount minor={owed} currency={currency} /> : <span className="meta">–</span>,
     },
     {
       id: 'placed',
       label: 'Placed',
       sorts: sortDescendingFirst('newest', 'oldest'),
-      cell: ({ placedAt }) => (
+      renderCell: ({ placedAt }) => (
         <span className="meta whitespace-nowrap text-ink-soft">
-          <SiteTime instant={placedAt} day />
+          <SiteTime instant={placedAt} isDateOnly />
         </span>
       ),
     },
@@ -83,7 +83,7 @@ export const orderTableFilters = [
   {
     name: 'phase',
     label: 'Stage',
-    any: 'All',
+    allLabel: 'All',
     options: [
       { value: 'open', label: 'Going on' },
       { value: 'owner', label: 'The owner’s turn' },
@@ -94,7 +94,7 @@ export const orderTableFilters = [
   {
     name: 'kind',
     label: 'Kind',
-    any: 'All kinds',
+    allLabel: 'All kinds',
     options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
   },
 ];

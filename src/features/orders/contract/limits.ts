@@ -27,5 +27,5 @@ export const MAX_ROLE_LENGTH = 80;
 /** The files that come with the form of an order or a booking, from somebody who may have no account. */
 export const orderFormUpload: FormUpload = {
   maxBytes: 20 * 1024 * 1024,
-  rateLimit: { name: 'order forms', most: 30, seconds: 3600 },
+  rateLimit: { name: 'order forms', maxAttempts: 30, windowSeconds: 3600 },
 };

@@ -31,7 +31,7 @@ const amount = money.shape.minor;
 
 const signedAmount = z.int().brand<'MinorUnits'>();
 
-const why = z.object({ term: z.int().nullable(), sentence: z.string() });
+const why = z.object({ term: z.int().nullable(), message: z.string() });
 export type ReasonDto = z.infer<typeof why>;
 
 /** By what an order is opened: its number, for who is signed in, or number and token of its secret link. */

@@ -114,19 +114,19 @@ export const ordersHandlers = orders.router({
   }),
   get: orders.get.handler(({ context, input }) => getOrderDto(context, input)),
   move: orders.move.handler(({ context, input: { order: reference, move, reason } }) =>
-    withOrder(context, reference, async (tx, { order, side, actorId }) =>
+    withOrder(context, reference, async (tx, { order, party, actorId }) =>
       transitionOrder(tx, await createIssueContext(tx, context), {
         orderId: order.id,
         move,
-        actor: side,
+        actor: party,
         actorId,
         ...(reason ? { reason } : {}),
       }),
     ),
   ),
   write: orders.write.handler(({ context, input }) =>
-    withOrder(context, input.order, (tx, { order, side, actorId }) =>
-      sendMessage(tx, context, { order, sender: side, actorId, body: input.body }),
+    withOrder(context, input.order, (tx, { order, party, actorId }) =>
+      sendMessage(tx, context, { order, sender: party, actorId, body: input.body }),
     ),
   ),
   supply: orders.supply.handler(({ context, input }) =>
@@ -144,11 +144,11 @@ export const ordersHandlers = orders.router({
   ),
   requestRevision: orders.requestRevision.handler(({ context, input: { order: reference, size, body } }) =>
     context.db.transaction(async tx => {
-      const { order, side, actorId } = await authorizeOrder(tx, context, reference);
-      if (side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+      const { order, party, actorId } = await authorizeOrder(tx, context, reference);
+      if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
       const issuing = await createIssueContext(tx, context);
       const begins = await requestRevision(tx, issuing, { orderId: order.id, actorId, size });
-      await sendMessage(tx, context, { order, sender: side, actorId, body });
+      await sendMessage(tx, context, { order, sender: party, actorId, body });
       return { number: order.id, begins };
     }),
   ),
@@ -189,15 +189,15 @@ export const ordersHandlers = orders.router({
     }),
   ),
   changeSubscription: orders.changeSubscription.handler(({ context, input }) =>
-    withOrder(context, input.order, async (tx, { order, side, actorId }) => {
-      const request = { orderId: order.id, actor: side, actorId };
+    withOrder(context, input.order, async (tx, { order, party, actorId }) => {
+      const request = { orderId: order.id, actor: party, actorId };
       await subscriptionActions[input.change](tx, await createIssueContext(tx, context), request);
     }),
   ),
   requestSupport: orders.requestSupport.handler(({ context, input }) =>
     context.db.transaction(async tx => {
-      const { order, side, actorId } = await authorizeOrder(tx, context, input.order);
-      if (side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+      const { order, party, actorId } = await authorizeOrder(tx, context, input.order);
+      if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
       const issuing = await createIssueContext(tx, context);
       const request = { orderId: order.id, actorId, body: input.body };
       return { number: order.id, included: await createSupportRequest(tx, context, issuing, request) };
@@ -234,8 +234,8 @@ export const ordersHandlers = orders.router({
   ),
   beginProject: orders.beginProject.handler(({ context, input }) =>
     context.db.transaction(async tx => {
-      const { order, side } = await authorizeOrder(tx, context, input.order);
-      if (side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
+      const { order, party } = await authorizeOrder(tx, context, input.order);
+      if (party !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
       return { id: await createShowcaseProject(tx, context, order.id) };
     }),
   ),

@@ -23,7 +23,7 @@ export function withOrderAsOwner(
   act: (tx: Transaction, open: OrderAccess) => Promise<unknown>,
 ): Promise<{ number: number }> {
   return withOrder(context, reference, (tx, open) => {
-    if (open.side !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
+    if (open.party !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
     return act(tx, open);
   });
 }
@@ -35,7 +35,7 @@ export function withOrderAsClient(
   act: (tx: Transaction, open: OrderAccess) => Promise<unknown>,
 ): Promise<{ number: number }> {
   return withOrder(context, reference, (tx, open) => {
-    if (open.side !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
+    if (open.party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
     return act(tx, open);
   });
 }

@@ -18,7 +18,7 @@ interface AboutOrder {
   name: string;
   number: number;
   title: string;
-  link: string;
+  url: string;
   timeZone: string;
   terms: readonly Term[];
 }
@@ -32,7 +32,7 @@ interface AboutInvoice extends AboutOrder {
 
 interface ReminderMails {
   /** To the client: `until` is the last day on which the quote holds. */
-  quoteEnding: AboutOrder & { until: string };
+  quoteEnding: AboutOrder & { expiresOn: string };
   /** To the client, before the day. */
   paymentDueSoon: AboutInvoice & { isInstallment: boolean };
   /** To the client, after the day: once shortly after it, once as a late fee comes near. `feeFrom` is the day from which one may be asked for, null where none may. */
@@ -42,13 +42,13 @@ interface ReminderMails {
   /** To the client: the work, or the quote for a change, waits for their word. */
   answerAwaited: AboutOrder & { isQuote: boolean; since: string };
   /** To the owner, who decides on it. */
-  lateFeeProposed: AboutInvoice & { by: string; fee: Money };
+  lateFeeProposed: AboutInvoice & { clientName: string; fee: Money };
   /** To the owner: somebody waits for a quote. */
-  quoteAwaited: AboutOrder & { by: string; since: string };
+  quoteAwaited: AboutOrder & { clientName: string; since: string };
   /** To the owner: what was promised for tomorrow or today, or for a day that has passed. */
-  workExpected: AboutOrder & { by: string; on: string; isOverdue: boolean };
+  workExpected: AboutOrder & { clientName: string; on: string; isOverdue: boolean };
   /** To the owner: a month of a subscription is not paid. */
-  monthUnpaid: AboutInvoice & { by: string };
+  monthUnpaid: AboutInvoice & { clientName: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -84,7 +84,7 @@ function orderMail(
         <EmailHeading>{mail.heading}</EmailHeading>
         <EmailText>Hello {about.name},</EmailText>
         {mail.text}
-        <EmailButton href={about.link} label={mail.button} />
+        <EmailButton href={about.url} label={mail.button} />
         <Causes terms={about.terms} timeZone={about.timeZone} />
       </>
     ),
@@ -95,12 +95,12 @@ function orderMail(
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quoteEnding: (about, site) =>
     orderMail(about, {
-      subject: `The quote of ${site.name} holds until ${formatPlainDate(about.until)}`,
+      subject: `The quote of ${site.name} holds until ${formatPlainDate(about.expiresOn)}`,
       preheader: `For “${about.title}”. After that day it has to be made anew.`,
       heading: 'Your quote is about to run out',
       text: (
         <EmailText>
-          The quote for “{about.title}” holds until the end of {formatPlainDate(about.until)}. Accept it by then, or
+          The quote for “{about.title}” holds until the end of {formatPlainDate(about.expiresOn)}. Accept it by then, or
           decline it if it is not what you want: either is fine. After that day it has to be made anew.
         </EmailText>
       ),
@@ -184,12 +184,12 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
   lateFeeProposed: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
-      preheader: `${about.by} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
+      preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Ask for a late fee?',
       text: (
         <EmailText>
-          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
-          {written(about.amount)} of it is open. A late fee of {written(about.fee)} may be asked for. Ask for it, or
+          Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
+          and {written(about.amount)} of it is open. A late fee of {written(about.fee)} may be asked for. Ask for it, or
           waive it for good; until you decide, nothing happens.
         </EmailText>
       ),
@@ -199,12 +199,12 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
   quoteAwaited: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: somebody waits for a quote`,
-      preheader: `${about.by} asked about “${about.title}”.`,
+      preheader: `${about.clientName} asked about “${about.title}”.`,
       heading: 'Somebody waits for a quote',
       text: (
         <EmailText>
-          {about.by} asked for a quote for “{about.title}” on {formatPlainDate(about.since)}. Write one, or decline, so
-          that they know.
+          {about.clientName} asked for a quote for “{about.title}” on {formatPlainDate(about.since)}. Write one, or
+          decline, so that they know.
         </EmailText>
       ),
       button: 'Answer the request',
@@ -215,11 +215,11 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       subject: about.isOverdue
         ? `${site.name}’s site: order ${about.number} is overdue`
         : `${site.name}’s site: order ${about.number} is expected ${formatPlainDate(about.on)}`,
-      preheader: `“${about.title}”, for ${about.by}.`,
+      preheader: `“${about.title}”, for ${about.clientName}.`,
       heading: about.isOverdue ? 'Work is overdue' : 'Work is expected soon',
       text: (
         <EmailText>
-          {about.by} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatPlainDate(about.on)}.{' '}
+          {about.clientName} {about.isOverdue ? 'expected' : 'expects'} “{about.title}” on {formatPlainDate(about.on)}.{' '}
           {about.isOverdue
             ? 'Show it, or write to them when it will be there.'
             : 'Show it on the order’s page once it is ready.'}
@@ -231,13 +231,13 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
   monthUnpaid: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
-      preheader: `${about.by} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
+      preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
       heading: 'Pause a subscription?',
       text: (
         <EmailText>
-          Invoice {about.invoice} to {about.by} for “{about.title}” was due on {formatPlainDate(about.dueOn)}, and{' '}
-          {written(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next month is
-          invoiced on its 1st as usual.
+          Invoice {about.invoice} to {about.clientName} for “{about.title}” was due on {formatPlainDate(about.dueOn)},
+          and {written(about.amount)} of it is still open. Until somebody pauses or ends the subscription, the next
+          month is invoiced on its 1st as usual.
         </EmailText>
       ),
       button: 'Decide on the order’s page',

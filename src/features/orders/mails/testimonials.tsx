@@ -7,14 +7,14 @@ interface AboutOrder {
   name: string;
   number: number;
   title: string;
-  link: string;
+  url: string;
 }
 
 interface TestimonialsMails {
   /** To the owner: what a client says, which waits for a word; `wasShown` in place of what stood on the site until now. */
-  testimonialWritten: AboutOrder & { by: string; words: string; wasShown: boolean };
+  testimonialWritten: AboutOrder & { clientName: string; body: string; wasPublished: boolean };
   /** To the client: where it is shown, as a whole address, or null and perhaps why not. */
-  testimonialDecided: AboutOrder & { shownAt: string | null; note: string | null };
+  testimonialDecided: AboutOrder & { publishedUrl: string | null; note: string | null };
 }
 
 declare module '#shared/emails.ts' {
@@ -23,34 +23,36 @@ declare module '#shared/emails.ts' {
 
 /** The mails about what clients say of their orders. */
 export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, ReactNode> = {
-  testimonialWritten: ({ name, number, title, by, words, wasShown, link }, site) => ({
+  testimonialWritten: ({ name, number, title, clientName, body, wasPublished, url }, site) => ({
     subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,
-    preheader: words.replaceAll(/\s+/g, ' ').slice(0, 120),
+    preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
       <>
-        <EmailHeading>{by} wrote a testimonial</EmailHeading>
+        <EmailHeading>{clientName} wrote a testimonial</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>this is what they say of “{title}”, which is paid and delivered:</EmailText>
-        {words.split(/\n{2,}/).map((part, place) => (
+        {body.split(/\n{2,}/).map((part, place) => (
           <EmailText key={place}>{part}</EmailText>
         ))}
         <EmailText>
           Nobody sees it before you approve it.
-          {wasShown && ' What they said before is taken off your site.'}
+          {wasPublished && ' What they said before is taken off your site.'}
         </EmailText>
-        <EmailButton href={link} label="Read and decide" />
+        <EmailButton href={url} label="Read and decide" />
       </>
     ),
   }),
 
-  testimonialDecided: ({ name, number, title, shownAt, note, link }, site) => ({
-    subject: shownAt ? `Your words stand on ${site.name}’s site` : `Your testimonial for ${site.name}: order ${number}`,
-    preheader: shownAt ? 'Thank you. Here is where they are read.' : 'It will not be shown.',
+  testimonialDecided: ({ name, number, title, publishedUrl, note, url }, site) => ({
+    subject: publishedUrl
+      ? `Your words stand on ${site.name}’s site`
+      : `Your testimonial for ${site.name}: order ${number}`,
+    preheader: publishedUrl ? 'Thank you. Here is where they are read.' : 'It will not be shown.',
     body: (
       <>
-        <EmailHeading>{shownAt ? 'Your testimonial is shown' : 'Your testimonial is not shown'}</EmailHeading>
+        <EmailHeading>{publishedUrl ? 'Your testimonial is shown' : 'Your testimonial is not shown'}</EmailHeading>
         <EmailText>Hello {name},</EmailText>
-        {shownAt ? (
+        {publishedUrl ? (
           <EmailText>
             thank you for what you say of “{title}”. It now stands on {site.name}’s site, marked “Paid client”, since
             the order behind it is paid and delivered.
@@ -65,10 +67,10 @@ export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, 
             {site.name} writes: “{note}”
           </EmailText>
         )}
-        <EmailButton href={shownAt ?? link} label={shownAt ? 'See it on the site' : 'See the order'} />
-        {shownAt && (
+        <EmailButton href={publishedUrl ?? url} label={publishedUrl ? 'See it on the site' : 'See the order'} />
+        {publishedUrl && (
           <EmailNote>
-            You can change it or take it back at any time on the page of <a href={link}>order {number}</a>.
+            You can change it or take it back at any time on the page of <a href={url}>order {number}</a>.
           </EmailNote>
         )}
       </>

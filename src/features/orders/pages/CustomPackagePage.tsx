@@ -19,8 +19,8 @@ import {
 
 const DRAFT = 'custom-package';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const token = search.get('draft');
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
     api.orders.customOffer(),
     api.billing.sellingNotes(),
@@ -37,7 +37,7 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   const services = parseChosenServices(Object.fromEntries(form), ids);
   if (form.get('intent') === 'sign-in') {
     const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email']);
-    return redirectToSignIn(api, paths.customPackage, { ...typed, services: serializeServices(services) });
+    return redirectToSignIn(api, paths.customPlan, { ...typed, services: serializeServices(services) });
   }
   const placed = await api.orders.requestCustom({
     services,
@@ -85,26 +85,26 @@ function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonl
 }
 
 function RequestForm({ offer }: { offer: CustomPlanOptions }) {
-  const { kept, submission } = useLoaderData<typeof loader>();
+  const { kept: restoredValues, submission: idempotencyKey } = useLoaderData<typeof loader>();
   const { services, currency, today, client, terms } = offer;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const none = Object.fromEntries(services.map(({ id }) => [getQuantityFieldName(id), '0']));
   const saved: Readonly<Record<string, string>> = { brief: '', budget: '', deadline: '', name: '', email: '', ...none };
-  const form = useCheckoutForm({ draft: DRAFT, saved, kept, submission, refused: failed });
+  const form = useCheckoutForm({ draft: DRAFT, saved, restoredValues, idempotencyKey, refused: failed });
   const { draft, errors, sending } = form;
   return (
     <Form method="post" encType="multipart/form-data" className="mt-10" noValidate onSubmit={form.once}>
-      <input type="hidden" name="submission" value={form.submission} readOnly />
+      <input type="hidden" name="submission" value={form.idempotencyKey} readOnly />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
-          <FormErrorSummary failed={failed?.failed} />
+          <FormErrorSummary error={failed?.failed} />
           {services.length > 0 && (
             <FormSection title="What it is built from">
               <ServicePicker
                 services={services}
                 first={draft.first}
-                typed={draft.typed}
+                values={draft.typed}
                 errors={serviceErrors(errors, parseChosenServices(failed?.values ?? {}, services))}
               />
             </FormSection>
@@ -112,10 +112,10 @@ function RequestForm({ offer }: { offer: CustomPlanOptions }) {
           <FormSection title="What you have in mind">
             <BriefFields
               label={services.length > 0 ? 'Your brief' : 'What it is to be'}
-              first={draft.first}
+              initialValues={draft.first}
               errors={errors}
             />
-            <BudgetAndDeadlineFields currency={currency} today={today} first={draft.first} errors={errors} />
+            <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
           </FormSection>
           <FormSection title="Who you are">
             <ClientFields client={client} first={draft.first} errors={errors} />

@@ -22,8 +22,8 @@ const keyOf = ({ kind = '', id = '' }: Readonly<Record<string, string | undefine
   id,
 });
 
-export const loader = pageLoader(async ({ api, params, search }) => {
-  const token = search.get('draft');
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
+  const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
     api.orders.offer(keyOf(params)),
     api.billing.sellingNotes(),
@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   const value = (name: string) => form.get(name) ?? '';
   if (form.get('intent') === 'sign-in') {
     const typed = pickFilledFields(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
-    return redirectToSignIn(api, paths.orderOffer(key.kind, key.id), typed);
+    return redirectToSignIn(api, paths.checkout(key.kind, key.id), typed);
   }
   const placed = await api.orders.place({
     ...key,
@@ -81,29 +81,29 @@ export function Component() {
 }
 
 function OrderForm({ offer }: { offer: CheckoutOffer }) {
-  const { kept, submission } = useLoaderData<typeof loader>();
+  const { kept: restoredValues, submission: idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
-  const form = useCheckoutForm({ draft: draftOf(offer), saved, kept, submission, refused: failed });
+  const form = useCheckoutForm({ draft: draftOf(offer), saved, restoredValues, idempotencyKey, refused: failed });
   const { draft, errors, sending } = form;
   const { urgent, usual, client, isQuoted, currency, today } = offer;
   return (
     <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={form.once}>
-      <input type="hidden" name="submission" value={form.submission} readOnly />
+      <input type="hidden" name="submission" value={form.idempotencyKey} readOnly />
       <input type="hidden" name="agreementHash" value={usual.agreementHash} readOnly />
       {urgent && <input type="hidden" name="urgentAgreementHash" value={urgent.agreementHash} readOnly />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
-          <FormErrorSummary failed={failed?.failed} />
+          <FormErrorSummary error={failed?.failed} />
           <FormSection title="What you have in mind">
             <BriefFields
               label={isQuoted ? 'What it is to be' : 'Your brief (optional)'}
-              first={draft.first}
+              initialValues={draft.first}
               errors={errors}
             />
             {isQuoted && (
-              <BudgetAndDeadlineFields currency={currency} today={today} first={draft.first} errors={errors} />
+              <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
             )}
             {offer.contentItems.length > 0 && (
               <div className="text-small text-ink-soft">

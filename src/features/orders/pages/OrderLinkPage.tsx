@@ -5,11 +5,13 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { submitOrderAction, loadOrderPage } from '../components/OrderWork.tsx';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, search }) => loadOrderPage(api, params.link ?? '', search));
+export const loader = pageLoader(({ api, params, searchParams }) =>
+  loadOrderPage(api, params.link ?? '', searchParams),
+);
 
-export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
+export const action = pageAction(async ({ api, params, redirectWithoutScript, ...sent }) => {
   const did = await submitOrderAction(api, params.link ?? '', sent);
-  leaveWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
+  redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
   return did;
 });
 
@@ -24,7 +26,7 @@ export function Component() {
       <meta name="robots" content="noindex" />
       <p className="meta">{formatOrderMeta(order)}</p>
       <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
-      <OrderDetails {...page} result={result} />
+      <OrderDetails {...page} actionResult={result} />
     </div>
   );
 }

@@ -6,15 +6,17 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { submitOrderAction, loadOrderPage } from '../components/OrderWork.tsx';
 import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
 
-export const loader = pageLoader(({ api, params, search }) => loadOrderPage(api, params.order ?? '', search));
+export const loader = pageLoader(({ api, params, searchParams }) =>
+  loadOrderPage(api, params.order ?? '', searchParams),
+);
 
-export const action = pageAction(async ({ api, params, leaveWithoutScript, ...sent }) => {
+export const action = pageAction(async ({ api, params, redirectWithoutScript, ...sent }) => {
   if (sent.form.get('intent') === 'project') {
     const { id } = await api.orders.beginProject({ order: params.order ?? '' });
     throw redirect(dashboardPaths.updateProject(id), 303);
   }
   const did = await submitOrderAction(api, params.order ?? '', sent);
-  leaveWithoutScript(withQuery(dashboardPaths.order(Number(params.order)), { did }));
+  redirectWithoutScript(withQuery(dashboardPaths.order(Number(params.order)), { did }));
   return did;
 });
 
@@ -27,13 +29,13 @@ export function Component() {
     <DashboardPage
       title={order.title}
       intro={<span className="meta">{formatOrderMeta(order)}</span>}
-      above={
+      header={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.orders}>
           All orders
         </Link>
       }
     >
-      <OrderDetails {...page} result={result} />
+      <OrderDetails {...page} actionResult={result} />
     </DashboardPage>
   );
 }

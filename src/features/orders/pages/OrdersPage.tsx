@@ -17,16 +17,19 @@ import type { OrderTotals } from '../contract/reading.ts';
 
 const KEYS = ['search', 'phase', 'kind', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, { user }] = await Promise.all([api.orders.list(parseListParams(search, KEYS)), api.accounts.session()]);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, { user }] = await Promise.all([
+    api.orders.list(parseListParams(searchParams, KEYS)),
+    api.accounts.session(),
+  ]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
 
 /** Everybody's orders for the owner, and their own for everybody else. */
 export function Component() {
   const { items, total, totals, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnVisibility('orders', getOrderColumns(isOwner));
+  const { visibleColumns, columnPicker } = useColumnVisibility('orders', getOrderColumns(isOwner));
   const isNarrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
     <DashboardPage
@@ -51,7 +54,7 @@ export function Component() {
         filters={orderTableFilters}
         sorts={orderSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.orders} query={query} total={total} noun={['order', 'orders']} />
       {total === 0 && isNarrowed && (
@@ -69,12 +72,12 @@ export function Component() {
       {items.length > 0 && (
         <DataTable
           caption="Orders"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={({ number }) => String(number)}
-          labelOf={({ number, title }) => `order ${number}, ${title}`}
+          getRowId={({ number }) => String(number)}
+          getRowLabel={({ number, title }) => `order ${number}, ${title}`}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => toTableUrl(dashboardPaths.orders, { ...query, sort }, 'newest')}
+          getSortUrl={sort => toTableUrl(dashboardPaths.orders, { ...query, sort }, 'newest')}
         />
       )}
       {items.length > 0 && <SiteZoneNote className="mt-3" />}

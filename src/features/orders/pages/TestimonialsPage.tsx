@@ -17,14 +17,14 @@ import {
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import type { TestimonialListItem } from '../contract/testimonials.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const { items } = await api.orders.allTestimonials();
-  return { items, did: search.get('did') };
+  return { items, did: searchParams.get('did') };
 });
 
-export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const did = await carryOut();
-  leaveWithoutScript(withQuery(dashboardPaths.testimonials, { did }));
+  redirectWithoutScript(withQuery(dashboardPaths.testimonials, { did }));
   return did;
 
   async function carryOut(): Promise<string> {
@@ -32,7 +32,7 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
     const { items } = await api.orders.allTestimonials();
     const now = items.filter(({ state }) => state === 'approved').map(({ id }) => id);
     const from = now.indexOf(Number(form.get('up') ?? form.get('down')));
-    const ids = from >= 0 ? moveItem(now, from, from + (form.has('up') ? -1 : 1)) : all('id').map(Number);
+    const ids = from >= 0 ? moveItem(now, from, from + (form.has('up') ? -1 : 1)) : getAll('id').map(Number);
     await api.orders.saveTestimonialOrder({ ids });
     return 'testimonials-order';
   }
@@ -61,7 +61,7 @@ export function Component() {
         <>
           What clients say of orders that they paid. The words are theirs: you show them or not. Your own entries, which
           stand behind these, are{' '}
-          <Link className="link" to={dashboardPaths.siteDocument('testimonials')}>
+          <Link className="link" to={dashboardPaths.siteSection('testimonials')}>
             a part of the site’s content
           </Link>
           .
@@ -90,10 +90,10 @@ export function Component() {
             <div className="-mr-3">
               <ReorderButtons
                 value={testimonial.id}
-                what={`what ${testimonial.name} says`}
-                place={place}
+                itemLabel={`what ${testimonial.name} says`}
+                index={place}
                 count={shown.length}
-                onStep={by => order.step(String(testimonial.id), by)}
+                onMove={by => order.step(String(testimonial.id), by)}
               >
                 <input type="hidden" name="intent" value="order" />
               </ReorderButtons>
@@ -144,7 +144,7 @@ function Part({ title, items, refused, said, children }: PartProps) {
               {children?.(testimonial, place)}
             </div>
             <div className="mt-2">
-              <TestimonialQuote said={testimonial} />
+              <TestimonialQuote testimonial={testimonial} />
               <TestimonialReviewForm testimonial={testimonial} refused={refused} />
             </div>
           </li>

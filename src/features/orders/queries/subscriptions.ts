@@ -14,9 +14,9 @@ export async function insertSubscription(
 export async function findSubscription(db: Db, orderId: number): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId));
   if (!row) return null;
-  const { perMonth, nextInvoiceOn, pausedFrom, endsOn } = row;
+  const { perMonth: monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = row;
   return {
-    perMonth,
+    monthlyAmount,
     nextInvoiceOn: Temporal.PlainDate.from(nextInvoiceOn),
     pausedFrom: pausedFrom === null ? null : Temporal.PlainDate.from(pausedFrom),
     endsOn: endsOn === null ? null : Temporal.PlainDate.from(endsOn),
@@ -27,7 +27,7 @@ export async function findSubscription(db: Db, orderId: number): Promise<Subscri
 export async function updateSubscription(
   tx: Transaction,
   orderId: number,
-  { nextInvoiceOn, pausedFrom, endsOn }: Omit<Subscription, 'perMonth'>,
+  { nextInvoiceOn, pausedFrom, endsOn }: Omit<Subscription, 'monthlyAmount'>,
 ): Promise<void> {
   await tx
     .update(subscriptions)

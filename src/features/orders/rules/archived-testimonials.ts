@@ -12,8 +12,8 @@ export type ExportedTestimonial = z.infer<typeof exportedTestimonialsSchema>[num
 /** Reads what clients say in an archive as strictly as their form is read. */
 export function readArchivedTestimonials(
   value: unknown,
-): { readonly value: ExportedTestimonial[] } | { readonly wrong: string } {
+): { readonly value: ExportedTestimonial[] } | { readonly error: string } {
   const parsed = exportedTestimonialsSchema.safeParse(value);
   if (parsed.success) return { value: parsed.data };
-  return { wrong: `What clients say does not fit: ${parsed.error.issues[0]?.message ?? 'it cannot be read.'}` };
+  return { error: `What clients say does not fit: ${parsed.error.issues[0]?.message ?? 'it cannot be read.'}` };
 }

@@ -27,7 +27,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
       return isPaid ? 'payBalance' : null;
     case 'in_progress':
       // What is owed of a subscription is asked for until it is paid or credited.
-      return subscription?.phase === 'ended' && owed <= 0 ? 'end' : null;
+      return subscription?.status === 'ended' && owed <= 0 ? 'end' : null;
     case 'delivered':
       if (findOpenChangeOrder(facts.history) || findSupportNextAction(facts.history)) return null;
       if (kind === 'project' && !firstDownload(facts.history)) return null;

@@ -81,11 +81,11 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
 
   it('the expected day moves by one with each day that is waited, and only by whole ones (term 10)', () => {
     const waiting = [moved(first, 'payDeposit')];
-    const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.on.toString();
+    const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.date.toString();
     expect(on(last)).toBe(day.add({ days: 14 }).toString());
     expect(on(last.add({ milliseconds: 1 }))).toBe(day.add({ days: 15 }).toString());
     const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receiveContent')];
-    expect(getExpectedDelivery(there, 14, first.add({ hours: 24 * 300 }), zone)?.on.toString()).toBe(
+    expect(getExpectedDelivery(there, 14, first.add({ hours: 24 * 300 }), zone)?.date.toString()).toBe(
       day.add({ days: 19 }).toString(),
     );
   });
@@ -101,7 +101,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
       id: '1',
       number: '2027-0001',
       total,
-      settled: toMinorUnits(0),
+      amountSettled: toMinorUnits(0),
       issuedOn: today,
       dueOn: balance.dueOn,
       isBalance: false,
@@ -118,17 +118,17 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   });
 
   it('a month is prorated by its days, to the cent, and the next begins on the 1st (term 14)', () => {
-    const subscription = { perMonth: toMinorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
+    const subscription = { monthlyAmount: toMinorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
     const [part, ...next] = listDuePeriods(dayOf(last, zone).add({ months: 2 }), subscription, day);
     if (!part) throw new Error('No period is due.');
     expect([part.days, part.daysOfMonth]).toEqual([day.daysInMonth - day.day + 1, day.daysInMonth]);
-    expect(calculateProratedAmount(part, subscription.perMonth)).toBe(
+    expect(calculateProratedAmount(part, subscription.monthlyAmount)).toBe(
       Math.round((15_001 * part.days) / part.daysOfMonth),
     );
     expect(next.map(({ from, until }) => [from.day, until.day, until.daysInMonth])).toEqual(
       next.map(({ until }) => [1, until.daysInMonth, until.daysInMonth]),
     );
-    for (const period of next) expect(calculateProratedAmount(period, subscription.perMonth)).toBe(15_001);
+    for (const period of next) expect(calculateProratedAmount(period, subscription.monthlyAmount)).toBe(15_001);
   });
 
   it('installments come on that day of each month, or on its last (term 4)', () => {
@@ -153,7 +153,7 @@ describe('on any day, at any time, in any of them', () => {
       expect('from' in answer && answer.from.toString()).toBe(
         day.add({ days: DEFAULT_PAYMENT_TERMS.refundDays + 1 }).toString(),
       );
-      expect(getExpectedDelivery([moved(now, 'payDeposit')], 14, now, zone)?.on.toString()).toBe(
+      expect(getExpectedDelivery([moved(now, 'payDeposit')], 14, now, zone)?.date.toString()).toBe(
         day.add({ days: 14 }).toString(),
       );
       expect(isQuoteExpired(dayOf(now, zone), { quoteUntil: day })).toBe(false);
@@ -175,7 +175,9 @@ describe('on any day, at any time, in any of them', () => {
             instantIn(until, zone, days === 0 ? Math.max(one, other) : other),
           ];
           const history = [moved(paid, 'payDeposit'), moved(there, 'receiveContent')];
-          expect(getExpectedDelivery(history, 14, there, zone)?.on.toString()).toBe(until.add({ days: 14 }).toString());
+          expect(getExpectedDelivery(history, 14, there, zone)?.date.toString()).toBe(
+            until.add({ days: 14 }).toString(),
+          );
         },
       ),
     );
@@ -207,7 +209,7 @@ describe('on any day, at any time, in any of them', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (day, days, perMonth) => {
           const price = toMinorUnits(perMonth);
-          const subscription = { perMonth: price, nextInvoiceOn: day, pausedFrom: null, endsOn: null };
+          const subscription = { monthlyAmount: price, nextInvoiceOn: day, pausedFrom: null, endsOn: null };
           const periods = listDuePeriods(day.add({ days }), subscription, day);
           for (const [place, period] of periods.entries()) {
             const before = periods[place - 1];

@@ -7,7 +7,7 @@ import { listChargeableLateFees } from './late-fees.ts';
 const dueOn = toPlainDate('2027-05-01');
 const feesOn = (on: string, ...documents: Parameters<typeof createUnpaidInvoice>[0][]) =>
   listChargeableLateFees(toPlainDate(on), documents.map(createUnpaidInvoice), DEFAULT_PAYMENT_TERMS).map(
-    ({ amount, since }) => [amount, since.toString()],
+    ({ amount, dueFrom }) => [amount, dueFrom.toString()],
   );
 
 describe('term 6: a late fee', () => {
@@ -21,16 +21,16 @@ describe('term 6: a late fee', () => {
   });
 
   it('is a part of what is still owed', () => {
-    expect(feesOn('2027-06-01', { dueOn, settled: toMinorUnits(8990) })).toEqual([[51, '2027-05-09']]);
+    expect(feesOn('2027-06-01', { dueOn, amountSettled: toMinorUnits(8990) })).toEqual([[51, '2027-05-09']]);
   });
 
   it.each([
-    ['was paid', { dueOn, settled: toMinorUnits(10_000) }],
-    ['was paid twice', { dueOn, settled: toMinorUnits(20_000) }],
+    ['was paid', { dueOn, amountSettled: toMinorUnits(10_000) }],
+    ['was paid twice', { dueOn, amountSettled: toMinorUnits(20_000) }],
     ['is a late fee itself', { dueOn, isLateFee: true }],
     ['bears one', { dueOn, lateFee: 'applied' }],
     ['was spared one', { dueOn, lateFee: 'waived' }],
-    ['owes less than a fee comes to', { dueOn, settled: toMinorUnits(9999) }],
+    ['owes less than a fee comes to', { dueOn, amountSettled: toMinorUnits(9999) }],
   ] as const)('is not asked for where the document %s', (_name, document) => {
     expect(feesOn('2027-12-01', document)).toEqual([]);
   });

@@ -10,7 +10,7 @@ export interface OrderInvoice {
   readonly number: string;
   readonly total: MinorUnits;
   /** What was paid or credited of it. */
-  readonly settled: MinorUnits;
+  readonly amountSettled: MinorUnits;
   /** Refunded or disputed, and not owed until the owner decides; part of `settled` (term 8). */
   readonly held: MinorUnits;
   readonly issuedOn: Temporal.PlainDate;
@@ -30,12 +30,12 @@ export interface LateFee {
   readonly document: OrderInvoice;
   readonly amount: MinorUnits;
   /** The first day on which it may be asked for. */
-  readonly since: Temporal.PlainDate;
+  readonly dueFrom: Temporal.PlainDate;
 }
 
 /** What is still owed on a document. */
 export function getAmountDue(document: OrderInvoice): MinorUnits {
-  return subtractAmounts(document.total, document.settled);
+  return subtractAmounts(document.total, document.amountSettled);
 }
 
 /** The first day on which a document is late: so many whole days after the day it was due (term 6). */
@@ -57,7 +57,7 @@ export function listChargeableLateFees(
     .map(document => ({
       document,
       amount: calculatePercentage(getAmountDue(document), figures.lateFeePercent * 100),
-      since: getLateFeeDate(document, figures),
+      dueFrom: getLateFeeDate(document, figures),
     }))
-    .filter(({ since, amount }) => !isAfter(since, day) && amount > 0);
+    .filter(({ dueFrom, amount }) => !isAfter(dueFrom, day) && amount > 0);
 }

@@ -10,11 +10,11 @@ import {
 export interface TransitionRule {
   readonly from: readonly OrderStatus[];
   readonly to: OrderStatus;
-  readonly by: readonly EventActor[];
+  readonly actors: readonly EventActor[];
   /** The kinds of order that can go this way. */
   readonly kinds: readonly OrderKind[];
   /** Who has to say why. */
-  readonly reasonOf?: readonly EventActor[];
+  readonly reasonRequiredFrom?: readonly EventActor[];
 }
 
 const PLANNED = ['plan', 'custom'] as const;
@@ -25,48 +25,66 @@ const ALL = ['plan', 'custom', 'service', 'project'] as const;
  * action whether it is allowed, and the statement that writes it names the state it leads from.
  */
 export const transitionRules = {
-  quote: { from: ['requested', 'quoted'], to: 'quoted', by: ['owner'], kinds: PLANNED },
-  decline: { from: ['requested', 'quoted'], to: 'declined', by: ['client', 'owner'], kinds: PLANNED },
-  expire: { from: ['quoted'], to: 'expired', by: ['site'], kinds: PLANNED },
-  agree: { from: ['quoted'], to: 'agreed', by: ['client', 'owner'], kinds: PLANNED, reasonOf: ['owner'] },
-  cancel: { from: ['requested', 'agreed'], to: 'cancelled', by: ['client', 'owner'], kinds: ALL, reasonOf: ['owner'] },
-  payDeposit: { from: ['agreed'], to: 'deposit_paid', by: ['site'], kinds: PLANNED },
-  payInFull: { from: ['agreed'], to: 'paid', by: ['site'], kinds: ['project'] },
-  begin: { from: ['agreed'], to: 'in_progress', by: ['site'], kinds: ['service'] },
-  receiveContent: { from: ['deposit_paid'], to: 'content_received', by: ['site'], kinds: PLANNED },
-  start: { from: ['content_received'], to: 'in_progress', by: ['owner'], kinds: PLANNED },
+  quote: { from: ['requested', 'quoted'], to: 'quoted', actors: ['owner'], kinds: PLANNED },
+  decline: { from: ['requested', 'quoted'], to: 'declined', actors: ['client', 'owner'], kinds: PLANNED },
+  expire: { from: ['quoted'], to: 'expired', actors: ['site'], kinds: PLANNED },
+  agree: { from: ['quoted'], to: 'agreed', actors: ['client', 'owner'], kinds: PLANNED, reasonRequiredFrom: ['owner'] },
+  cancel: {
+    from: ['requested', 'agreed'],
+    to: 'cancelled',
+    actors: ['client', 'owner'],
+    kinds: ALL,
+    reasonRequiredFrom: ['owner'],
+  },
+  payDeposit: { from: ['agreed'], to: 'deposit_paid', actors: ['site'], kinds: PLANNED },
+  payInFull: { from: ['agreed'], to: 'paid', actors: ['site'], kinds: ['project'] },
+  begin: { from: ['agreed'], to: 'in_progress', actors: ['site'], kinds: ['service'] },
+  receiveContent: { from: ['deposit_paid'], to: 'content_received', actors: ['site'], kinds: PLANNED },
+  start: { from: ['content_received'], to: 'in_progress', actors: ['owner'], kinds: PLANNED },
   startWithoutContent: {
     from: ['deposit_paid'],
     to: 'in_progress',
-    by: ['owner'],
+    actors: ['owner'],
     kinds: PLANNED,
-    reasonOf: ['owner'],
+    reasonRequiredFrom: ['owner'],
   },
   refund: {
     from: ['deposit_paid', 'content_received'],
     to: 'refunded',
-    by: ['client', 'owner'],
+    actors: ['client', 'owner'],
     kinds: PLANNED,
-    reasonOf: ['owner'],
+    reasonRequiredFrom: ['owner'],
   },
   // Until the client has downloaded the files (term 7).
   refundPurchase: {
     from: ['paid', 'delivered'],
     to: 'refunded',
-    by: ['client', 'owner'],
+    actors: ['client', 'owner'],
     kinds: ['project'],
-    reasonOf: ['owner'],
+    reasonRequiredFrom: ['owner'],
   },
-  showForReview: { from: ['in_progress'], to: 'in_review', by: ['owner'], kinds: PLANNED },
+  showForReview: { from: ['in_progress'], to: 'in_review', actors: ['owner'], kinds: PLANNED },
   // The owner starts one that they make free.
-  requestRevision: { from: ['in_review'], to: 'in_progress', by: ['client', 'owner'], kinds: PLANNED },
-  complete: { from: ['in_review'], to: 'completed', by: ['client', 'owner'], kinds: PLANNED, reasonOf: ['owner'] },
-  stop: { from: ['in_progress', 'in_review'], to: 'cancelled', by: ['owner'], kinds: PLANNED, reasonOf: ['owner'] },
-  payBalance: { from: ['completed'], to: 'paid', by: ['site'], kinds: PLANNED },
-  deliver: { from: ['paid'], to: 'delivered', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
+  requestRevision: { from: ['in_review'], to: 'in_progress', actors: ['client', 'owner'], kinds: PLANNED },
+  complete: {
+    from: ['in_review'],
+    to: 'completed',
+    actors: ['client', 'owner'],
+    kinds: PLANNED,
+    reasonRequiredFrom: ['owner'],
+  },
+  stop: {
+    from: ['in_progress', 'in_review'],
+    to: 'cancelled',
+    actors: ['owner'],
+    kinds: PLANNED,
+    reasonRequiredFrom: ['owner'],
+  },
+  payBalance: { from: ['completed'], to: 'paid', actors: ['site'], kinds: PLANNED },
+  deliver: { from: ['paid'], to: 'delivered', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
   // People end a subscription with the period that was invoiced; the site closes it then (term 14).
-  end: { from: ['in_progress'], to: 'closed', by: ['site'], kinds: ['service'] },
-  close: { from: ['delivered'], to: 'closed', by: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
+  end: { from: ['in_progress'], to: 'closed', actors: ['site'], kinds: ['service'] },
+  close: { from: ['delivered'], to: 'closed', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
 } as const satisfies Record<OrderTransition, TransitionRule>;
 
 export { type OrderTransition, orderTransitions };
@@ -91,10 +109,10 @@ export function canTransition(
   order: { kind: OrderKind; state: OrderStatus },
 ): boolean {
   const move = getTransitionRule(name);
-  return move.kinds.includes(order.kind) && move.from.includes(order.state) && move.by.includes(actor);
+  return move.kinds.includes(order.kind) && move.from.includes(order.state) && move.actors.includes(actor);
 }
 
 /** Whether somebody has to say why they make a move. */
 export function requiresReason(name: OrderTransition, actor: EventActor): boolean {
-  return getTransitionRule(name).reasonOf?.includes(actor) ?? false;
+  return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
 }

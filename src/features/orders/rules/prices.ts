@@ -67,10 +67,10 @@ export const installmentOptions: readonly number[] = Array.from(
 );
 
 /** Returns the balance invoice if nothing has been paid or credited on it yet. */
-export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | 'settled'>>(
+export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | 'amountSettled'>>(
   documents: readonly Invoice[],
 ): Invoice | undefined {
-  return documents.find(({ isBalance, settled }) => isBalance && settled === 0);
+  return documents.find(({ isBalance, amountSettled }) => isBalance && amountSettled === 0);
 }
 
 /**

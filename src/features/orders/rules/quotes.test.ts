@@ -48,7 +48,7 @@ describe('what a quote comes to', () => {
   });
 
   it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('reads no amount in %j', text => {
-    expect(parseSignedAmount(text, 'USD')).toHaveProperty('wrong');
+    expect(parseSignedAmount(text, 'USD')).toHaveProperty('error');
   });
 });
 

@@ -33,10 +33,10 @@ export function calculateQuoteTotals(
 }
 
 /** The amount of a line as it was typed: a minus in front makes a discount. */
-export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { wrong: string } {
+export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { error: string } {
   const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
   const read = parseAmount(rest, currency);
-  if ('wrong' in read) return read;
+  if ('error' in read) return read;
   return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
 }
 

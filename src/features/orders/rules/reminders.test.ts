@@ -58,7 +58,7 @@ describe('a quote', () => {
   it('is told of again where it got another last day', () => {
     const about = (until: string) =>
       listDueReminders(toNoon('2027-05-19'), createOrderFacts({ ...quoted, quoteUntil: toPlainDate(until) })).map(
-        ({ about: which }) => which,
+        ({ dedupeKey: which }) => which,
       );
     expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
   });
@@ -87,8 +87,8 @@ describe('term 6: an invoice', () => {
   });
 
   it.each([
-    ['paid', { settled: toMinorUnits(10_000) }],
-    ['credited and paid', { settled: toMinorUnits(12_000) }],
+    ['paid', { amountSettled: toMinorUnits(10_000) }],
+    ['credited and paid', { amountSettled: toMinorUnits(12_000) }],
   ] as const)('that is %s is not told of', (_name, changes) => {
     expect(
       calendar(
@@ -121,9 +121,9 @@ describe('term 6: an invoice', () => {
   });
 
   it('tells the amount that is open', () => {
-    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), settled: toMinorUnits(4000) })];
+    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), amountSettled: toMinorUnits(4000) })];
     expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
-      { kind: 'payment overdue', about: '1', amount: 6000 },
+      { kind: 'payment overdue', dedupeKey: '1', amount: 6000 },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('terms 9 and 10: what is awaited of the client', () => {
     });
     expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
     expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
-    expect(first?.[0]?.about).not.toBe(second?.[0]?.about);
+    expect(first?.[0]?.dedupeKey).not.toBe(second?.[0]?.dedupeKey);
   });
 });
 
@@ -202,7 +202,7 @@ describe('work', () => {
 
 describe('term 14: a month that is not paid', () => {
   const subscription = {
-    perMonth: toMinorUnits(10_000),
+    monthlyAmount: toMinorUnits(10_000),
     nextInvoiceOn: toPlainDate('2027-07-01'),
     pausedFrom: null,
     endsOn: null,

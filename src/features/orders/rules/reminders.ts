@@ -10,7 +10,7 @@ import { type ClientWait, listClientWaits } from './waiting.ts';
  * What somebody is to be reminded of. Each is told once: `about` says which of its kind it is, so that a quote with
  * another last day, or another invoice, is told again.
  */
-export type Reminder = { readonly about: string } & (
+export type Reminder = { readonly dedupeKey: string } & (
   | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
   | {
       readonly kind: 'payment due soon' | 'payment overdue' | 'payment late' | 'month unpaid';
@@ -98,14 +98,14 @@ function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: Order
     const asked = history.find(({ what }) => what === 'placed');
     if (!asked) return [];
     const since = dayOf(asked.at, timeZone);
-    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', about: '', since }];
+    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', dedupeKey: '', since }];
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
   const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
   // On its first day they know.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
   const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
-  return kind ? [{ kind, about: quoteUntil.toString(), until: quoteUntil }] : [];
+  return kind ? [{ kind, dedupeKey: quoteUntil.toString(), until: quoteUntil }] : [];
 }
 
 function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: OrderSummary): Reminder[] {
@@ -116,14 +116,14 @@ function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: Ord
     const amount = getAmountDue(document);
     if (amount <= 0) continue;
     const kind = paymentKind(document, countDaysBetween(document.dueOn, day), facts);
-    if (kind) reminders.push({ kind, about: document.id, document, amount });
+    if (kind) reminders.push({ kind, dedupeKey: document.id, document, amount });
     const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
-    if (isUnpaidMonth && standing.subscription?.phase === 'active') {
-      reminders.push({ kind: 'month unpaid', about: document.id, document, amount });
+    if (isUnpaidMonth && standing.subscription?.status === 'active') {
+      reminders.push({ kind: 'month unpaid', dedupeKey: document.id, document, amount });
     }
   }
   if (facts.figures.lateFees === 'automatic') return reminders;
-  const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', about: fee.document.id, fee }) as const);
+  const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', dedupeKey: fee.document.id, fee }) as const);
   return [...reminders, ...fees];
 }
 
@@ -149,7 +149,7 @@ function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderS
       const since = dayOf(from, timeZone);
       const kind = kindOn(waitSpans, countDaysBetween(since, day));
       const missing = content.flatMap(({ label, isThere }) => (isThere || awaited !== 'content' ? [] : [label]));
-      return kind ? [{ kind, about: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
+      return kind ? [{ kind, dedupeKey: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
     });
 }
 
@@ -157,6 +157,6 @@ function ofWork(day: Temporal.PlainDate, { history }: OrderSnapshot, { state, ex
   const isOwnersTurn = state === 'content_received' || state === 'in_progress';
   // While the client is waited for, the day moves on.
   if (!isOwnersTurn || expected === null || listClientWaits(history).some(({ until }) => until === null)) return [];
-  const kind = kindOn(workSpans, countDaysBetween(expected.on, day));
-  return kind ? [{ kind, about: expected.on.toString(), on: expected.on }] : [];
+  const kind = kindOn(workSpans, countDaysBetween(expected.date, day));
+  return kind ? [{ kind, dedupeKey: expected.date.toString(), on: expected.date }] : [];
 }

@@ -100,13 +100,13 @@ function whatFollows({ decision }: OrderEventDetails): string {
 
 /** Why the expected day moved. */
 export function formatDelayReason(delay: DeliveryDelay): Reason {
-  if ('change' in delay) return { term: 11, sentence: 'A change that was accepted takes longer.' };
+  if ('change' in delay) return { term: 11, message: 'A change that was accepted takes longer.' };
   const awaited = {
     content: 'content',
     feedback: 'the client’s word on the work',
     'answer to a change': 'an answer to the quote for a change',
   }[delay.awaited];
-  return { term: 10, sentence: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
+  return { term: 10, message: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
 }
 
 /** What is to be said about a refund; null where there is nothing to give back. */
@@ -115,17 +115,17 @@ export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.term === 8) {
     return {
       term: 8,
-      sentence: startedSentence(refund.since),
+      message: startedSentence(refund.since),
     };
   }
-  if ('downloaded' in refund) return { term: 7, sentence: downloadedSentence(refund.downloaded) };
+  if ('downloaded' in refund) return { term: 7, message: downloadedSentence(refund.downloaded) };
   if ('until' in refund) {
-    return { term: 7, sentence: 'The purchase can be refunded in full until the files are downloaded.' };
+    return { term: 7, message: 'The purchase can be refunded in full until the files are downloaded.' };
   }
   return refund.allowed
-    ? { term: 7, sentence: 'Work has not started in time: all that was paid can be had back at once.' }
+    ? { term: 7, message: 'Work has not started in time: all that was paid can be had back at once.' }
     : {
         term: 7,
-        sentence: `If work has not started by then, all of it can be had back from ${formatPlainDate(refund.from.toString())}.`,
+        message: `If work has not started by then, all of it can be had back from ${formatPlainDate(refund.from.toString())}.`,
       };
 }

@@ -33,7 +33,7 @@ describe('term 1: no work before the deposit', () => {
   it('refuses the start, naming the term', () => {
     expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
     expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
-    expect(getOrderSummary(now, createOrderFacts()).turn.of).toBe('client');
+    expect(getOrderSummary(now, createOrderFacts()).nextAction.of).toBe('client');
   });
 });
 
@@ -50,7 +50,7 @@ describe('term 9: content first', () => {
   it('refuses the start and names what is missing', () => {
     expect(findTransitionBlock('start', 'owner', waiting, now)).toEqual({
       term: 9,
-      sentence: 'Work starts after the content is there. Missing: The texts.',
+      message: 'Work starts after the content is there. Missing: The texts.',
     });
   });
 
@@ -68,7 +68,7 @@ describe('term 9: content first', () => {
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
         const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
-        expect(findTransitionBlock('start', 'owner', { ...waiting, content }, now)?.sentence).toBe(
+        expect(findTransitionBlock('start', 'owner', { ...waiting, content }, now)?.message).toBe(
           `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
         );
       }),
@@ -111,10 +111,10 @@ describe('term 11: revisions', () => {
       state: 'in_review',
       history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
     });
-    expect(getOrderSummary(now, asked).turn.of).toBe('owner');
+    expect(getOrderSummary(now, asked).nextAction.of).toBe('owner');
     expect(findTransitionBlock('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
     const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
-    expect(getOrderSummary(now, priced).turn.of).toBe('client');
+    expect(getOrderSummary(now, priced).nextAction.of).toBe('client');
     expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
@@ -141,21 +141,21 @@ describe('term 12: files after payment', () => {
   const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
 
   it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('keeps them closed while %s', state => {
-    expect(getOrderSummary(now, createOrderFacts({ state })).lock).toMatchObject({ term: 12 });
+    expect(getOrderSummary(now, createOrderFacts({ state })).downloadBlockedReason).toMatchObject({ term: 12 });
   });
 
   it('keeps them closed while anything is owed, and names it', () => {
     const facts = createOrderFacts({ state: 'paid', documents: [due] });
-    expect(getOrderSummary(now, facts).lock).toEqual({
+    expect(getOrderSummary(now, facts).downloadBlockedReason).toEqual({
       term: 12,
-      sentence: 'The files open once invoice 2027-0009 is paid.',
+      message: 'The files open once invoice 2027-0009 is paid.',
     });
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
   });
 
   it('opens them once nothing is', () => {
-    const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, settled: due.total }] });
-    expect(getOrderSummary(now, facts).lock).toBeNull();
+    const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, amountSettled: due.total }] });
+    expect(getOrderSummary(now, facts).downloadBlockedReason).toBeNull();
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toBeNull();
   });
 
@@ -168,11 +168,13 @@ describe('term 12: files after payment', () => {
             ...due,
             id: String(place),
             total: toMinorUnits(total),
-            settled: toMinorUnits(total - open),
+            amountSettled: toMinorUnits(total - open),
           }),
         );
         const isOpen = ['paid', 'delivered', 'closed'].includes(state) && papers.every(({ open }) => open === 0);
-        expect(getOrderSummary(now, createOrderFacts({ state, documents })).lock === null).toBe(isOpen);
+        expect(getOrderSummary(now, createOrderFacts({ state, documents })).downloadBlockedReason === null).toBe(
+          isOpen,
+        );
       }),
     );
   });
@@ -230,7 +232,7 @@ describe('terms 7 and 8: a refund', () => {
   it('is had by the client from a day on, which the refusal before it names; the owner may give it at any time', () => {
     expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
       term: 7,
-      sentence: 'If work has not started by then, all of it can be had back from 09 May 2027.',
+      message: 'If work has not started by then, all of it can be had back from 09 May 2027.',
     });
     expect(findTransitionBlock('refund', 'owner', paid, now)).toBeNull();
     expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
@@ -245,7 +247,7 @@ describe('terms 7 and 8: a refund', () => {
     for (const actor of ['client', 'owner'] as const) {
       expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
         term: 8,
-        sentence:
+        message:
           'Work began on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.',
       });
     }
@@ -256,7 +258,7 @@ describe('what an order says of itself', () => {
   it('asks first for what is due first, and tells all that is owed', () => {
     const documents = [
       createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
-      createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), settled: toMinorUnits(2500) }),
+      createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), amountSettled: toMinorUnits(2500) }),
     ];
     const standing = getOrderSummary(now, createOrderFacts({ state: 'completed', documents }));
     expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
@@ -264,7 +266,7 @@ describe('what an order says of itself', () => {
   });
 
   it('gives the owner the turn while a payment waits for their word', () => {
-    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).turn.of).toBe('owner');
+    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.of).toBe('owner');
   });
 
   it('lets a quote end with the last day on which it holds', () => {

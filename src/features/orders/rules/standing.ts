@@ -52,7 +52,7 @@ export interface OrderSnapshot {
 /** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
 export interface Reason {
   readonly term: PaymentTermNumber | null;
-  readonly sentence: string;
+  readonly message: string;
 }
 
 /** Who has to act next. */
@@ -61,7 +61,7 @@ export type Turn = 'client' | 'owner' | 'nobody';
 /** Where an order stands at a time, for both sides. */
 export interface OrderSummary {
   readonly state: OrderStatus;
-  readonly turn: { readonly of: Turn; readonly sentence: string };
+  readonly nextAction: { readonly of: Turn; readonly sentence: string };
   readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
   readonly expected: ExpectedDelivery | null;
@@ -70,7 +70,7 @@ export interface OrderSummary {
   readonly lateFees: readonly LateFee[];
   readonly support: SupportCoverage;
   /** Why the client cannot have the deliverables yet; null once they are open (term 12). */
-  readonly lock: Reason | null;
+  readonly downloadBlockedReason: Reason | null;
   readonly subscription: SubscriptionSummary | null;
 }
 
@@ -91,7 +91,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     facts.subscription && getSubscriptionSummary(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
   return {
     state,
-    turn: turnOf(state, facts, subscription, next),
+    nextAction: turnOf(state, facts, subscription, next),
     nextPayment: next ? { document: next, amount: getAmountDue(next) } : null,
     owed: sumAmounts(open.map(getAmountDue)),
     expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
@@ -100,7 +100,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     // Nobody is late with a service that starts on the day of the first payment (term 14).
     lateFees: subscription && !begun ? [] : listChargeableLateFees(today, facts.documents, figures),
     support: getSupportCoverage(today, history, facts.supportDays, timeZone),
-    lock: lockOf(state, facts, open),
+    downloadBlockedReason: lockOf(state, facts, open),
     subscription,
   };
 }
@@ -115,18 +115,18 @@ const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'close
 function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly OrderInvoice[]): Reason | null {
   // What support costs is no part of what was delivered (term 13).
   if (kind === 'project' && state === 'refunded') {
-    return { term: 7, sentence: 'The purchase was refunded, so its files are locked.' };
+    return { term: 7, message: 'The purchase was refunded, so its files are locked.' };
   }
   const first = open.find(({ isSupport }) => !isSupport);
-  if (first) return { term: 12, sentence: `The files open once invoice ${first.number} is paid.` };
+  if (first) return { term: 12, message: `The files open once invoice ${first.number} is paid.` };
   // A subscription is paid month by month, while it goes on.
   const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
-  if (!isPaid) return { term: 12, sentence: 'The files open once everything is paid.' };
+  if (!isPaid) return { term: 12, message: 'The files open once everything is paid.' };
   return null;
 }
 
 /** Whose turn it is in each state, where nothing else is waited for. */
-export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['turn']>> = {
+export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['nextAction']>> = {
   requested: { of: 'owner', sentence: 'A quote is being written.' },
   quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
   agreed: { of: 'client', sentence: 'The first payment is awaited.' },
@@ -155,7 +155,7 @@ function turnOf(
   facts: OrderSnapshot,
   subscription: SubscriptionSummary | null,
   due: OrderInvoice | undefined,
-): OrderSummary['turn'] {
+): OrderSummary['nextAction'] {
   if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
   const held = facts.documents.find(document => document.held > 0);
   if (held)
@@ -219,12 +219,12 @@ function refusalIn(
   const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
   const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, state })) return null;
-  return { term: null, sentence: 'This cannot be done with the order as it stands.' };
+  return { term: null, message: 'This cannot be done with the order as it stands.' };
 }
 
 /** Whether a subscription was not ended, or its last day has not passed. */
 function goesOn({ subscription }: OrderSummary): boolean {
-  return subscription !== null && subscription.phase !== 'ended';
+  return subscription !== null && subscription.status !== 'ended';
 }
 
 /** The refusals that a payment term gives, with what would end them. */
@@ -234,52 +234,52 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
     case 'start':
     case 'startWithoutContent': {
       if (state === 'requested' || state === 'quoted') {
-        return { term: 15, sentence: 'Work starts after an agreement: the quote is not accepted yet.' };
+        return { term: 15, message: 'Work starts after an agreement: the quote is not accepted yet.' };
       }
-      if (state === 'agreed') return { term: 1, sentence: 'Work starts after the deposit, which is not paid yet.' };
+      if (state === 'agreed') return { term: 1, message: 'Work starts after the deposit, which is not paid yet.' };
       const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
       if (unpaid) {
         const next = unpaid.held > 0 ? 'decide first whether it is credited or owed again' : 'it has to be paid again';
         return {
           term: 1,
-          sentence: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
+          message: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
         };
       }
       if (name === 'startWithoutContent' || state !== 'deposit_paid') return null;
       const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
-      return { term: 9, sentence: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
+      return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
     }
     case 'refund': {
       if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
       if ('downloaded' in refund) return null;
       if (refund.term === 8) {
-        return { term: 8, sentence: startedSentence(refund.since) };
+        return { term: 8, message: startedSentence(refund.since) };
       }
       return {
         term: 7,
-        sentence: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
+        message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
       };
     }
     case 'refundPurchase':
       if (actor === 'owner' || !('downloaded' in refund)) return null;
-      return { term: 7, sentence: downloadedSentence(refund.downloaded) };
+      return { term: 7, message: downloadedSentence(refund.downloaded) };
     case 'requestRevision':
       if (state !== 'in_review') return null;
-      if (findOpenChangeOrder(facts.history)) return { term: 11, sentence: 'Answer the quote for the change first.' };
+      if (findOpenChangeOrder(facts.history)) return { term: 11, message: 'Answer the quote for the change first.' };
       return isRevisionQuotePending(facts.history)
-        ? { term: 11, sentence: 'The price of the last revision is still awaited.' }
+        ? { term: 11, message: 'The price of the last revision is still awaited.' }
         : null;
     case 'deliver':
-      if (standing.owed > 0) return standing.lock;
+      if (standing.owed > 0) return standing.downloadBlockedReason;
       if (facts.kind !== 'project' || facts.hasFiles || state !== 'paid') return null;
-      return { term: 12, sentence: 'There are no files to deliver yet. Add them to the project, or to this order.' };
+      return { term: 12, message: 'There are no files to deliver yet. Add them to the project, or to this order.' };
     case 'close':
       if (refund.allowed && facts.kind === 'project') {
-        return { term: 7, sentence: 'The client can get a full refund until they download the files.' };
+        return { term: 7, message: 'The client can get a full refund until they download the files.' };
       }
-      if (findSupportNextAction(facts.history)) return { term: 13, sentence: 'A support request is not done yet.' };
+      if (findSupportNextAction(facts.history)) return { term: 13, message: 'A support request is not done yet.' };
       if (standing.owed <= 0) return null;
-      return standing.lock ?? { term: 13, sentence: 'The invoice for support is not paid yet.' };
+      return standing.downloadBlockedReason ?? { term: 13, message: 'The invoice for support is not paid yet.' };
     default:
       return null;
   }
@@ -289,10 +289,10 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
 export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: RevisionAllowance): Reason | null {
   if (isRevisionIncluded(size, revisions)) return null;
   return size === 'major'
-    ? { term: 11, sentence: 'A major revision is paid for: it begins once its quote is accepted.' }
+    ? { term: 11, message: 'A major revision is paid for: it begins once its quote is accepted.' }
     : {
         term: 11,
-        sentence: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
+        message: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
       };
 }
 

@@ -23,7 +23,7 @@ import {
 } from './subscriptions.ts';
 
 const running: Subscription = {
-  perMonth: toMinorUnits(15_000),
+  monthlyAmount: toMinorUnits(15_000),
   nextInvoiceOn: toPlainDate('2027-04-01'),
   pausedFrom: null,
   endsOn: null,
@@ -97,7 +97,7 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
   const first = today();
   let subscription: Subscription = {
     ...running,
-    perMonth: toMinorUnits(perMonth),
+    monthlyAmount: toMinorUnits(perMonth),
     nextInvoiceOn: getFirstOfNextMonth(first),
   };
   const periods: BillingPeriod[] = [getBillingPeriod(first)];

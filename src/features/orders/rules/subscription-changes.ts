@@ -14,20 +14,20 @@ export function findSubscriptionActionBlock(
 ): Reason | null {
   const { subscription, state } = getOrderSummary(now, facts);
   if (!subscription || state !== 'in_progress') return refused('This is no subscription that goes on.');
-  const { phase, endsOn } = subscription;
-  if (phase === 'ended') return refused('It has ended.');
-  if (change === 'keep') return phase === 'ending' ? null : refused('Nobody has ended it.');
-  if (phase === 'ending') return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
-  if (change === 'pause') return phase === 'active' ? null : refused('It is paused.');
+  const { status, endsOn } = subscription;
+  if (status === 'ended') return refused('It has ended.');
+  if (change === 'keep') return status === 'ending' ? null : refused('Nobody has ended it.');
+  if (status === 'ending') return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
+  if (change === 'pause') return status === 'active' ? null : refused('It is paused.');
   if (change === 'cancel') return null;
-  if (phase !== 'paused') return refused('It is not paused.');
+  if (status !== 'paused') return refused('It is not paused.');
   const today = dayOf(now, facts.timeZone);
   const late = facts.documents.find(document => getAmountDue(document) > 0 && isAfter(today, document.dueOn));
   return late && side === 'client' ? refused(`It can be resumed once invoice ${late.number} is paid.`) : null;
 }
 
-function refused(sentence: string): Reason {
-  return { term: 14, sentence };
+function refused(message: string): Reason {
+  return { term: 14, message };
 }
 
 /**
@@ -39,7 +39,7 @@ export function applySubscriptionAction(
   change: SubscriptionAction,
   day: Temporal.PlainDate,
   subscription: Subscription,
-): Omit<Subscription, 'perMonth'> {
+): Omit<Subscription, 'monthlyAmount'> {
   const { nextInvoiceOn, pausedFrom, endsOn } = subscription;
   switch (change) {
     case 'pause':

@@ -12,8 +12,8 @@ import {
 
 /** Where a subscription stands, for both sides (term 14). */
 export interface SubscriptionSummary {
-  readonly phase: SubscriptionStatus;
-  readonly perMonth: MinorUnits;
+  readonly status: SubscriptionStatus;
+  readonly monthlyAmount: MinorUnits;
   /** When the next invoice is issued, and over what; null while it is paused or ends. */
   readonly nextInvoice: {
     readonly on: Temporal.PlainDate;
@@ -31,21 +31,21 @@ export function getSubscriptionSummary(
   subscription: Subscription,
   begunOn: Temporal.PlainDate | null,
 ): SubscriptionSummary {
-  const { perMonth, nextInvoiceOn, pausedFrom, endsOn } = subscription;
-  const phase = getSubscriptionStatus(day, subscription);
+  const { monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = subscription;
+  const status = getSubscriptionStatus(day, subscription);
   const period = getBillingPeriod(maxDate(nextInvoiceOn, begunOn ?? nextInvoiceOn));
-  const nextInvoice = { on: period.from, period, amount: calculateProratedAmount(period, perMonth) };
-  return { phase, perMonth, nextInvoice: phase === 'active' ? nextInvoice : null, pausedFrom, endsOn };
+  const nextInvoice = { on: period.from, period, amount: calculateProratedAmount(period, monthlyAmount) };
+  return { status, monthlyAmount, nextInvoice: status === 'active' ? nextInvoice : null, pausedFrom, endsOn };
 }
 
 /** Whose turn it is with a subscription that goes on, and why; `unpaid` is the number of the invoice that is due first. */
 export function getSubscriptionNextAction(
-  { phase, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
+  { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,
 ): { readonly of: Party | 'nobody'; readonly sentence: string } {
   if (unpaid !== null) return { of: 'client', sentence: `Invoice ${unpaid} waits to be paid.` };
   const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
-  switch (phase) {
+  switch (status) {
     case 'active':
       return { of: 'owner', sentence: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
     case 'paused':

@@ -44,7 +44,7 @@ export function formatBillingPeriod({ from, until }: Pick<BillingPeriod, 'from' 
 /** What is known of a subscription besides its order. */
 export interface Subscription {
   /** What a whole month costs. */
-  readonly perMonth: MinorUnits;
+  readonly monthlyAmount: MinorUnits;
   /** The first day that no invoice covers: on it the next one is issued, unless it is paused or ends. */
   readonly nextInvoiceOn: Temporal.PlainDate;
   /** From this day on nothing is invoiced, until it is resumed. */

@@ -28,10 +28,10 @@ export function findSupportBlock({
 }: {
   kind: OrderKind;
   state: OrderStatus;
-}): { readonly term: PaymentTermNumber | null; readonly sentence: string } | null {
-  if (kind === 'service') return { term: null, sentence: 'A monthly service is support: write a message instead.' };
+}): { readonly term: PaymentTermNumber | null; readonly message: string } | null {
+  if (kind === 'service') return { term: null, message: 'A monthly service is support: write a message instead.' };
   if (state === 'delivered' || state === 'closed') return null;
-  return { term: 13, sentence: 'Support begins once the work is delivered.' };
+  return { term: 13, message: 'Support begins once the work is delivered.' };
 }
 
 /** A support request as its order's log tells it. */

@@ -7,16 +7,17 @@ import {
   findTestimonialBlock,
 } from './testimonials.ts';
 
-const lock = { term: 12, sentence: 'The files open once invoice 2027-0001 is paid.' } as const;
+const lock = { term: 12, message: 'The files open once invoice 2027-0001 is paid.' } as const;
 
 describe('a testimonial can be written', () => {
   it('of what is delivered, and of nothing else', () => {
-    const open = orderStatuses.filter(state => findTestimonialBlock({ state, lock: null }) === null);
+    const open = orderStatuses.filter(state => findTestimonialBlock({ state, downloadBlockedReason: null }) === null);
     expect(open).toEqual(['delivered', 'closed']);
   });
 
   it('never where something is to be paid', () => {
-    for (const state of orderStatuses) expect(findTestimonialBlock({ state, lock }), state).not.toBeNull();
+    for (const state of orderStatuses)
+      expect(findTestimonialBlock({ state, downloadBlockedReason: lock }), state).not.toBeNull();
   });
 
   it.each([
@@ -26,9 +27,9 @@ describe('a testimonial can be written', () => {
     ['refunded', null, null, 'before anything was delivered'],
     ['cancelled', null, null, 'before anything was delivered'],
   ] as const)('%s: the refusal names what is missing', (state, held, term, sentence) => {
-    expect(findTestimonialBlock({ state, lock: held })).toEqual({
+    expect(findTestimonialBlock({ state, downloadBlockedReason: held })).toEqual({
       term,
-      sentence: expect.stringContaining(sentence),
+      message: expect.stringContaining(sentence),
     });
   });
 });

@@ -8,12 +8,15 @@ const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'ca
  * Why the client cannot say something about an order on the site; null where they can: once it is delivered and paid in
  * full, so that the site can vouch for both. Support that is invoiced after the delivery is no part of it (term 13).
  */
-export function findTestimonialBlock({ state, lock }: Pick<OrderSummary, 'state' | 'lock'>): Reason | null {
-  if (endedEarly.has(state)) return { term: null, sentence: 'This order ended before anything was delivered.' };
+export function findTestimonialBlock({
+  state,
+  downloadBlockedReason,
+}: Pick<OrderSummary, 'state' | 'downloadBlockedReason'>): Reason | null {
+  if (endedEarly.has(state)) return { term: null, message: 'This order ended before anything was delivered.' };
   if (state !== 'delivered' && state !== 'closed') {
-    return { term: 12, sentence: 'A testimonial can be written once everything is paid and delivered.' };
+    return { term: 12, message: 'A testimonial can be written once everything is paid and delivered.' };
   }
-  return lock && { term: 12, sentence: 'A testimonial can be written once everything is paid.' };
+  return downloadBlockedReason && { term: 12, message: 'A testimonial can be written once everything is paid.' };
 }
 
 /** From where each decision leads where: a no can become a yes, as long as the words are the same. */

@@ -50,9 +50,9 @@ export type DeliveryDelay =
 
 export interface ExpectedDelivery {
   /** The day that was promised as the deposit was paid. */
-  readonly first: Temporal.PlainDate;
+  readonly originalDate: Temporal.PlainDate;
   /** The day as it stands now. */
-  readonly on: Temporal.PlainDate;
+  readonly date: Temporal.PlainDate;
   readonly delays: readonly DeliveryDelay[];
 }
 
@@ -72,7 +72,7 @@ export function getExpectedDelivery(
 ): ExpectedDelivery | null {
   const paid = findTransitionTime(history, 'payDeposit');
   if (!paid) return null;
-  const first = dayOf(paid, timeZone).add({ days: deliveryDays });
+  const originalDate = dayOf(paid, timeZone).add({ days: deliveryDays });
   const delays: DeliveryDelay[] = [];
   let counted = dayOf(paid, timeZone);
   for (const wait of listClientWaits(history)) {
@@ -84,7 +84,7 @@ export function getExpectedDelivery(
   }
   delays.push(...acceptedChanges(history));
   const moved = delays.reduce((sum, { days }) => sum + days, 0);
-  return { first, on: first.add({ days: moved }), delays };
+  return { originalDate, date: originalDate.add({ days: moved }), delays };
 }
 
 function acceptedChanges(history: OrderHistory): DeliveryDelay[] {

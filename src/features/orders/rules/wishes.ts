@@ -42,7 +42,7 @@ export function parseBudgetAndDeadline(
       deadline: deadline ?? null,
     },
     wrong: {
-      ...(amount && 'wrong' in amount ? { budget: amount.wrong } : {}),
+      ...(amount && 'error' in amount ? { budget: amount.error } : {}),
       ...(deadline !== undefined && deadline < today.toString() ? { deadline: 'This day is over.' } : {}),
     },
   };

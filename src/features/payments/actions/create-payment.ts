@@ -32,7 +32,7 @@ import { notifyPaymentInReview } from './notifications.ts';
 /** The document at an address, whatever else was sent with that. Throws NOT_FOUND for an address that is none. */
 export async function getPayableDocument(
   db: Db,
-  services: Pick<ApiServices, 'sealer'>,
+  services: Pick<ApiServices, 'encryption'>,
   place: BillingDocumentAddress,
 ): Promise<BillingDocumentRow> {
   return getDocumentByAddress(db, services, { number: place.number, token: place.token });
@@ -66,7 +66,7 @@ async function waysFor(
   const settings = await getBillingSettingsRow(db);
   const exchange = content.exchange ?? rateOfCurrency(settings.exchangeRates, currency);
   const providers = paymentProviders
-    .filter(({ takes, isFake }) => takes(currency) && (!isFake || hasDeveloperAccess))
+    .filter(({ supportsCurrency, isFake }) => supportsCurrency(currency) && (!isFake || hasDeveloperAccess))
     .map(({ name, label, isFake }) => ({ method: name, label, isFake, instructions: null, send: null }));
   const byHand = manualMethods.flatMap(method => {
     const label = paymentMethodLabels[method];
@@ -82,7 +82,7 @@ async function waysFor(
 /** How a document can be paid now, and what was paid for it. */
 export async function getPaymentSummary(
   db: Db,
-  services: Pick<ApiContext, 'sealer' | 'paymentProviders' | 'hasDeveloperAccess'>,
+  services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess'>,
   place: BillingDocumentAddress,
 ): Promise<Omit<PaymentSummary, 'from'>> {
   const document = await getPayableDocument(db, services, place);
@@ -165,7 +165,7 @@ export async function createPayment(
   });
   if (proof !== undefined) await attachProofToPayment(tx, { proof, documentId, paymentId: payment.id });
   await notifyPaymentInReview(tx, services, payment, document);
-  for (const { hear } of listPaymentListeners(services))
+  for (const { onManualPayment: hear } of listPaymentListeners(services))
     await hear?.(tx, services, { sold: document, state: 'waiting' });
   return payment;
 }

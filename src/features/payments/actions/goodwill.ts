@@ -51,7 +51,7 @@ export async function refundPayment(tx: Transaction, services: ApiServices, refu
 
 function readRefundAmount(typed: string, currency: string): MinorUnits {
   const read = parseAmount(typed, currency);
-  const wrong = 'wrong' in read ? read.wrong : read.amount.minor <= 0 ? 'Enter an amount above zero.' : null;
+  const wrong = 'error' in read ? read.error : read.amount.minor <= 0 ? 'Enter an amount above zero.' : null;
   if (wrong !== null) throw new AppError('UNPROCESSABLE', wrong, { amount: wrong });
   return 'amount' in read ? read.amount.minor : toMinorUnits(0);
 }

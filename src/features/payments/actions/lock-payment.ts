@@ -16,7 +16,7 @@ export async function lockPayment(
   const payment = await findPayment(tx, id);
   const document = payment && (await findBillingDocument(tx, payment.documentId));
   if (!document) return null;
-  for (const { lock } of listPaymentListeners(services)) await lock(tx, document);
+  for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
   await lockDocument(tx, document.id);
   return findPaymentForUpdate(tx, id);
 }

@@ -13,7 +13,7 @@ import { getPaymentMoney } from '../rules/received.ts';
 import { isManualMethod, paymentMethodLabels } from '../rules/methods.ts';
 import { paidText } from '../rules/sent.ts';
 
-type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'writeMail' | 'sealer'>;
+type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>;
 
 const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
@@ -23,7 +23,7 @@ function clientOf(services: TellingServices, document: BillingDocumentRow) {
   if (address === null) return null;
   return {
     to: { name, address },
-    about: { name, number: document.number, link: buildDocumentUrl(services, document.number) },
+    about: { name, number: document.number, url: buildDocumentUrl(services, document.number) },
   };
 }
 
@@ -47,7 +47,7 @@ export async function notifyPaymentInReview(
       method: paymentMethodLabels[payment.method],
       sender: payment.sender ?? '',
       reference: payment.reference ?? '',
-      link: services.siteUrl + dashboardPaths.payments,
+      url: services.siteUrl + dashboardPaths.payments,
     },
   });
 }
@@ -89,13 +89,13 @@ export async function notifyRefundSent(
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
-  const byHand = isManualMethod(payment.method);
+  const isManual = isManualMethod(payment.method);
   const { amount, reason, reference, decision } = refund;
-  const props = { ...client.about, amount: inWords(amount, getPaymentMoney(payment).currency), reason, byHand };
+  const props = { ...client.about, amount: inWords(amount, getPaymentMoney(payment).currency), reason, isManual };
   await enqueueEmail(tx, services, {
     to: client.to,
     template: 'refundSent',
-    props: { ...props, reference: byHand ? reference : null, isOwed: decision === 'owed' },
+    props: { ...props, reference: isManual ? reference : null, isDueAgain: decision === 'owed' },
   });
 }
 
@@ -108,7 +108,12 @@ export async function notifyRefundDecided(
 ): Promise<void> {
   const client = clientOf(services, document);
   if (!client) return;
-  const props = { ...client.about, amount: inWords(amount, document.currency), isDispute, isOwed: decision === 'owed' };
+  const props = {
+    ...client.about,
+    amount: inWords(amount, document.currency),
+    isDispute,
+    isDueAgain: decision === 'owed',
+  };
   await enqueueEmail(tx, services, { to: client.to, template: 'refundDecided', props });
 }
 
@@ -128,7 +133,7 @@ async function aboutMoney(
       name: owner.name,
       amount: inWords(amount, getPaymentMoney(payment).currency),
       number: document.number,
-      link: services.siteUrl + dashboardPaths.payments,
+      url: services.siteUrl + dashboardPaths.payments,
       client: document.content.client.name,
       provider: label,
     },
@@ -144,7 +149,7 @@ export async function notifyReversal(
 ): Promise<void> {
   const told = await aboutMoney(tx, services, payment, taken);
   if (!told) return;
-  const props = { ...told.about, isDisputed: taken.origin === 'dispute', isOwed: payment.state === 'confirmed' };
+  const props = { ...told.about, isDisputed: taken.origin === 'dispute', isDueAgain: payment.state === 'confirmed' };
   await enqueueEmail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
 }
 

@@ -104,6 +104,6 @@ export async function decideRefund(
   const document = await findBillingDocument(tx, documentId);
   if (!document) return;
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
-  for (const { follow } of listPaymentListeners(services)) await follow(tx, services, document);
+  for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, document);
   await refundOverpayment(tx, services, payment);
 }

@@ -45,7 +45,7 @@ export async function applyReversal(
     throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
   }
   if (news.state === 'returned') return takeReturned(tx, services, payment, label, news.total);
-  if (news.money === 'taken') return takeDisputed(tx, services, payment, label, news);
+  if (news.funds === 'taken') return takeDisputed(tx, services, payment, label, news);
   return putBack(tx, services, payment, label, news);
 }
 
@@ -128,7 +128,7 @@ async function putBack(
   const amount = subtractAmounts(ZERO, taken.amount);
   await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
   const sold = await findBillingDocument(tx, payment.documentId);
-  if (sold) for (const { follow } of listPaymentListeners(services)) await follow(tx, services, sold);
+  if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
   await refundOverpayment(tx, services, payment);
 }
 

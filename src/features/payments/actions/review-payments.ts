@@ -34,7 +34,7 @@ import { settlePayment } from './settle-payment.ts';
 import { notifyRefundSent, notifyPaymentRejected } from './notifications.ts';
 
 /** A payment as the owner sees it. */
-export function toPaymentListItem(services: Pick<ApiServices, 'sealer'>, row: PaymentListRow): PaymentListItem {
+export function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: PaymentListRow): PaymentListItem {
   const { payment, number, orderId, orderNumber, client, proof } = row;
   const path = buildDocumentPath(services, number);
   const { id, method, state, amount, currency, sender, reference, reason, createdAt, settledAt } = payment;
@@ -62,7 +62,7 @@ export function toPaymentListItem(services: Pick<ApiServices, 'sealer'>, row: Pa
 /** Returns what waits for the owner, at most `most` of each kind, oldest first. */
 export async function listPaymentsNeedingAttention(
   db: Db,
-  services: Pick<ApiServices, 'sealer'>,
+  services: Pick<ApiServices, 'encryption'>,
   most: number,
 ): Promise<PaymentsNeedingAttention> {
   const present = (row: PaymentListRow) => toPaymentListItem(services, row);
@@ -96,7 +96,11 @@ function toRefund({ id, amount, origin, state, reason, decision, createdAt }: Re
 }
 
 /** Returns a payment with its refunds and disputes. Throws NOT_FOUND for an unknown one. */
-export async function readPayment(db: Db, services: Pick<ApiServices, 'sealer'>, id: number): Promise<PaymentDetails> {
+export async function readPayment(
+  db: Db,
+  services: Pick<ApiServices, 'encryption'>,
+  id: number,
+): Promise<PaymentDetails> {
   const row = await findPaymentListRow(db, id);
   if (!row) throw new AppError('NOT_FOUND', 'This payment does not exist.');
   const { minor, currency } = getPaymentMoney(row.payment);
@@ -113,7 +117,7 @@ export async function readPayment(db: Db, services: Pick<ApiServices, 'sealer'>,
   };
 }
 
-async function getWork(db: Db, services: Pick<ApiServices, 'sealer'>, id: number): Promise<PaymentListItem> {
+async function getWork(db: Db, services: Pick<ApiServices, 'encryption'>, id: number): Promise<PaymentListItem> {
   const row = await findPaymentListRow(db, id);
   if (!row) throw new AppError('NOT_FOUND', 'There is no such payment.');
   return toPaymentListItem(services, row);
@@ -143,7 +147,7 @@ export async function rejectManualPayment(
   const document = await findBillingDocument(tx, payment.documentId);
   if (document) {
     await notifyPaymentRejected(tx, services, { ...payment, reason }, document);
-    for (const { hear } of listPaymentListeners(services))
+    for (const { onManualPayment: hear } of listPaymentListeners(services))
       await hear?.(tx, services, { sold: document, state: 'rejected' });
   }
   return getWork(tx, services, id);

@@ -34,14 +34,14 @@ export async function processProviderEvent(
   event: ProviderEvent,
 ): Promise<void> {
   const isNew = await recordProviderEvent(tx, services.now(), { provider: provider.name, eventId: event.id });
-  if (!isNew || !event.news) return;
+  if (!isNew || !event.change) return;
   const payment = await findPaymentByProviderReference(tx, provider.name, event);
   if (!payment) return;
-  if (event.news.state === 'ask') {
+  if (event.change.state === 'ask') {
     await services.jobs.enqueue(tx, refreshPaymentQueue, { paymentId: payment.id }, { key: String(payment.id) });
-  } else if (event.news.state === 'returned' || event.news.state === 'disputed') {
-    await applyReversal(tx, services, provider, payment, event.news);
-  } else await applyProviderStatus(tx, services, payment, event.news);
+  } else if (event.change.state === 'returned' || event.change.state === 'disputed') {
+    await applyReversal(tx, services, provider, payment, event.change);
+  } else await applyProviderStatus(tx, services, payment, event.change);
 }
 
 /** Takes in what became of a payment at its provider. Whatever comes again, or too late, changes nothing. */
@@ -53,7 +53,7 @@ export async function applyProviderStatus(
 ): Promise<void> {
   if (news.state === 'open') return;
   if (news.state === 'paid') {
-    await settlePayment(tx, services, payment, news.arrived);
+    await settlePayment(tx, services, payment, news.received);
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
@@ -98,7 +98,7 @@ export async function settlePayment(
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
   const sold = await findBillingDocument(tx, documentId);
-  if (sold) for (const { follow } of listPaymentListeners(services)) await follow(tx, services, sold);
+  if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
   await refundOverpayment(tx, services, payment);
   return true;
 }
@@ -108,12 +108,12 @@ async function keepMismatch(
   tx: Transaction,
   services: ApiServices,
   payment: PaymentRow,
-  { amount, told, charge }: ReceivedMoney,
+  { amount, rawAmount, charge }: ReceivedMoney,
 ): Promise<void> {
   const at = new Date(services.now().epochMilliseconds);
-  const currency = amount?.currency ?? told.split(' ').at(-1) ?? '';
+  const currency = amount?.currency ?? rawAmount.split(' ').at(-1) ?? '';
   const arrived = { minor: amount?.minor ?? ZERO, currency };
-  const written = amount ? formatMoney(amount, { exact: true }) : told;
+  const written = amount ? formatMoney(amount, { exact: true }) : rawAmount;
   const mismatch = { state: 'mismatched', at, reason: `${written} arrived.`, charge, arrived } as const;
   const kept = await updatePaymentStatus(tx, payment.id, mismatch, ['started', 'failed']);
   if (!kept || arrived.minor <= 0 || charge === '') return;

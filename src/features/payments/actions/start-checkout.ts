@@ -57,7 +57,7 @@ async function begin(
   const here = buildDocumentUrl(services, document.number);
   const { kind, number, content } = document;
   try {
-    const begun = await provider.begin({
+    const begun = await provider.createCheckout({
       key,
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
@@ -66,7 +66,7 @@ async function begin(
       cancelTo: withQuery(here, { cancelled: method }),
     });
     await updateCheckout(services.db, id, begun);
-    return begun.address;
+    return begun.redirectUrl;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');

@@ -35,11 +35,11 @@ export function MismatchCard({
         It counts for nothing here. {whatBecame(back, method === 'stripe' ? 'Stripe' : 'PayPal')}
       </p>
       <PaymentActionForm
-        kind="handle"
+        action="handle"
         id={id}
         label="I have looked after it"
         busyLabel="Marking…"
-        name={`Mark the payment of ${client} as looked after`}
+        accessibleLabel={`Mark the payment of ${client} as looked after`}
         refused={refused}
       />
     </PaymentCard>
@@ -61,8 +61,8 @@ function whatBecame(back: MismatchedPayment['back'], provider: string): string {
 }
 
 /** Money that left a payment without the site's doing, or came back of that. */
-export function ReversalCard({ out, refused }: { out: Reversal; refused: FailedSubmission | undefined }) {
-  const { id, amount, origin, state, reason, createdAt, payment } = out;
+export function ReversalCard({ reversal, refused }: { reversal: Reversal; refused: FailedSubmission | undefined }) {
+  const { id, amount, origin, state, reason, createdAt, payment } = reversal;
   const facts = [
     ['Paid by', paymentMethodLabels[payment.method]],
     [
@@ -74,38 +74,43 @@ export function ReversalCard({ out, refused }: { out: Reversal; refused: FailedS
     ['Since', <SiteMoment key="since" instant={createdAt} />],
   ] as const;
   return (
-    <PaymentCard title={payment.client} payment={{ ...payment, currency: out.currency }} amount={amount} facts={facts}>
-      <p className="text-small text-ink-soft">{whatFollows(out)}</p>
+    <PaymentCard
+      title={payment.client}
+      payment={{ ...payment, currency: reversal.currency }}
+      amount={amount}
+      facts={facts}
+    >
+      <p className="text-small text-ink-soft">{whatFollows(reversal)}</p>
       {origin === 'dispute' && state === 'done' && (
         <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
       )}
-      {out.decision === 'pending' ? (
+      {reversal.decision === 'pending' ? (
         <>
           <PaymentActionForm
-            kind="credit-refund"
+            action="credit-refund"
             id={id}
             label="Credit the invoice"
             busyLabel="Crediting…"
-            name={`Credit the invoice of ${payment.client}`}
+            accessibleLabel={`Credit the invoice of ${payment.client}`}
             primary
             refused={refused}
           />
           <PaymentActionForm
-            kind="owe-refund"
+            action="owe-refund"
             id={id}
             label="Ask the client to pay again"
             busyLabel="Saving…"
-            name={`Ask ${payment.client} to pay again`}
+            accessibleLabel={`Ask ${payment.client} to pay again`}
             refused={refused}
           />
         </>
       ) : (
         <PaymentActionForm
-          kind="see-taken-back"
+          action="see-taken-back"
           id={id}
           label="I have looked after it"
           busyLabel="Marking…"
-          name={`Mark what left the payment of ${payment.client} as looked after`}
+          accessibleLabel={`Mark what left the payment of ${payment.client} as looked after`}
           refused={refused}
         />
       )}

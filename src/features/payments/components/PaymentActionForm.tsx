@@ -11,13 +11,13 @@ export interface FailedSubmission {
 }
 
 interface WorkFormProps {
-  kind: PaymentAction;
+  action: PaymentAction;
   /** Of the payment or refund. */
   id: number;
   label: string;
   busyLabel: string;
   /** What the button does, for who does not see what stands around it. */
-  name: string;
+  accessibleLabel: string;
   primary?: boolean;
   refused: FailedSubmission | undefined;
   children?: (refused: FailedSubmission | undefined) => ReactNode;
@@ -25,18 +25,18 @@ interface WorkFormProps {
 
 /** One thing that the owner does about one payment or refund: sent once however often it is pressed. */
 export function PaymentActionForm({
-  kind,
+  action,
   id,
   label,
   busyLabel,
-  name,
+  accessibleLabel,
   primary = false,
   refused,
   children,
 }: WorkFormProps) {
   const sent = useNavigation().formData;
-  const sending = sent?.get('do') === kind && sent.get('id') === String(id);
-  const mine = refused?.values.do === kind && refused.values.id === String(id) ? refused : undefined;
+  const sending = sent?.get('do') === action && sent.get('id') === String(id);
+  const mine = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
   // A double click is quicker than what is being sent shows.
   const pressed = useRef(false);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function PaymentActionForm({
         pressed.current = true;
       }}
     >
-      <input type="hidden" name="do" value={kind} />
+      <input type="hidden" name="do" value={action} />
       <input type="hidden" name="id" value={id} />
       {children?.(mine)}
       {mine && Object.keys(mine.failed.fields).length !== 1 && (
@@ -66,7 +66,7 @@ export function PaymentActionForm({
         <button
           type="submit"
           className={`button ${primary ? 'button-primary' : ''}`}
-          aria-label={name}
+          aria-label={accessibleLabel}
           aria-disabled={sending || undefined}
         >
           {sending ? busyLabel : label}

@@ -10,7 +10,7 @@ import { MismatchCard, ReversalCard } from './MismatchCard.tsx';
 import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
 
 interface PaymentsWaitingProps {
-  waiting: WaitingWithTotals;
+  payments: WaitingWithTotals;
   refused: FailedSubmission | undefined;
 }
 
@@ -23,7 +23,7 @@ interface GroupProps {
 
 /** What waits for the owner: payments to confirm, money to give back, and what does not fit. */
 export function PaymentAttentionList({
-  waiting: { review, refunds, mismatches, takenBack, totals },
+  payments: { review, refunds, mismatches, takenBack, totals },
   refused,
 }: PaymentsWaitingProps) {
   if (review.length + refunds.length + mismatches.length + takenBack.length === 0) return null;
@@ -46,7 +46,7 @@ export function PaymentAttentionList({
       </Group>
       <Group title="Left at the provider" shown={takenBack.length} total={totals.takenBack}>
         {takenBack.map(out => (
-          <ReversalCard key={out.id} out={out} refused={refused} />
+          <ReversalCard key={out.id} reversal={out} refused={refused} />
         ))}
       </Group>
     </div>
@@ -83,21 +83,21 @@ function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: F
   return (
     <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
       <PaymentActionForm
-        kind="confirm"
+        action="confirm"
         id={id}
         label="Confirm"
         busyLabel="Confirming…"
-        name={`Confirm the payment of ${client}`}
+        accessibleLabel={`Confirm the payment of ${client}`}
         primary
         refused={refused}
       />
       <Fold label="Reject…" isOpen={isAbout(refused, 'reject', id)}>
         <PaymentActionForm
-          kind="reject"
+          action="reject"
           id={id}
           label="Reject and tell the client"
           busyLabel="Rejecting…"
-          name={`Reject the payment of ${client}`}
+          accessibleLabel={`Reject the payment of ${client}`}
           refused={refused}
         >
           {mine => (
@@ -140,22 +140,22 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
     <PaymentCard title={payment.client} payment={payment} amount={amount} facts={facts}>
       {!isManualMethod(payment.method) && (
         <PaymentActionForm
-          kind="retry-refund"
+          action="retry-refund"
           id={id}
           label="Try again"
           busyLabel="Asking…"
-          name={`Try the refund to ${payment.client} again`}
+          accessibleLabel={`Try the refund to ${payment.client} again`}
           primary
           refused={refused}
         />
       )}
       <Fold label="I have sent it…" isOpen={isManualMethod(payment.method) || isAbout(refused, 'send-refund', id)}>
         <PaymentActionForm
-          kind="send-refund"
+          action="send-refund"
           id={id}
           label="Mark as sent"
           busyLabel="Marking…"
-          name={`Mark the refund to ${payment.client} as sent`}
+          accessibleLabel={`Mark the refund to ${payment.client} as sent`}
           primary={isManualMethod(payment.method)}
           refused={refused}
         >

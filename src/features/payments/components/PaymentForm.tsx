@@ -11,23 +11,23 @@ import type { PaymentOption } from '../contract/checkout.ts';
 import { isManualMethod } from '../rules/methods.ts';
 
 interface PayFormProps {
-  ways: readonly PaymentOption[];
+  options: readonly PaymentOption[];
   /** What is owed now. */
   amount: Money;
   /** Names what is sent, so that it pays once. */
-  sendKey: string;
+  idempotencyKey: string;
   /** Whether something is on its way already, so that paying once more is rarely meant. */
-  folded: boolean;
+  isCollapsed: boolean;
   failed:
     | { failed: Pick<ErrorBody['error'], 'message' | 'fields'>; values: Readonly<Record<string, string>> }
     | undefined;
   /** What is said where a provider does not answer, and which one it is: it stays chosen, to be tried again. */
-  away: { message: string; method: PaymentOption['method'] | null } | undefined;
+  unavailableProvider: { message: string; method: PaymentOption['method'] | null } | undefined;
 }
 
 /** The ways to pay as a list to choose from. What belongs to a way shows with it by style alone, so also without script. */
-export function PaymentForm({ folded, ...props }: PayFormProps) {
-  if (!folded || props.failed || props.away) return <OpenForm {...props} />;
+export function PaymentForm({ isCollapsed, ...props }: PayFormProps) {
+  if (!isCollapsed || props.failed || props.unavailableProvider) return <OpenForm {...props} />;
   return (
     <details>
       <summary className="button inline-flex cursor-pointer">Pay another way</summary>
@@ -38,28 +38,28 @@ export function PaymentForm({ folded, ...props }: PayFormProps) {
   );
 }
 
-function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'folded'>) {
+function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider }: Omit<PayFormProps, 'isCollapsed'>) {
   const inWords = formatMoney(amount, { exact: true });
   // Every method that takes BDT takes the same amount.
-  const send = ways.find(way => way.send)?.send;
+  const send = options.find(way => way.send)?.send;
   const converted = send && formatMoney({ minor: send.amount, currency: send.currency }, { exact: true });
   const { values = {} } = failed ?? {};
   const fields = failed?.failed.fields ?? {};
-  const chosen = ways.find(({ method }) => method === (away?.method ?? values.method)) ?? ways[0];
+  const chosen = options.find(({ method }) => method === (unavailableProvider?.method ?? values.method)) ?? options[0];
   return (
     <section aria-labelledby="pay-title" className="group/pay">
       <h2 id="pay-title" className="text-h3">
         Pay <span className="tabular-nums">{inWords}</span>
       </h2>
-      {away && (
+      {unavailableProvider && (
         <p role="alert" className="mt-4 border-l-2 border-danger pl-4 text-small">
-          {away.message}
+          {unavailableProvider.message}
         </p>
       )}
       <div className="[&>form]:mt-5">
         <PageForm
-          files
-          failed={failed?.failed}
+          acceptsFiles
+          error={failed?.failed}
           submitLabel={
             <>
               <span className="group-has-[[data-by-hand]:checked]/pay:hidden">Pay {inWords}</span>
@@ -74,10 +74,10 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
           }
           busyLabel="One moment…"
         >
-          <input type="hidden" name="key" value={sendKey} readOnly suppressHydrationWarning />
+          <input type="hidden" name="key" value={idempotencyKey} readOnly suppressHydrationWarning />
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">How do you pay?</legend>
-            {ways.map(way => (
+            {options.map(way => (
               <Way key={way.method} way={way} amount={amount} isChosen={way === chosen} />
             ))}
             {fields.method && (
@@ -86,7 +86,7 @@ function OpenForm({ ways, amount, sendKey, failed, away }: Omit<PayFormProps, 'f
               </p>
             )}
           </fieldset>
-          {ways.some(({ method }) => isManualMethod(method)) && (
+          {options.some(({ method }) => isManualMethod(method)) && (
             <div className="hidden gap-6 group-has-[[data-by-hand]:checked]/pay:grid">
               <TextField
                 label="Sent from"

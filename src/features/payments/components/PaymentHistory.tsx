@@ -31,7 +31,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
               <span>
                 <span className="font-semibold">{paymentMethodLabels[payment.method]}</span>{' '}
                 <span className="text-ink-soft">
-                  <SiteTime instant={payment.createdAt} day />
+                  <SiteTime instant={payment.createdAt} isDateOnly />
                 </span>
               </span>
               <span className="font-mono tabular-nums">{inWords(payment.amount)}</span>
@@ -46,7 +46,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
               <span>
                 <span className="font-semibold">{refund.state === 'done' ? 'Refunded' : 'On its way back to you'}</span>{' '}
                 <span className="text-ink-soft">
-                  <SiteTime instant={refund.settledAt ?? refund.createdAt} day />
+                  <SiteTime instant={refund.settledAt ?? refund.createdAt} isDateOnly />
                 </span>
               </span>
               <span className="font-mono tabular-nums">

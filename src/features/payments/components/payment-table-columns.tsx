@@ -23,8 +23,8 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'client',
     label: 'Client',
-    fixed: true,
-    cell: ({ client, number, path }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ client, number, path }) => (
       <>
         <span className="font-display font-semibold">{client}</span>
         <a className="meta link block w-fit" href={path}>
@@ -36,8 +36,8 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'amount',
     label: 'Amount',
-    fixed: true,
-    cell: ({ id, amount, currency, sent }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ id, amount, currency, sent }) => (
       <>
         <Link className="link font-mono tabular-nums" to={dashboardPaths.payment(id)}>
           {formatMoney({ minor: amount, currency }, { exact: true })}
@@ -49,27 +49,28 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'state',
     label: 'State',
-    fixed: true,
-    cell: ({ state, reason }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ state, reason }) => (
       <>
         <span className={TONES[state]}>{paymentStatusLabels[state]}</span>
         {reason && <span className="meta block [overflow-wrap:anywhere]">{reason}</span>}
       </>
     ),
   },
-  { id: 'method', label: 'By', cell: ({ method }) => paymentMethodLabels[method] },
+  { id: 'method', label: 'By', renderCell: ({ method }) => paymentMethodLabels[method] },
   {
     id: 'reference',
     label: 'Reference',
-    cell: ({ reference }) => (
+    renderCell: ({ reference }) => (
       <span className="meta [overflow-wrap:anywhere]">{reference === null ? 'None' : reference}</span>
     ),
   },
-  { id: 'begun', label: 'Begun', cell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
+  { id: 'begun', label: 'Begun', renderCell: ({ createdAt }) => <SiteMoment instant={createdAt} /> },
   {
     id: 'settled',
     label: 'Settled',
-    cell: ({ settledAt }) => (settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>),
+    renderCell: ({ settledAt }) =>
+      settledAt ? <SiteMoment instant={settledAt} /> : <span className="meta">Not yet</span>,
   },
 ];
 
@@ -77,13 +78,13 @@ export const paymentFilters = [
   {
     name: 'state',
     label: 'State',
-    any: 'Any state',
+    allLabel: 'Any state',
     options: paymentStatuses.map(value => ({ value, label: paymentStatusLabels[value] })),
   },
   {
     name: 'method',
     label: 'Method',
-    any: 'Any method',
+    allLabel: 'Any method',
     options: paymentMethods.map(value => ({ value, label: paymentMethodLabels[value] })),
   },
 ];

@@ -33,8 +33,8 @@ const WAITING_SHOWN = 25;
 
 const payments = implement(paymentsContract).$context<ApiContext>();
 
-const STARTS: RateLimit = { name: 'payments', most: 20, seconds: 900 };
-const PROOFS: RateLimit = { name: 'payment-proofs', most: 20, seconds: 3600 };
+const STARTS: RateLimit = { name: 'payments', maxAttempts: 20, windowSeconds: 900 };
+const PROOFS: RateLimit = { name: 'payment-proofs', maxAttempts: 20, windowSeconds: 3600 };
 
 const done = { done: true as const };
 

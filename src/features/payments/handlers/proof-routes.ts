@@ -8,8 +8,8 @@ type ProofRoute = { Params: { number: string; token: string; proof: string } };
 /** Shows the picture of a transfer to whoever has the address of the document that it was for. */
 export function registerProofRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
   app.get<ProofRoute>('/document/:number/:token/proofs/:proof', async (request, reply) => {
-    const { db, files, sealer } = contextOf(request);
-    const document = await getDocumentByAddress(db, { sealer }, request.params);
+    const { db, files, encryption } = contextOf(request);
+    const document = await getDocumentByAddress(db, { encryption }, request.params);
     const bytes = await getProofImage(db, files, document.id, request.params.proof);
     return reply
       .headers({

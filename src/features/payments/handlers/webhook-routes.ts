@@ -8,7 +8,7 @@ import { findProvider } from '../actions/start-checkout.ts';
 import { processProviderEvent } from '../actions/settle-payment.ts';
 
 /** Far more than any provider tells, and few enough that nobody keeps the site busy with forged ones. */
-const EVENTS: RateLimit = { name: 'payment-events', most: 1200, seconds: 60 };
+const EVENTS: RateLimit = { name: 'payment-events', maxAttempts: 1200, windowSeconds: 60 };
 
 type WebhookRoute = { Params: { provider: string }; Body: unknown };
 
@@ -31,7 +31,7 @@ export function registerPaymentWebhooks(
         throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
       await consumeRateLimit(services.db, EVENTS, contexts.forAnyone(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';
-      const event = await provider.readEvent(body, request.headers).catch((error: unknown) => {
+      const event = await provider.parseWebhook(body, request.headers).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;
         request.log.info({ provider: provider.name, reason: error.message }, 'an event could not be checked');
         throw new AppError('UNAVAILABLE', 'The signature cannot be checked now. Send it again later.');

@@ -12,13 +12,13 @@ import { PaymentNotice } from '../components/PaymentNotice.tsx';
 import type { BillingDocumentAddress } from '../contract/checkout.ts';
 import { parsePaymentMethod, getPaymentNotice, filterClientPayments } from '../rules/payment-notice.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const place = placeOf(params);
   const came = {
-    paid: parsePaymentMethod(search.get('paid')),
-    cancelled: parsePaymentMethod(search.get('cancelled')),
-    told: parsePaymentMethod(search.get('told')),
-    goes: parsePaymentMethod(search.get('goes')),
+    paid: parsePaymentMethod(searchParams.get('paid')),
+    cancelled: parsePaymentMethod(searchParams.get('cancelled')),
+    told: parsePaymentMethod(searchParams.get('told')),
+    goes: parsePaymentMethod(searchParams.get('goes')),
   };
   // Names what the form below sends, so that it pays once however often it comes.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
@@ -30,9 +30,9 @@ export const loader = pageLoader(async ({ api, params, search }) => {
   return { ...ways, came, key };
 });
 
-export const action = pageAction(async ({ api, params, form, files, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, files, redirectWithoutScript }) => {
   const place = placeOf(params);
-  const path = sellingPaths.document(place.number, place.token);
+  const path = sellingPaths.billingDocument(place.number, place.token);
   if (form.get('intent') === 'check') {
     await api.payments.check(place);
     return {};
@@ -40,7 +40,7 @@ export const action = pageAction(async ({ api, params, form, files, leaveWithout
   try {
     const { method, address } = await submitPayment(api, place, form, files.get('proof'));
     // A form may lead to this site alone, so without script the page comes first, with a link in it.
-    leaveWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
+    redirectWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
     if (address !== null) throw redirectDocument(address);
     return { told: method };
   } catch (error) {
@@ -72,12 +72,12 @@ export function Component() {
       {owed > 0 && ways.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}
-          ways={ways}
+          options={ways}
           amount={{ minor: owed, currency }}
-          sendKey={key}
-          folded={waits || notice === 'confirming'}
+          idempotencyKey={key}
+          isCollapsed={waits || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}
-          away={
+          unavailableProvider={
             done && 'away' in done ? { message: done.away, method: parsePaymentMethod(done.method ?? null) } : undefined
           }
         />

@@ -11,13 +11,13 @@ import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels } from '../rules/labels.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => ({
+export const loader = pageLoader(async ({ api, params, searchParams }) => ({
   details: await api.payments.get({ id: Number(params.id) }),
   formKey: crypto.randomUUID(),
-  did: search.get('did'),
+  did: searchParams.get('did'),
 }));
 
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = Number(params.id);
   await api.payments.refund({
     id,
@@ -26,7 +26,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
     decision: form.get('decision') === 'owed' ? 'owed' : 'credited',
     key: form.get('key') ?? '',
   });
-  leaveWithoutScript(withQuery(dashboardPaths.payment(id), { did: 'refunded' }));
+  redirectWithoutScript(withQuery(dashboardPaths.payment(id), { did: 'refunded' }));
   return 'refunded' as const;
 });
 
@@ -47,7 +47,7 @@ export function Component() {
           {paymentStatusLabels[state]} · <SiteMoment instant={createdAt} />
         </span>
       }
-      above={
+      header={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.payments}>
           All payments
         </Link>

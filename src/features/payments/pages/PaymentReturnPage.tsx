@@ -11,7 +11,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   const { number = '', token = '' } = params;
   const method = parsePaymentMethod(params.method ?? null);
   const { payments, from } = await api.payments.ways({ number, token });
-  const document = from ?? withQuery(sellingPaths.document(number, token), { paid: method ?? undefined });
+  const document = from ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
   const settled = payments.find(payment => payment.method === method)?.state !== 'started';
   // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.
   if (settled && typeof window === 'undefined') throw redirect(document, 303);

@@ -18,17 +18,20 @@ import { paymentActionNotices, type PaymentAction, parsePaymentAction } from '..
 
 const KEYS = ['search', 'state', 'method', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, waiting] = await Promise.all([api.payments.list(parseListParams(search, KEYS)), api.payments.waiting()]);
-  return { ...list, waiting, query, did: parsePaymentAction(search.get('did')) };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, waiting] = await Promise.all([
+    api.payments.list(parseListParams(searchParams, KEYS)),
+    api.payments.waiting(),
+  ]);
+  return { ...list, waiting, query, did: parsePaymentAction(searchParams.get('did')) };
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const kind = parsePaymentAction(form.get('do'));
   if (!kind) return { did: undefined };
   await carryOut[kind](api, Number(form.get('id')), form);
-  leaveWithoutScript(withQuery(dashboardPaths.payments, { did: kind }));
+  redirectWithoutScript(withQuery(dashboardPaths.payments, { did: kind }));
   return { did: kind };
 });
 
@@ -50,7 +53,7 @@ const carryOut: Readonly<
 export function Component() {
   const { items, total, page, pageSize, query, waiting, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const { shown, choice } = useColumnVisibility('payments', paymentColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('payments', paymentColumns);
   useToast(result);
   const narrowed = Object.values(query).some(Boolean);
   return (
@@ -66,14 +69,14 @@ export function Component() {
       {did && !result && (
         <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{paymentActionNotices[did]}</output>
       )}
-      <PaymentAttentionList waiting={waiting} refused={result && 'failed' in result ? result : undefined} />
+      <PaymentAttentionList payments={waiting} refused={result && 'failed' in result ? result : undefined} />
       <TableToolbar
         path={dashboardPaths.payments}
         query={query}
         searchLabel="Client, document or reference"
         filters={paymentFilters}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.payments} query={query} total={total} noun={['payment', 'payments']} />
       {total === 0 && (
@@ -86,10 +89,10 @@ export function Component() {
       {items.length > 0 && (
         <DataTable
           caption="Payments"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={({ id }) => String(id)}
-          labelOf={({ client, number }) => `${client}, ${number}`}
+          getRowId={({ id }) => String(id)}
+          getRowLabel={({ client, number }) => `${client}, ${number}`}
         />
       )}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}

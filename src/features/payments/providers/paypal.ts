@@ -79,9 +79,9 @@ export function createPaypalProvider(
     name: 'paypal',
     label: 'PayPal',
     isFake,
-    takes: currency => supportsCurrency('paypal', currency),
+    supportsCurrency: currency => supportsCurrency('paypal', currency),
 
-    async begin({ key, amount: asked, title, returnTo, cancelTo }) {
+    async createCheckout({ key, amount: asked, title, returnTo, cancelTo }) {
       const value = toProviderDecimal('paypal', asked);
       if (value === null) throw new ProviderError('refused', `PayPal takes no such amount of ${asked.currency}.`);
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
@@ -105,10 +105,10 @@ export function createPaypalProvider(
       });
       const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
       if (!page) throw new ProviderError('refused', 'PayPal gave no page to pay on.');
-      return { reference: id, address: page.href };
+      return { reference: id, redirectUrl: page.href };
     },
 
-    async find({ reference, key }) {
+    async getStatus({ reference, key }) {
       const found = await findOrder(client, reference);
       return isApproved(found) ? takeMoney(client, reference, key) : stateOf(found);
     },
@@ -126,7 +126,7 @@ export function createPaypalProvider(
       return { reference: refund.id };
     },
 
-    async readEvent(body, headers) {
+    async parseWebhook(body, headers) {
       const told = readBody(body);
       const signed = told && signedBy(headers);
       if (!told || !signed) return null;
@@ -150,18 +150,23 @@ const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYME
 async function leavingOf(client: PaypalClient, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
   const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
-  if (!resource?.id || !charge) return { id, reference: null, key: null, news: null };
+  if (!resource?.id || !charge) return { id, reference: null, key: null, change: null };
   const found = await client.get(`/v2/payments/captures/${charge}`, captureSchema);
   const key = found?.custom_id ?? null;
   const about = { id, reference: null, key, charge };
   const moneyOf = (said: { value?: string | undefined; currency_code?: string | undefined } = {}) =>
     fromProviderDecimal('paypal', said.value ?? '', said.currency_code ?? '');
   if (type === 'PAYMENT.CAPTURE.REVERSED') {
-    const news = { state: 'disputed', dispute: resource.id, amount: moneyOf(resource.amount), money: 'taken' } as const;
-    return { ...about, news };
+    const change = {
+      state: 'disputed',
+      dispute: resource.id,
+      amount: moneyOf(resource.amount),
+      funds: 'taken',
+    } as const;
+    return { ...about, change };
   }
   const total = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount;
-  return { ...about, news: { state: 'returned', total: moneyOf(total) } };
+  return { ...about, change: { state: 'returned', total: moneyOf(total) } };
 }
 
 /** An order; null where PayPal has forgotten it. */
@@ -194,11 +199,11 @@ function stateOf(order: Order | null): ProviderPaymentStatus {
     return { state: 'failed', reason: 'PayPal declined the payment.' };
   }
   if (!capture?.amount || capture.status === 'PENDING') return { state: 'open' };
-  return { state: 'paid', arrived: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
+  return { state: 'paid', received: arrivedOf(capture.id, capture.amount.value, capture.amount.currency_code) };
 }
 
 function arrivedOf(charge: string, value: string, currency: string): ReceivedMoney {
-  return { amount: fromProviderDecimal('paypal', value, currency), told: `${value} ${currency}`, charge };
+  return { amount: fromProviderDecimal('paypal', value, currency), rawAmount: `${value} ${currency}`, charge };
 }
 
 function readBody(body: string): Told | null {
@@ -221,16 +226,21 @@ function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
   const { value, currency_code: currency } = resource?.amount ?? {};
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
-      return { id, reference: resource?.id ?? null, key, news: { state: 'ask' } };
+      return { id, reference: resource?.id ?? null, key, change: { state: 'ask' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
-      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal took the payment back.' } };
+      return { id, reference: orderId, key, change: { state: 'failed', reason: 'PayPal took the payment back.' } };
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
-      return { id, reference: orderId, key, news: { state: 'failed', reason: 'PayPal declined the payment.' } };
+      return { id, reference: orderId, key, change: { state: 'failed', reason: 'PayPal declined the payment.' } };
     case 'PAYMENT.CAPTURE.COMPLETED':
-      if (!resource?.id || !value || !currency) return { id, reference: null, key: null, news: null };
-      return { id, reference: orderId, key, news: { state: 'paid', arrived: arrivedOf(resource.id, value, currency) } };
+      if (!resource?.id || !value || !currency) return { id, reference: null, key: null, change: null };
+      return {
+        id,
+        reference: orderId,
+        key,
+        change: { state: 'paid', received: arrivedOf(resource.id, value, currency) },
+      };
     default:
-      return { id, reference: null, key: null, news: null };
+      return { id, reference: null, key: null, change: null };
   }
 }

@@ -62,9 +62,9 @@ export function createStripeProvider(
     name: 'stripe',
     label: 'Card',
     isFake,
-    takes: currency => supportsCurrency('stripe', currency),
+    supportsCurrency: currency => supportsCurrency('stripe', currency),
 
-    async begin({ key, amount, title, email, returnTo, cancelTo }) {
+    async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
       const units = toProviderUnits('stripe', amount);
       if (units === null) throw new ProviderError('refused', `Stripe takes no such amount of ${amount.currency}.`);
       const price = { currency: amount.currency.toLowerCase(), unit_amount: units, product_data: { name: title } };
@@ -84,10 +84,10 @@ export function createStripeProvider(
         ),
       );
       if (!session.url) throw new ProviderError('refused', 'Stripe gave no page to pay on.');
-      return { reference: session.id, address: session.url };
+      return { reference: session.id, redirectUrl: session.url };
     },
 
-    async find({ reference }) {
+    async getStatus({ reference }) {
       try {
         return stateOf(await ask(stripe => stripe.checkout.sessions.retrieve(reference)));
       } catch (error) {
@@ -113,7 +113,7 @@ export function createStripeProvider(
       return { reference: refund.id };
     },
 
-    async readEvent(body, headers) {
+    async parseWebhook(body, headers) {
       const stripe = await open();
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') return null;
@@ -155,9 +155,9 @@ function stateOf(session: Stripe.Checkout.Session): ProviderPaymentStatus {
     const code = (currency ?? '').toUpperCase();
     return {
       state: 'paid',
-      arrived: {
+      received: {
         amount: total === null ? null : fromProviderUnits('stripe', total, code),
-        told: total === null ? code : providerUnitsText('stripe', total, code),
+        rawAmount: total === null ? code : providerUnitsText('stripe', total, code),
         charge: idOf(intent) ?? '',
       },
     };
@@ -174,24 +174,24 @@ const moneyOf = (units: number, currency: string) => fromProviderUnits('stripe',
 function disputeOf({ id, type, data }: Stripe.Event, key: string | null): ProviderEvent {
   const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
   const about = { id, reference: null, key, charge: idOf(intent) };
-  if (status.startsWith('warning') || status === 'prevented') return { ...about, news: null };
-  const money = status === 'won' ? 'back' : (DISPUTED[type] ?? 'taken');
-  return { ...about, news: { state: 'disputed', dispute, amount: moneyOf(amount, currency), money } };
+  if (status.startsWith('warning') || status === 'prevented') return { ...about, change: null };
+  const funds = status === 'won' ? 'back' : (DISPUTED[type] ?? 'taken');
+  return { ...about, change: { state: 'disputed', dispute, amount: moneyOf(amount, currency), funds } };
 }
 
 function eventOf(event: Stripe.Event): ProviderEvent {
   if (event.type === 'charge.refunded') {
     const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
     const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
-    return { ...about, news: { state: 'returned', total: moneyOf(total, currency) } };
+    return { ...about, change: { state: 'returned', total: moneyOf(total, currency) } };
   }
-  if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, news: null };
+  if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, change: null };
   const session = event.data.object as Stripe.Checkout.Session;
-  const news: ProviderPaymentStatus =
+  const change: ProviderPaymentStatus =
     event.type === 'checkout.session.async_payment_failed'
       ? { state: 'failed', reason: 'The payment was declined.' }
       : stateOf(session);
-  return { id: event.id, reference: session.id, key: session.metadata?.payment ?? null, news };
+  return { id: event.id, reference: session.id, key: session.metadata?.payment ?? null, change };
 }
 
 /** What an error of the SDK means; undefined for one that is ours. */

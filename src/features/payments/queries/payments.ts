@@ -215,10 +215,14 @@ export async function findResumablePayment(
 }
 
 /** Keeps how a provider calls a payment, and where its client goes on to. */
-export async function updateCheckout(db: Db, id: number, begun: { reference: string; address: string }): Promise<void> {
+export async function updateCheckout(
+  db: Db,
+  id: number,
+  begun: { reference: string; redirectUrl: string },
+): Promise<void> {
   await db
     .update(payments)
-    .set({ address: begun.address, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
+    .set({ address: begun.redirectUrl, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
     .where(eq(payments.id, id));
 }
 

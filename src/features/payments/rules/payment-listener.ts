@@ -28,16 +28,16 @@ export interface PaymentListener {
    * Keeps everybody else from changing what was sold until the transaction ends. Called before anything of the payment
    * is locked: whoever changes an order holds that first as well, so that nobody waits for each other.
    */
-  readonly lock: (tx: Transaction, sold: PaymentSubject) => Promise<void>;
+  readonly lockForPayment: (tx: Transaction, sold: PaymentSubject) => Promise<void>;
   /**
    * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; that
    * is kept although the payment is refused.
    */
   readonly prepare?: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<string | null>;
   /** Does what follows, in the transaction in which the payment counts. */
-  readonly follow: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<void>;
+  readonly onReceived: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<void>;
   /** Does what follows where a payment by hand was told of (`waiting`), or the owner did not find it (`rejected`). */
-  readonly hear?: (
+  readonly onManualPayment?: (
     tx: Transaction,
     services: ApiServices,
     news: { readonly sold: PaymentSubject; readonly state: 'waiting' | 'rejected' },

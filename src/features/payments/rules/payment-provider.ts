@@ -20,14 +20,14 @@ export interface ReceivedMoney {
   /** What of it is ours to count; null where it is in no amount of its currency. */
   readonly amount: Money | null;
   /** The same for people, "286.93 EUR": major units, whatever unit the provider counts in. */
-  readonly told: string;
+  readonly rawAmount: string;
   /** How the provider calls the money itself: a refund is taken from it. */
   readonly charge: string;
 }
 
 /** What became of a payment. `open` may still be paid. */
 export type ProviderPaymentStatus =
-  | { readonly state: 'paid'; readonly arrived: ReceivedMoney }
+  | { readonly state: 'paid'; readonly received: ReceivedMoney }
   | { readonly state: 'open' }
   | { readonly state: 'failed'; readonly reason: string };
 
@@ -42,7 +42,7 @@ export type ProviderReversal =
       readonly state: 'disputed';
       readonly dispute: string;
       readonly amount: Money | null;
-      readonly money: 'taken' | 'back';
+      readonly funds: 'taken' | 'back';
     };
 
 /** What a provider tells by itself. */
@@ -55,7 +55,7 @@ export interface ProviderEvent {
   /** How it calls the money, where it tells of that alone. */
   readonly charge?: string | null;
   /** `ask` where the provider waits for us; null where nothing follows from it. */
-  readonly news: ProviderPaymentStatus | ProviderReversal | { readonly state: 'ask' } | null;
+  readonly change: ProviderPaymentStatus | ProviderReversal | { readonly state: 'ask' } | null;
 }
 
 /** A service that takes payments. Its methods call it over the network, so never within a transaction. */
@@ -66,11 +66,13 @@ export interface PaymentProvider {
   /** Whether this is a local fake. */
   readonly isFake: boolean;
   /** Whether it takes an amount of this currency. */
-  readonly takes: (currency: string) => boolean;
+  readonly supportsCurrency: (currency: string) => boolean;
   /** Begins a payment. Throws ProviderError. */
-  readonly begin: (payment: CheckoutRequest) => Promise<{ readonly reference: string; readonly address: string }>;
+  readonly createCheckout: (
+    payment: CheckoutRequest,
+  ) => Promise<{ readonly reference: string; readonly redirectUrl: string }>;
   /** Asks what became of a payment, and takes the money where the client agreed and it waits. Throws ProviderError. */
-  readonly find: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderPaymentStatus>;
+  readonly getStatus: (payment: { readonly reference: string; readonly key: string }) => Promise<ProviderPaymentStatus>;
   /** Gives money back; asked twice with one key, once. Its reference. Throws ProviderError. */
   readonly refund: (refund: {
     readonly key: string;
@@ -78,7 +80,7 @@ export interface PaymentProvider {
     readonly amount: Money;
   }) => Promise<{ readonly reference: string }>;
   /** Reads what came to our address as it came; null where it is not signed by the provider. Throws ProviderError. */
-  readonly readEvent: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
+  readonly parseWebhook: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
 }
 
 /** Thrown where a provider does not answer (`away`), or does and will not (`refused`): then trying again changes nothing. */

@@ -6,22 +6,22 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 export const processRefundQueue: Queue<{ refundId: number }> = {
   name: 'payments.refund',
   data: z.object({ refundId: z.int() }),
-  tries: 12,
-  firstWait: 60,
-  longestWait: 6 * 3600,
-  longestRun: 120,
-  look: 2,
+  maxAttempts: 12,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 6 * 3600,
+  timeoutSeconds: 120,
+  pollIntervalSeconds: 2,
 };
 
 /** Asks a provider what became of a payment. */
 export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   name: 'payments.ask',
   data: z.object({ paymentId: z.int() }),
-  tries: 4,
-  firstWait: 30,
-  longestWait: 600,
-  longestRun: 120,
-  look: 1,
+  maxAttempts: 4,
+  retryDelaySeconds: 30,
+  maxRetryDelaySeconds: 600,
+  timeoutSeconds: 120,
+  pollIntervalSeconds: 1,
 };
 
 /** Looks for payments that nobody told the end of, and drops proofs that were never used. */

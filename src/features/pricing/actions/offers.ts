@@ -65,7 +65,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   if (currency !== site && currency !== own) fields.currency ??= `Prices of this site are in ${site}.`;
   const price =
     value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
-  if (price && 'wrong' in price) fields.price = price.wrong;
+  if (price && 'error' in price) fields.price = price.error;
   if (!result.success || Object.keys(fields).length > 0) refuse(fields);
   const { hidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
   const amount = price && 'amount' in price ? { priceMinor: price.amount.minor, currency } : {};
@@ -82,8 +82,8 @@ function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): stri
 }
 
 const isHighlighted = (kind: OfferKind, columns: OfferData) => {
-  const { highlight } = offerKindDefinitions[kind];
-  return highlight !== undefined && columns[highlight] === true;
+  const { highlightField } = offerKindDefinitions[kind];
+  return highlightField !== undefined && columns[highlightField] === true;
 };
 
 /** Adds an offer at the end of its kind. Throws BAD_REQUEST with what is to be mended. */
@@ -92,7 +92,7 @@ export async function createOffer(tx: Transaction, input: { kind: OfferKind; val
   const { currency } = await getSettings(tx);
   const checked = checkOffer(kind, input.value, undefined, currency);
   const rows = await listOfferRowsForUpdate(tx, kind);
-  const id = freeId(String(checked.columns[offerKindDefinitions[kind].named]), kind, rows);
+  const id = freeId(String(checked.columns[offerKindDefinitions[kind].titleField]), kind, rows);
   if (isHighlighted(kind, checked.columns)) await clearHighlight(tx, kind);
   const position = Math.max(0, ...rows.map(row => row.position)) + 1;
   await insertOfferRow(tx, kind, { ...checked, id, position, sample: false });
@@ -131,11 +131,11 @@ export async function updateOfferVisibility(
 ): Promise<Offer> {
   const { kind, row } = await holdOffer(tx, input.key);
   const { hidden = row.hidden, highlighted } = input;
-  const { highlight } = offerKindDefinitions[kind];
-  if (highlighted !== undefined && highlight === undefined)
+  const { highlightField } = offerKindDefinitions[kind];
+  if (highlighted !== undefined && highlightField === undefined)
     refuse({ highlighted: 'Offers of this kind have no highlight.' });
   if (highlighted) await clearHighlight(tx, kind);
-  const columns = highlight !== undefined && highlighted !== undefined ? { [highlight]: highlighted } : {};
+  const columns = highlightField !== undefined && highlighted !== undefined ? { [highlightField]: highlighted } : {};
   await updateOfferRow(tx, kind, row.id, { hidden, columns, sample: false });
   await invalidateTag(tx, 'catalog');
   return getOfferDto(tx, input.key);

@@ -22,7 +22,7 @@ export async function updatePaymentTerms(
 ): Promise<PaymentTermsDto> {
   const { currency } = await getSettings(tx);
   const read = parseAmount(figures.installmentsFrom, currency);
-  if ('wrong' in read) throw new AppError('BAD_REQUEST', read.wrong, { 'figures.installmentsFrom': read.wrong });
+  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { 'figures.installmentsFrom': read.error });
   if ((await findTermsVersionForUpdate(tx)) !== version) throw editConflict();
   await updatePaymentTermTemplates(tx, {
     terms: terms.map((term, place) => ({ ...term, number: place + 1 })),

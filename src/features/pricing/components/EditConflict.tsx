@@ -1,12 +1,12 @@
 interface OvertakenProps {
   /** Deletes the unsaved changes. */
-  onDrop: () => void;
+  onDiscard: () => void;
   /** Shows the saved version. */
   path: string;
 }
 
 /** Lets the owner choose a version after an edit conflict. It is part of the form and works without JavaScript. */
-export function EditConflict({ onDrop, path }: OvertakenProps) {
+export function EditConflict({ onDiscard, path }: OvertakenProps) {
   return (
     <div className="border-l-2 border-danger pl-4 text-small">
       <p>Your changes are still here. Save them over the other version, or discard them.</p>
@@ -14,7 +14,7 @@ export function EditConflict({ onDrop, path }: OvertakenProps) {
         <button type="submit" name="over" value="yes" className="button">
           Save my version
         </button>
-        <a className="button" href={path} onClick={onDrop}>
+        <a className="button" href={path} onClick={onDiscard}>
           Discard my changes
         </a>
       </p>

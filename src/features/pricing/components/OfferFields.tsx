@@ -6,7 +6,7 @@ import type { OfferFormValues } from '../contract/offers.ts';
 import type { OfferKindDefinition, OfferField } from '../rules/offer-kinds.ts';
 
 interface OfferFieldsProps {
-  shape: OfferKindDefinition;
+  kindDefinition: OfferKindDefinition;
   values: OfferFormValues;
   errors: Readonly<Record<string, string>>;
   /** The currency that new prices are in (ISO 4217). */
@@ -14,10 +14,10 @@ interface OfferFieldsProps {
 }
 
 /** The fields of an offer, by its kind; short ones share a line where there is room. */
-export function OfferFields({ shape, values, errors, siteCurrency }: OfferFieldsProps) {
+export function OfferFields({ kindDefinition, values, errors, siteCurrency }: OfferFieldsProps) {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
-      {shape.fields.map(field => (
+      {kindDefinition.fields.map(field => (
         <div key={field.name} className={isShort(field) ? '' : 'sm:col-span-2'}>
           <OfferInput
             field={field}

@@ -23,29 +23,34 @@ interface OfferFormProps {
   kind: OfferKind;
   /** The offer's key; of a new one there is none yet. */
   offerKey: string | undefined;
-  saved: OfferFormValues;
+  initialValues: OfferFormValues;
   version: number;
   siteCurrency: string;
-  result: ActionResult<never> | undefined;
+  actionResult: ActionResult<never> | undefined;
 }
 
 /** An offer's form, which works without script, and keeps what is typed until it is saved. */
-export function OfferForm({ kind, offerKey, saved, version, siteCurrency, result }: OfferFormProps) {
+export function OfferForm({ kind, offerKey, initialValues, version, siteCurrency, actionResult }: OfferFormProps) {
   const shape = offerKindDefinitions[kind];
-  const failed = result && 'failed' in result ? result : undefined;
+  const failed = actionResult && 'failed' in actionResult ? actionResult : undefined;
   const refused = failed && parseOfferForm(kind, new Map(Object.entries(failed.values)));
   const name = getOfferDraftKey(offerKey ?? kind);
-  const draft = useFormDraft({ name, saved, version, refused: refused && { ...saved, ...refused } });
-  const { ask, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, ask);
+  const draft = useFormDraft({
+    name,
+    saved: initialValues,
+    version,
+    refused: refused && { ...initialValues, ...refused },
+  });
+  const { confirm, dialog } = useConfirm();
+  useUnsavedChangesGuard(draft.dirty, confirm);
   const path = offerKey === undefined ? dashboardPaths.addPricing : dashboardPaths.updatePricing(offerKey);
   return (
     <div className="max-w-[44rem] [&>form]:mt-0">
       <PageForm
-        failed={failed?.failed}
+        error={failed?.failed}
         submitLabel={offerKey === undefined ? `Add ${shape.noun}` : 'Save'}
         busyLabel="Saving…"
-        long
+        hasStickyFooter
         aside={
           <Link className="link inline-flex min-h-11 items-center text-small" to={`${dashboardPaths.pricing}#${kind}`}>
             Cancel
@@ -55,12 +60,12 @@ export function OfferForm({ kind, offerKey, saved, version, siteCurrency, result
         <input type="hidden" name="kind" value={kind} readOnly />
         <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
         {failed?.failed.code === 'CONFLICT' && (
-          <EditConflict path={path} onDrop={() => saveLocalDraft(name, undefined)} />
+          <EditConflict path={path} onDiscard={() => saveLocalDraft(name, undefined)} />
         )}
         {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
         <div key={draft.turn} onInput={draft.onInput}>
           <OfferFields
-            shape={shape}
+            kindDefinition={shape}
             values={draft.first}
             errors={failed?.failed.fields ?? {}}
             siteCurrency={siteCurrency}

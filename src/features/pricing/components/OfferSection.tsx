@@ -80,11 +80,11 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
               key={offer.key}
               offer={offer}
               shape={shape}
-              place={place}
+              index={place}
               count={shown.length}
-              dragged={dragged === offer.id}
-              handle={handle(offer.id)}
-              onStep={by => move(offer, by)}
+              isDragging={dragged === offer.id}
+              dragHandleProps={handle(offer.id)}
+              onMove={by => move(offer, by)}
               onChange={onChange}
             />
           ))}

@@ -17,36 +17,45 @@ import type { OfferKindDefinition } from '../rules/offer-kinds.ts';
 interface OfferRowProps {
   offer: OfferListItem;
   shape: OfferKindDefinition;
-  place: number;
+  index: number;
   count: number;
-  dragged: boolean;
-  handle: HTMLAttributes<HTMLElement>;
-  onStep: (by: -1 | 1) => void;
+  isDragging: boolean;
+  dragHandleProps: HTMLAttributes<HTMLElement>;
+  onMove: (by: -1 | 1) => void;
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 /** An offer with its price and state, what can be done with it, and its place; on a phone it reads as a card. */
-export function OfferTableRow({ offer, shape, place, count, dragged, handle, onStep, onChange }: OfferRowProps) {
+export function OfferTableRow({
+  offer,
+  shape,
+  index,
+  count,
+  isDragging,
+  dragHandleProps,
+  onMove,
+  onChange,
+}: OfferRowProps) {
   const { key, title, note, price, per } = offer;
   return (
     <li
-      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule py-3 last:border-b sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-5 ${dragged ? 'bg-raised' : ''}`}
+      className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule py-3 last:border-b sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-5 ${isDragging ? 'bg-raised' : ''}`}
     >
       <div className="hidden items-center sm:flex">
         <span
           className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
           data-tooltip="Drag"
           data-needs-app=""
-          {...handle}
+          {...dragHandleProps}
         >
           <GripVertical className="size-5" aria-hidden="true" />
         </span>
-        <span className="meta w-6 text-right">{place + 1}</span>
+        <span className="meta w-6 text-right">{index + 1}</span>
       </div>
       <div className={`min-w-0 max-sm:col-span-2 ${offer.hidden ? 'opacity-65' : ''}`}>
-        <h3 className={shape.named === 'text' ? 'text-small' : 'font-display text-body font-semibold'}>
+        <h3 className={shape.titleField === 'text' ? 'text-small' : 'font-display text-body font-semibold'}>
           <Link
-            className={`inline-flex min-h-11 items-center no-underline hover:text-accent ${shape.named === 'text' ? 'font-text font-normal tracking-normal' : ''}`}
+            className={`inline-flex min-h-11 items-center no-underline hover:text-accent ${shape.titleField === 'text' ? 'font-text font-normal tracking-normal' : ''}`}
             to={dashboardPaths.updatePricing(key)}
           >
             {title}
@@ -64,7 +73,7 @@ export function OfferTableRow({ offer, shape, place, count, dragged, handle, onS
         <States offer={offer} shape={shape} />
       </div>
       <div className="flex shrink-0 justify-end">
-        <ReorderButtons value={key} what={title} place={place} count={count} onStep={onStep} />
+        <ReorderButtons value={key} itemLabel={title} index={index} count={count} onMove={onMove} />
         <RowMenu id={`offer-${key}`} label={`Actions for ${title}`}>
           <Link className={menuItemClass} to={dashboardPaths.updatePricing(key)}>
             <PenLine className="size-4.5 shrink-0 text-ink-faint" aria-hidden="true" /> Edit
@@ -72,7 +81,7 @@ export function OfferTableRow({ offer, shape, place, count, dragged, handle, onS
           <Form method="post" preventScrollReset onSubmit={onChange}>
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="version" value={offer.version} />
-            {shape.highlight &&
+            {shape.highlightField &&
               (offer.highlighted ? (
                 <Item icon={Highlighter} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
               ) : (

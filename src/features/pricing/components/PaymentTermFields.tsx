@@ -9,20 +9,20 @@ interface TermFieldsProps {
   /** From 1. */
   number: number;
   /** What the fields begin with, and what stands in them by now. */
-  first: FormValues;
-  typed: FormValues;
+  initialValues: FormValues;
+  values: FormValues;
   errors: Readonly<Record<string, string>>;
   /** How each figure reads by now. */
-  texts: Readonly<Record<string, string>>;
+  variables: Readonly<Record<string, string>>;
   currency: string;
 }
 
 /** A term: what the software does because of it, its figures, its words, and how readers have it as it is typed. */
-export function PaymentTermFields({ number, first, typed, errors, texts, currency }: TermFieldsProps) {
-  const { does, figures = [], names = [] } = paymentTermDefinitions[number - 1] ?? { does: '' };
+export function PaymentTermFields({ number, initialValues, values, errors, variables, currency }: TermFieldsProps) {
+  const { behavior, settings = [], variables: names = [] } = paymentTermDefinitions[number - 1] ?? { behavior: '' };
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;
-  const filled = (part: string) => interpolateVariables(typed[nameOf(part)] ?? '', texts);
-  const errorOf = (part: string) => errors[nameOf(part)] ?? findUnknownVariableError(typed[nameOf(part)] ?? '');
+  const filled = (part: string) => interpolateVariables(values[nameOf(part)] ?? '', variables);
+  const errorOf = (part: string) => errors[nameOf(part)] ?? findUnknownVariableError(values[nameOf(part)] ?? '');
   const hint =
     names.length > 0
       ? `${names.map(name => `{${name}}`).join(' and ')} ${names.length > 1 ? 'stand for the figures' : 'stands for the figure'}.`
@@ -38,16 +38,18 @@ export function PaymentTermFields({ number, first, typed, errors, texts, currenc
         <h2 id={`term-${number}-title`} className="mt-1 text-h4">
           {filled('short') || `Term ${number}`}
         </h2>
-        <p className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">{interpolateVariables(does, texts)}</p>
+        <p className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">
+          {interpolateVariables(behavior, variables)}
+        </p>
       </div>
       <div className="grid max-w-[36rem] min-w-0 gap-5">
-        {figures.length > 0 && (
+        {settings.length > 0 && (
           <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-            {figures.map(shape => (
+            {settings.map(shape => (
               <TermSettingInput
                 key={shape.name}
-                shape={shape}
-                value={first[`figures.${shape.name}`] ?? ''}
+                field={shape}
+                value={initialValues[`figures.${shape.name}`] ?? ''}
                 error={errors[`figures.${shape.name}`]}
                 currency={currency}
               />
@@ -57,7 +59,7 @@ export function PaymentTermFields({ number, first, typed, errors, texts, currenc
         <TextField
           label="In a few words"
           name={nameOf('short')}
-          defaultValue={first[nameOf('short')] ?? ''}
+          defaultValue={initialValues[nameOf('short')] ?? ''}
           error={errorOf('short')}
           autoComplete="off"
         />
@@ -65,7 +67,7 @@ export function PaymentTermFields({ number, first, typed, errors, texts, currenc
           label="Text"
           name={nameOf('text')}
           rows={2}
-          defaultValue={first[nameOf('text')] ?? ''}
+          defaultValue={initialValues[nameOf('text')] ?? ''}
           error={errorOf('text')}
           {...(hint ? { hint } : {})}
         />

@@ -35,7 +35,7 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
       <div>
         <Link
           className={`button mb-5 w-full ${plan.highlighted ? 'button-primary' : ''}`}
-          to={paths.orderOffer('plan', plan.id)}
+          to={paths.checkout('plan', plan.id)}
         >
           {plan.priceIsMinimum ? `Ask about ${plan.name}` : `Order ${plan.name}`}
         </Link>

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 /** The way back to all prices, to the part that one came from. */
-export function PricingBackLink({ part }: { part: string }) {
+export function PricingBackLink({ section }: { section: string }) {
   return (
     <Link
-      to={`${dashboardPaths.pricing}#${part}`}
+      to={`${dashboardPaths.pricing}#${section}`}
       className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"
     >
       <ArrowLeft className="size-4" aria-hidden="true" /> Pricing

@@ -5,7 +5,7 @@ import type { TermSettingField } from '../rules/payment-terms.ts';
 import { SelectField } from './OfferFields.tsx';
 
 interface FigureFieldProps {
-  shape: TermSettingField;
+  field: TermSettingField;
   value: string;
   error: string | undefined;
   /** Of an amount: what it is in (ISO 4217). */
@@ -13,13 +13,13 @@ interface FigureFieldProps {
 }
 
 /** A figure that a term is kept by, with what it counts behind it. */
-export function TermSettingInput({ shape, value, error, currency }: FigureFieldProps) {
+export function TermSettingInput({ field, value, error, currency }: FigureFieldProps) {
   const id = useId();
-  const name = `figures.${shape.name}`;
-  if (shape.name === 'lateFees') {
+  const name = `figures.${field.name}`;
+  if (field.name === 'lateFees') {
     return (
       <SelectField
-        label={shape.label}
+        label={field.label}
         name={name}
         defaultValue={value}
         error={error}
@@ -27,11 +27,11 @@ export function TermSettingInput({ shape, value, error, currency }: FigureFieldP
       />
     );
   }
-  const isAmount = shape.name === 'installmentsFrom';
-  const bounds = Object.entries(termSettingLimits).find(([known]) => known === shape.name)?.[1];
+  const isAmount = field.name === 'installmentsFrom';
+  const bounds = Object.entries(termSettingLimits).find(([known]) => known === field.name)?.[1];
   const hint = bounds ? `From ${bounds[0]} to ${bounds[1]}.` : undefined;
   return (
-    <FormField id={id} label={shape.label} hint={hint} error={error}>
+    <FormField id={id} label={field.label} hint={hint} error={error}>
       <span className="flex items-center gap-3">
         <span className="w-28 shrink-0">
           <input
@@ -44,7 +44,7 @@ export function TermSettingInput({ shape, value, error, currency }: FigureFieldP
             {...getAriaProps({ id, hint, error })}
           />
         </span>
-        <span className="text-small text-ink-soft">{isAmount ? currency : shape.unit}</span>
+        <span className="text-small text-ink-soft">{isAmount ? currency : field.unit}</span>
       </span>
     </FormField>
   );

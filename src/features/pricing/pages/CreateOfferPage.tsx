@@ -13,15 +13,15 @@ import { getDefaultFormValues, parseOfferForm } from '../rules/offers.ts';
 
 const kindNamed = (name: string | null | undefined) => offerKinds.find(kind => kind === name);
 
-export const loader = pageLoader(async ({ api, search }) => ({
-  kind: kindNamed(search.get('kind')),
+export const loader = pageLoader(async ({ api, searchParams }) => ({
+  kind: kindNamed(searchParams.get('kind')),
   siteCurrency: (await api.settings.read()).currency,
 }));
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
   const kind = kindNamed(form.get('kind')) ?? 'plan';
   const { title } = await api.catalog.addOffer({ kind, value: parseOfferForm(kind, form) });
-  leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'added' })}#${kind}`);
+  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'added' })}#${kind}`);
   saveLocalDraft(getOfferDraftKey(kind), undefined);
   toast.success(`${title} is added.`);
   // oxlint-disable-next-line typescript/only-throw-error
@@ -35,15 +35,15 @@ export function Component() {
   if (!kind) return <KindChoice />;
   const shape = offerKindDefinitions[kind];
   return (
-    <DashboardPage title={`New ${shape.noun}`} intro={shape.empty} above={<PricingBackLink part={kind} />}>
+    <DashboardPage title={`New ${shape.noun}`} intro={shape.empty} header={<PricingBackLink section={kind} />}>
       <OfferForm
         key={kind}
         kind={kind}
         offerKey={undefined}
-        saved={getDefaultFormValues(kind, siteCurrency)}
+        initialValues={getDefaultFormValues(kind, siteCurrency)}
         version={0}
         siteCurrency={siteCurrency}
-        result={result}
+        actionResult={result}
       />
     </DashboardPage>
   );
@@ -51,7 +51,7 @@ export function Component() {
 
 function KindChoice() {
   return (
-    <DashboardPage title="What do you want to add?" above={<PricingBackLink part="plan" />}>
+    <DashboardPage title="What do you want to add?" header={<PricingBackLink section="plan" />}>
       <ul className="grid gap-x-12 md:grid-cols-2">
         {offerKinds.map(kind => (
           <li key={kind} className="group relative border-t border-rule py-5">

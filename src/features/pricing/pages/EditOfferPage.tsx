@@ -12,13 +12,13 @@ import { parseOfferForm } from '../rules/offers.ts';
 
 export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: params.key ?? '' }));
 
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }): Promise<never> => {
   const key = params.key ?? '';
   const kind = parseOfferKey(key)?.kind ?? 'plan';
   // Whoever was told of another version and saves theirs over it means the one that stands there now.
   const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
   const { title } = await api.catalog.saveOffer({ key, version, value: parseOfferForm(kind, form) });
-  leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
+  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
   saveLocalDraft(getOfferDraftKey(key), undefined);
   toast.success(`${title} is saved. Readers see it now.`);
   // oxlint-disable-next-line typescript/only-throw-error
@@ -32,9 +32,9 @@ export function Component() {
   const shape = offerKindDefinitions[offer.kind];
   return (
     <DashboardPage
-      title={shape.named === 'text' ? 'Detail of a custom package' : offer.title}
+      title={shape.titleField === 'text' ? 'Detail of a custom package' : offer.title}
       intro={offer.sample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
-      above={<PricingBackLink part={offer.kind} />}
+      header={<PricingBackLink section={offer.kind} />}
       aside={
         !offer.hidden && (
           <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
@@ -47,10 +47,10 @@ export function Component() {
         key={offer.key}
         kind={offer.kind}
         offerKey={offer.key}
-        saved={offer.value}
+        initialValues={offer.value}
         version={offer.version}
         siteCurrency={offer.siteCurrency}
-        result={result}
+        actionResult={result}
       />
     </DashboardPage>
   );

@@ -25,11 +25,11 @@ const DRAFT = 'payment-terms';
 
 export const loader = pageLoader(({ api }) => api.catalog.terms());
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
   // Whoever was told of another version and saves theirs over it means the one that stands there now.
   const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
   await api.catalog.saveTerms({ ...parseTermsForm(form), version });
-  leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
+  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
   saveLocalDraft(DRAFT, undefined);
   toast.success('The terms are saved. Readers see them now.');
   // oxlint-disable-next-line typescript/only-throw-error
@@ -45,15 +45,15 @@ export function Component() {
   const saved = toTermsFormValues(document);
   const refused = failed && { ...saved, ...failed.values };
   const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
-  const { ask, dialog } = useConfirm();
-  useUnsavedChangesGuard(draft.dirty, ask);
+  const { confirm, dialog } = useConfirm();
+  useUnsavedChangesGuard(draft.dirty, confirm);
   const texts = previewTermVariables(draft.typed, figures, siteCurrency);
   const moved = figures.installmentsFrom.currency !== siteCurrency;
   return (
     <DashboardPage
       title="Payment terms"
       intro="The terms are sixteen, and what each means is fixed, since the software keeps it. How you say it is yours, and so are the figures. They hold for what is ordered from now on."
-      above={<PricingBackLink part="terms" />}
+      header={<PricingBackLink section="terms" />}
       aside={
         <a className="button" href={`${paths.pricing}#terms`} target="_blank" rel="noreferrer">
           See them on the site
@@ -71,11 +71,11 @@ export function Component() {
         .
       </p>
       <div className="[&>form]:mt-0 [&>form]:gap-0">
-        <PageForm failed={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" long>
+        <PageForm error={failed?.failed} submitLabel="Save terms" busyLabel="Saving…" hasStickyFooter>
           <input type="hidden" name="version" value={failed?.values.version ?? draft.version} readOnly />
           <div className="grid gap-4 pb-6 empty:hidden">
             {failed?.failed.code === 'CONFLICT' && (
-              <EditConflict path={dashboardPaths.pricingTerms} onDrop={() => saveLocalDraft(DRAFT, undefined)} />
+              <EditConflict path={dashboardPaths.pricingTerms} onDiscard={() => saveLocalDraft(DRAFT, undefined)} />
             )}
             {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
             {moved && (
@@ -91,10 +91,10 @@ export function Component() {
                 // They are fixed in number and order.
                 key={String(place)}
                 number={place + 1}
-                first={draft.first}
-                typed={draft.typed}
+                initialValues={draft.first}
+                values={draft.typed}
                 errors={failed?.failed.fields ?? {}}
-                texts={texts}
+                variables={texts}
                 currency={siteCurrency}
               />
             ))}

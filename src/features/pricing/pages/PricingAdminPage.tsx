@@ -15,9 +15,9 @@ import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ items }, { terms, figures }] = await Promise.all([api.catalog.offers(), api.catalog.terms()]);
-  return { items, terms: renderTerms(terms, figures), did: search.get('did') };
+  return { items, terms: renderTerms(terms, figures), did: searchParams.get('did') };
 });
 
 const told: Readonly<Record<string, string>> = {
@@ -32,21 +32,21 @@ const told: Readonly<Record<string, string>> = {
 };
 
 /** Takes a whole order, an offer that goes one place up or down, or what a row's menu says. */
-export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const step = form.get('up') ?? form.get('down');
   if (form.has('do')) {
     const did = form.get('do') ?? '';
     const key = form.get('key') ?? '';
     await change(api, did, key, form.get('version') ?? '');
-    leaveWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${parseOfferKey(key)?.kind ?? ''}`);
+    redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${parseOfferKey(key)?.kind ?? ''}`);
     toast.success(told[did] ?? 'Done');
   } else if (step !== undefined) {
     const parts = parseOfferKey(step);
     if (parts) await moveByOne(api, parts, form.has('up') ? -1 : 1);
-    leaveWithoutScript(`${dashboardPaths.pricing}#${parts?.kind ?? ''}`);
+    redirectWithoutScript(`${dashboardPaths.pricing}#${parts?.kind ?? ''}`);
   } else {
     const kind = offerKinds.find(known => known === form.get('kind')) ?? 'plan';
-    await api.catalog.saveOfferOrder({ kind, ids: [...all('id')] });
+    await api.catalog.saveOfferOrder({ kind, ids: [...getAll('id')] });
   }
   return {};
 });
@@ -133,7 +133,7 @@ function PartLink({ part, label }: { part: string; label: string }) {
 function useRowChanges() {
   const { items } = useLoaderData<typeof loader>();
   const submit = useSubmit();
-  const { ask, dialog } = useConfirm();
+  const { confirm, dialog } = useConfirm();
   const carryOut = async (form: HTMLFormElement, did: string) => {
     form.closest<HTMLElement>('[popover]')?.hidePopover();
     const sent = new FormData(form).get('key');
@@ -141,9 +141,9 @@ function useRowChanges() {
     if (!offer) return;
     const { key, title, version } = offer;
     if (did === 'delete') {
-      const text =
+      const description =
         'Nobody can bring it back. What was ordered of it keeps its text and its price. To keep it for later, hide it.';
-      if (!(await ask({ title: `Delete “${title}”?`, text, yes: 'Delete for good' }))) return;
+      if (!(await confirm({ title: `Delete “${title}”?`, description, confirmLabel: 'Delete for good' }))) return;
     }
     await submit({ do: did, key, version }, { method: 'post', preventScrollReset: true });
   };

@@ -62,7 +62,7 @@ export function Component() {
         title="Pricing"
         description="Fixed-price plans, monthly services and consultations, and the sixteen payment terms they are sold under."
         path={paths.pricing}
-        card={paths.socialCard('page', 'pricing')}
+        socialImage={paths.socialCard('page', 'pricing')}
         jsonLd={[
           ...offers(pricing, site.url),
           toBreadcrumbJsonLd(site.url, [
@@ -120,7 +120,7 @@ export function Component() {
           <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
             <div className="lg:col-span-4">
               <p className="text-lead text-ink-soft">When no plan fits, the parts are chosen one by one.</p>
-              <Link className="button mt-5" to={paths.customPackage}>
+              <Link className="button mt-5" to={paths.customPlan}>
                 Build a package
               </Link>
             </div>
@@ -170,7 +170,7 @@ export function Component() {
           id="specialized"
           title="Specialized services"
           aside={
-            <Link className="link" to={paths.customPackage}>
+            <Link className="link" to={paths.customPlan}>
               Build a package from these
             </Link>
           }
@@ -248,7 +248,7 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
         </p>
         <Link
           className={`button mt-4 ${service.highlight ? 'button-primary' : ''}`}
-          to={paths.orderOffer('service', service.id)}
+          to={paths.checkout('service', service.id)}
         >
           Order {service.title}
         </Link>

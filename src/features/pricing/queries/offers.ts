@@ -87,10 +87,10 @@ export async function updateOfferRow(
 
 /** Takes the highlight off whatever of a kind has it. That alone makes a sample nobody's own. */
 export async function clearHighlight(tx: Transaction, kind: OfferKind): Promise<void> {
-  const { highlight } = offerKindDefinitions[kind];
-  if (highlight === undefined) return;
+  const { highlightField } = offerKindDefinitions[kind];
+  if (highlightField === undefined) return;
   const table = tableOf(kind);
-  const column = sql.identifier(highlightColumns[highlight] ?? highlight);
+  const column = sql.identifier(highlightColumns[highlightField] ?? highlightField);
   await tx.execute(sql`update ${table} set ${column} = false, version = version + 1 where ${column}`);
 }
 const highlightColumns: Readonly<Record<string, string>> = { isPrimary: 'is_primary' };

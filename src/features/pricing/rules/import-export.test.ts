@@ -72,7 +72,7 @@ describe('prices in an archive', () => {
       },
     ],
   ])('are refused with %s', (_name, value) => {
-    expect(parseExportedOffers(value)).toEqual({ wrong: expect.stringMatching(/\S{3}/) });
+    expect(parseExportedOffers(value)).toEqual({ error: expect.stringMatching(/\S{3}/) });
   });
 });
 
@@ -108,6 +108,6 @@ describe('terms in an archive', () => {
     ['an amount that is none', { ...written, figures: { ...written.figures, installmentsFrom: 'much' } }],
     ['something else', { ...written, secret: 1 }],
   ])('are refused with %s', (_name, value) => {
-    expect(parseExportedTerms(value)).toEqual({ wrong: expect.stringMatching(/^The payment terms do not fit: \S/) });
+    expect(parseExportedTerms(value)).toEqual({ error: expect.stringMatching(/^The payment terms do not fit: \S/) });
   });
 });

@@ -8,7 +8,7 @@ import { type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
 import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
 /** What comes of reading a part of an archive: as the site keeps it, or why it cannot be. */
-type Read<Value> = { readonly value: Value } | { readonly wrong: string };
+type Read<Value> = { readonly value: Value } | { readonly error: string };
 
 /** An offer as it is kept, wherever it stood before. */
 export interface ImportedOffer {
@@ -39,34 +39,34 @@ const written = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesSchema
 /** Reads the prices of an archive as strictly as their forms are read. */
 export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedOffer>> {
   const parsed = written.safeParse(value);
-  if (!parsed.success) return { wrong: 'The prices cannot be read.' };
+  if (!parsed.success) return { error: 'The prices cannot be read.' };
   const offers = mapOfferKinds<ImportedOffer[]>(() => []);
   for (const kind of offerKinds) {
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
-      if ('wrong' in offer) return { wrong: `The ${kind} “${id}” does not fit: ${offer.wrong}` };
+      if ('error' in offer) return { error: `The ${kind} “${id}” does not fit: ${offer.error}` };
       offers[kind].push(offer.value);
     }
-    const { highlight } = offerKindDefinitions[kind];
+    const { highlightField } = offerKindDefinitions[kind];
     const highlighted =
-      highlight === undefined ? [] : offers[kind].filter(({ columns }) => columns[highlight] === true);
-    if (highlighted.length > 1) return { wrong: `More than one ${kind} is highlighted.` };
+      highlightField === undefined ? [] : offers[kind].filter(({ columns }) => columns[highlightField] === true);
+    if (highlighted.length > 1) return { error: `More than one ${kind} is highlighted.` };
     if (new Set(offers[kind].map(({ id }) => id)).size < offers[kind].length) {
-      return { wrong: `Two offers of the kind ${kind} have one name.` };
+      return { error: `Two offers of the kind ${kind} have one name.` };
     }
   }
   return { value: offers };
 }
 
 function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<ImportedOffer> {
-  if (!asciiSlug.safeParse(id).success) return { wrong: 'its name is none.' };
+  if (!asciiSlug.safeParse(id).success) return { error: 'its name is none.' };
   const edited = offerInputSchemas[kind].safeParse(form);
-  if (!edited.success) return { wrong: edited.error.issues[0]?.message ?? 'it cannot be read.' };
+  if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'it cannot be read.' };
   const { hidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
   if (typeof price !== 'string') return { value: { id, hidden: hidden === true, columns } };
-  if (!isCurrency(form.currency)) return { wrong: 'its currency is none.' };
+  if (!isCurrency(form.currency)) return { error: 'its currency is none.' };
   const read = parseAmount(price, form.currency);
-  if ('wrong' in read) return read;
+  if ('error' in read) return read;
   const { minor: priceMinor } = read.amount;
   return { value: { id, hidden: hidden === true, columns: { ...columns, priceMinor, currency: form.currency } } };
 }
@@ -84,11 +84,11 @@ export function toExportedTerms({ terms, figures }: { terms: readonly PaymentTer
 /** Reads the terms of an archive as strictly as their form is read. */
 export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; figures: PaymentTermSettings }> {
   const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
-  if (!parsed.success) return { wrong: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
+  if (!parsed.success) return { error: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
   const { terms, figures, currency } = parsed.data;
-  if (!isCurrency(currency)) return { wrong: 'The payment terms do not fit: their currency is none.' };
+  if (!isCurrency(currency)) return { error: 'The payment terms do not fit: their currency is none.' };
   const read = parseAmount(figures.installmentsFrom, currency);
-  if ('wrong' in read) return { wrong: `The payment terms do not fit: ${read.wrong}` };
+  if ('error' in read) return { error: `The payment terms do not fit: ${read.error}` };
   return {
     value: {
       terms: terms.map((term, place) => ({ ...term, number: place + 1 })),

@@ -9,7 +9,7 @@ export interface OfferField {
   /** Of a choice: what can be chosen, by value. */
   readonly choices?: Readonly<Record<string, string>>;
   /** What a new offer has in it. */
-  readonly first?: string;
+  readonly defaultValue?: string;
 }
 
 /** How a kind of offer is listed and edited in the dashboard. */
@@ -22,10 +22,10 @@ export interface OfferKindDefinition {
   /** What is said while there is none. */
   readonly empty: string;
   /** The field that names an offer, and the one that says the first thing about it. */
-  readonly named: string;
-  readonly noted?: string;
+  readonly titleField: string;
+  readonly subtitleField?: string;
   /** The field that says that it is highlighted, which one of a kind can be, and what that is called. */
-  readonly highlight?: string;
+  readonly highlightField?: string;
   readonly highlightLabel?: string;
   readonly fields: readonly OfferField[];
 }
@@ -42,9 +42,9 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'plan',
     about: 'Fixed prices for a whole piece of work.',
     empty: 'A plan is a piece of work with a name, a price and a list of what is in it. Clients will order from here.',
-    named: 'name',
-    noted: 'tagline',
-    highlight: 'highlighted',
+    titleField: 'name',
+    subtitleField: 'tagline',
+    highlightField: 'highlighted',
     highlightLabel: 'Asked for most',
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
@@ -62,14 +62,14 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         label: 'Days until delivery',
         kind: 'number',
         hint: 'From the deposit on. Days on which you wait for the client are added (term 10).',
-        first: '14',
+        defaultValue: '14',
       },
       {
         name: 'supportDays',
         label: 'Days of support after delivery',
         kind: 'number',
         hint: 'Included in the price (term 13); 0 for none.',
-        first: '0',
+        defaultValue: '0',
       },
       {
         name: 'contentItems',
@@ -87,9 +87,9 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'service',
     about: 'Paid on the 1st of each month (term 14).',
     empty: 'A service is what you do for a client month by month, such as keeping a site up to date.',
-    named: 'title',
-    noted: 'description',
-    highlight: 'highlight',
+    titleField: 'title',
+    subtitleField: 'description',
+    highlightField: 'highlight',
     highlightLabel: 'Asked for most',
     fields: [
       { name: 'title', label: 'Name', kind: 'line' },
@@ -105,7 +105,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'detail',
     about: 'What clients should know when no plan fits.',
     empty: 'A detail is a sentence on how you work without a plan: what can be chosen, and how it is priced.',
-    named: 'text',
+    titleField: 'text',
     fields: [{ name: 'text', label: 'Sentence', kind: 'text' }, hidden],
   },
   consultation: {
@@ -114,9 +114,9 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'option',
     about: 'Your time for talking.',
     empty: 'An option is a talk of a certain length at a certain price.',
-    named: 'title',
-    noted: 'description',
-    highlight: 'isPrimary',
+    titleField: 'title',
+    subtitleField: 'description',
+    highlightField: 'isPrimary',
     highlightLabel: 'Primary',
     fields: [
       { name: 'title', label: 'Name', kind: 'line' },
@@ -127,9 +127,9 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         label: 'The price is for',
         kind: 'choice',
         choices: { session: 'The whole session', hour: 'An hour' },
-        first: 'session',
+        defaultValue: 'session',
       },
-      { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'With a price an hour: 60.', first: '30' },
+      { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'With a price an hour: 60.', defaultValue: '30' },
       highlight('isPrimary', 'Make it the primary option, in place of another one'),
       hidden,
     ],
@@ -140,8 +140,8 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'feature',
     about: 'What holds for every consultation.',
     empty: 'A feature says in a word or two and a sentence what every consultation includes.',
-    named: 'name',
-    noted: 'description',
+    titleField: 'name',
+    subtitleField: 'description',
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
       { name: 'description', label: 'Description', kind: 'text' },
@@ -154,8 +154,8 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     noun: 'specialized service',
     about: 'Single tasks that you are asked for, without a price.',
     empty: 'A specialized service is a single task that you are good at, such as rescuing a site.',
-    named: 'title',
-    noted: 'description',
+    titleField: 'title',
+    subtitleField: 'description',
     fields: [
       { name: 'title', label: 'Name', kind: 'line' },
       { name: 'description', label: 'Description', kind: 'text' },

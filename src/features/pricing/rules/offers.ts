@@ -45,7 +45,7 @@ export function toOfferFormValues(kind: OfferKind, row: OfferRow): OfferFormValu
 /** The form of a new offer, its price in a currency (ISO 4217). */
 export function getDefaultFormValues(kind: OfferKind, currency: string): OfferFormValues {
   const { fields } = offerKindDefinitions[kind];
-  const value = Object.fromEntries(fields.map(({ name, first = '' }) => [name, first]));
+  const value = Object.fromEntries(fields.map(({ name, defaultValue = '' }) => [name, defaultValue]));
   return fields.some(field => field.kind === 'price') ? { ...value, currency } : value;
 }
 
@@ -66,18 +66,18 @@ function perOf(kind: OfferKind, { priceIsMinimum, priceUnit, minutes }: OfferDat
 
 /** An offer as the list shows it. */
 export function toOfferListItem(kind: OfferKind, row: OfferRow): OfferListItem {
-  const { named, noted, highlight } = offerKindDefinitions[kind];
+  const { titleField, subtitleField, highlightField } = offerKindDefinitions[kind];
   const { id, hidden, sample, version, columns } = row;
-  const note = noted === undefined ? '' : columns[noted];
+  const note = subtitleField === undefined ? '' : columns[subtitleField];
   return {
     key: formatOfferKey(kind, id),
     kind,
     id,
-    title: String(columns[named]),
+    title: String(columns[titleField]),
     note: Array.isArray(note) ? String(note[0] ?? '') : String(note),
     price: priceOf(columns),
     per: perOf(kind, columns),
-    highlighted: highlight !== undefined && columns[highlight] === true,
+    highlighted: highlightField !== undefined && columns[highlightField] === true,
     hidden,
     sample,
     version,

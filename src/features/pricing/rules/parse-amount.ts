@@ -8,14 +8,14 @@ const HIGHEST = 2_147_483_647;
 const GROUPED = /^\D{0,4}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** An amount as it was typed, such as "499" or "$1,499", or the sentence that says what is wrong with it. */
-export function parseAmount(text: string, currency: string): { amount: Money } | { wrong: string } {
+export function parseAmount(text: string, currency: string): { amount: Money } | { error: string } {
   const typed = text.trim();
-  if (typed === '') return { wrong: 'Fill this in.' };
+  if (typed === '') return { error: 'Fill this in.' };
   try {
     const amount = parseMoney(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed, currency);
-    return amount.minor > HIGHEST ? { wrong: 'This amount is too high.' } : { amount };
+    return amount.minor > HIGHEST ? { error: 'This amount is too high.' } : { amount };
   } catch {
-    return { wrong: `Write a plain amount in ${currency}, such as 499 or 499.50.` };
+    return { error: `Write a plain amount in ${currency}, such as 499 or 499.50.` };
   }
 }
 

@@ -143,10 +143,12 @@ describe('the terms', () => {
 
   it('are each kept by something, and every figure has one place where it is set', () => {
     expect(paymentTermDefinitions).toHaveLength(PAYMENT_TERM_COUNT);
-    const set = paymentTermDefinitions.flatMap(({ figures = [] }) => figures.map(({ name }) => name));
+    const set = paymentTermDefinitions.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
     expect(set.toSorted()).toEqual(Object.keys(defaults).toSorted());
-    expect(paymentTermDefinitions.flatMap(({ names = [] }) => names).toSorted()).toEqual(termVariables.toSorted());
-    for (const { does } of paymentTermDefinitions)
-      expect(interpolateVariables(does, formatTermVariables(defaults))).not.toMatch(/[{}]/);
+    expect(paymentTermDefinitions.flatMap(({ variables = [] }) => variables).toSorted()).toEqual(
+      termVariables.toSorted(),
+    );
+    for (const { behavior } of paymentTermDefinitions)
+      expect(interpolateVariables(behavior, formatTermVariables(defaults))).not.toMatch(/[{}]/);
   });
 });

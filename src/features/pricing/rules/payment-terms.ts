@@ -76,71 +76,82 @@ export interface TermSettingField {
 
 /** What the software does because of a term, with the figures that it does it by (domain, "The 16 payment terms, executed"). */
 interface Duty {
-  readonly does: string;
-  readonly figures?: readonly TermSettingField[];
+  readonly behavior: string;
+  readonly settings?: readonly TermSettingField[];
   /** The figures' names, for who writes the text. */
-  readonly names?: readonly TermVariable[];
+  readonly variables?: readonly TermVariable[];
 }
 
 /** For each term, in their order. */
 export const paymentTermDefinitions: readonly Duty[] = [
   {
-    does: 'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
-    figures: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
-    names: ['deposit'],
+    behavior:
+      'When a client agrees, an invoice for {deposit} of the total is issued. Work cannot start before it is paid.',
+    settings: [{ name: 'depositPercent', label: 'Deposit', unit: '% of the total' }],
+    variables: ['deposit'],
   },
   {
-    does: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
-    figures: [{ name: 'balanceDays', label: 'The balance is due after', unit: 'days' }],
-    names: ['balanceDays'],
+    behavior: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
+    settings: [{ name: 'balanceDays', label: 'The balance is due after', unit: 'days' }],
+    variables: ['balanceDays'],
   },
   {
-    does: 'The checkout offers those of these methods that you have set up. What is paid by hand waits until you confirm it.',
+    behavior:
+      'The checkout offers those of these methods that you have set up. What is paid by hand waits until you confirm it.',
   },
   {
-    does: 'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
-    figures: [{ name: 'installmentsFrom', label: 'Installments from a total of', unit: '' }],
-    names: ['installmentsFrom'],
+    behavior:
+      'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
+    settings: [{ name: 'installmentsFrom', label: 'Installments from a total of', unit: '' }],
+    variables: ['installmentsFrom'],
   },
   {
-    does: 'No payment is taken without an invoice. Numbers run without a gap, and an invoice that is out never changes.',
+    behavior:
+      'No payment is taken without an invoice. Numbers run without a gap, and an invoice that is out never changes.',
   },
   {
-    does: 'An invoice that is unpaid {lateDays} after its due date gets a fee of {lateFee}, once: you decide on each, or it is added by itself.',
-    figures: [
+    behavior:
+      'An invoice that is unpaid {lateDays} after its due date gets a fee of {lateFee}, once: you decide on each, or it is added by itself.',
+    settings: [
       { name: 'lateDays', label: 'A payment is late after', unit: 'days' },
       { name: 'lateFeePercent', label: 'Late fee', unit: '% of what is due' },
       { name: 'lateFees', label: 'Late fees', unit: '' },
     ],
-    names: ['lateDays', 'lateFee'],
+    variables: ['lateDays', 'lateFee'],
   },
   {
-    does: 'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
-    figures: [{ name: 'refundDays', label: 'A full refund after', unit: 'days without a start' }],
-    names: ['refundDays'],
+    behavior:
+      'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
+    settings: [{ name: 'refundDays', label: 'A full refund after', unit: 'days without a start' }],
+    variables: ['refundDays'],
   },
-  { does: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
+  { behavior: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
   {
-    does: 'Work starts when each item that the plan asks of the client is there, or when you start it without and say why.',
+    behavior:
+      'Work starts when each item that the plan asks of the client is there, or when you start it without and say why.',
   },
-  { does: 'While the work waits for the client, the expected date moves on day for day, and both sides see it.' },
+  { behavior: 'While the work waits for the client, the expected date moves on day for day, and both sides see it.' },
   {
-    does: '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
-    figures: [{ name: 'minorRevisions', label: 'Minor revisions included', unit: '' }],
-    names: ['minorRevisions'],
+    behavior:
+      '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
+    settings: [{ name: 'minorRevisions', label: 'Minor revisions included', unit: '' }],
+    variables: ['minorRevisions'],
   },
-  { does: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
-  { does: 'A request for support uses the days that the plan includes. After them it becomes a quote.' },
+  { behavior: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
+  { behavior: 'A request for support uses the days that the plan includes. After them it becomes a quote.' },
   {
-    does: 'Monthly services are invoiced on the 1st in your time zone. A first month that is not whole is charged by its days.',
+    behavior:
+      'Monthly services are invoiced on the 1st in your time zone. A first month that is not whole is charged by its days.',
   },
   {
-    does: 'Nothing starts without an agreement: these terms as they stand that day, with name and time, or a confirmation that you record.',
+    behavior:
+      'Nothing starts without an agreement: these terms as they stand that day, with name and time, or a confirmation that you record.',
   },
   {
-    does: 'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
-    figures: [{ name: 'urgentPercent', label: 'Urgent delivery costs', unit: '% more' }],
-    names: ['urgentSurcharge'],
+    behavior:
+      'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
+    settings: [{ name: 'urgentPercent', label: 'Urgent delivery costs', unit: '% more' }],
+    variables: ['urgentSurcharge'],
   },
 ];
 

@@ -30,6 +30,6 @@ export async function changePassword(
   await enqueueEmail(tx, context, {
     to: { name, address: email },
     template: 'passwordChanged',
-    props: { name, when: now.toString(), timeZone, resetLink },
+    props: { name, occurredAt: now.toString(), timeZone, resetLink },
   });
 }

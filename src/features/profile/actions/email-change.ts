@@ -24,7 +24,7 @@ import {
 import { maskEmail } from '../rules/mask-email.ts';
 
 /** Wishes of one person; each sends a mail. An address that is wished for shares its limit with registrations. */
-const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', most: 5, seconds: 3600 };
+const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', maxAttempts: 5, windowSeconds: 3600 };
 
 /** How long the link works, in hours. */
 const LINK_HOURS = 24;
@@ -82,12 +82,12 @@ export async function requestEmailChange(
     });
   } else {
     const { name } = await getUser(tx, actor.userId);
-    const props = { name, link: context.siteUrl + paths.confirmNewAddress(token), hours: LINK_HOURS };
+    const props = { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS };
     await enqueueEmail(tx, context, {
       to: { name, address: email },
       template: 'confirmNewAddress',
       props,
-      secret: true,
+      containsSecret: true,
     });
   }
   await recordSecurityEvent(tx, context, 'address-change-requested', { userId: actor.userId, email: actor.email });
@@ -126,7 +126,7 @@ export async function confirmEmailChange(
   await enqueueEmail(tx, context, {
     to: { name: person.name, address: person.email },
     template: 'addressChanged',
-    props: { name: person.name, newAddress: maskEmail(email), when: now.toString(), timeZone },
+    props: { name: person.name, newAddress: maskEmail(email), occurredAt: now.toString(), timeZone },
   });
   return email;
 }
@@ -145,5 +145,5 @@ export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void
 /** The address that somebody wished for, while its link works. */
 export const emailChangePersonalData: PersonalDataProvider = {
   name: 'addressChange',
-  collect: async (db, { userId }, now) => (await findEmailChangeByUser(db, userId, dateOf(now))) ?? null,
+  export: async (db, { userId }, now) => (await findEmailChangeByUser(db, userId, dateOf(now))) ?? null,
 };

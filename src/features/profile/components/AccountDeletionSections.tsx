@@ -44,7 +44,7 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
             submitLabel="Delete my account for good"
             busyLabel="Deleting…"
             tone="danger"
-            onSend={() => {
+            onBeforeSubmit={() => {
               setShown(false);
               return false;
             }}
@@ -67,8 +67,8 @@ export function DeleteAccountSection({ profile }: { profile: Profile }) {
                   <PasswordField
                     label="Your password"
                     name="password"
-                    shown={shown}
-                    onShownChange={setShown}
+                    isVisible={shown}
+                    onVisibleChange={setShown}
                     autoComplete="current-password"
                     error={refused?.failed.fields.password}
                     maxLength={128}

@@ -67,10 +67,10 @@ export function AvatarForm({ profile, onChange }: PictureFormProps) {
           busyLabel="Sending…"
           tone={file ? 'primary' : 'plain'}
           className="grid gap-4"
-          files
+          hasFiles
           disabled={sending}
-          onSend={send}
-          onDone={onChange}
+          onBeforeSubmit={send}
+          onSuccess={onChange}
         >
           {refused => {
             const error = wrong ?? refused?.failed.fields.picture;
@@ -104,7 +104,12 @@ export function AvatarForm({ profile, onChange }: PictureFormProps) {
           }}
         </ProfileForm>
         {profile.avatar && !file && (
-          <ProfileForm intent="remove-picture" submitLabel="Remove picture" busyLabel="Removing…" onDone={onChange} />
+          <ProfileForm
+            intent="remove-picture"
+            submitLabel="Remove picture"
+            busyLabel="Removing…"
+            onSuccess={onChange}
+          />
         )}
       </div>
     </div>

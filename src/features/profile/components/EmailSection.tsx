@@ -28,8 +28,8 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Prof
         submitLabel="Send the link"
         busyLabel="Sending…"
         tone="primary"
-        clears
-        onSend={() => {
+        resetOnSuccess
+        onBeforeSubmit={() => {
           setShown(false);
           return false;
         }}
@@ -50,8 +50,8 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Prof
               <PasswordField
                 label="Your password"
                 name="password"
-                shown={shown}
-                onShownChange={setShown}
+                isVisible={shown}
+                onVisibleChange={setShown}
                 autoComplete="current-password"
                 error={refused?.failed.fields.password}
                 maxLength={128}
@@ -74,7 +74,7 @@ function Waiting({ change }: { change: NonNullable<Profile['addressChange']> }) 
           The link works until <LocalDateTime instant={change.expiresAt} />
         </span>
       </p>
-      <ProfileForm intent="cancel-email" submitLabel="Cancel" buttonName="Cancel the change" busyLabel="Cancelling…" />
+      <ProfileForm intent="cancel-email" submitLabel="Cancel" ariaLabel="Cancel the change" busyLabel="Cancelling…" />
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function NameSection({ profile, saved, onChange }: NameSectionProps) {
       intro="Others see both beside what you write and review."
       saved={saved}
     >
-      <ProfileForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onDone={onChange}>
+      <ProfileForm intent="name" submitLabel="Save name" busyLabel="Saving…" tone="primary" onSuccess={onChange}>
         {refused => (
           <TextField
             label="Name"

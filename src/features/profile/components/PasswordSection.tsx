@@ -32,8 +32,8 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
         submitLabel={profile.hasPassword ? 'Change password' : 'Set password'}
         busyLabel="Saving…"
         tone="primary"
-        clears
-        onSend={() => {
+        resetOnSuccess
+        onBeforeSubmit={() => {
           setShown(false);
           return false;
         }}
@@ -46,15 +46,15 @@ export function PasswordSection({ profile, rules, saved }: PasswordSectionProps)
               <PasswordField
                 label="Current Password"
                 name="currentPassword"
-                shown={shown}
-                onShownChange={setShown}
+                isVisible={shown}
+                onVisibleChange={setShown}
                 autoComplete="current-password"
                 error={refused?.failed.fields.currentPassword}
                 maxLength={128}
                 required
               />
             )}
-            <NewPasswordFields label="New Password" rules={rules} errors={refused?.failed.fields} />
+            <NewPasswordFields label="New Password" policy={rules} errors={refused?.failed.fields} />
           </>
         )}
       </ProfileForm>

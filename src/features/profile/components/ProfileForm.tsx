@@ -17,13 +17,13 @@ interface IntentFormProps {
   /** Told apart from other forms of the same intent, and sent along. */
   about?: string;
   /** What the button does, for who does not see what stands around it. */
-  buttonName?: string;
+  ariaLabel?: string;
   /** Whether what was typed is gone once it is done, as secrets are. */
-  clears?: boolean;
+  resetOnSuccess?: boolean;
   /** Takes over the sending; true when it did. */
-  onSend?: () => boolean;
-  onDone?: () => void;
-  files?: boolean;
+  onBeforeSubmit?: () => boolean;
+  onSuccess?: () => void;
+  hasFiles?: boolean;
   disabled?: boolean;
   className?: string;
   aside?: ReactNode;
@@ -41,7 +41,7 @@ const tones = {
  * beside its fields, which keep what was typed. Without script it posts to the page, which comes again with the same words.
  */
 export function ProfileForm(props: IntentFormProps) {
-  const { intent, about, tone = 'plain', children, onSend } = props;
+  const { intent, about, tone = 'plain', children, onBeforeSubmit } = props;
   const fetcher = useFetcher<ProfileFormResult>();
   const refused = useFormFailure(intent, about, fetcher.data);
   const form = useRef<HTMLFormElement>(null);
@@ -55,13 +55,13 @@ export function ProfileForm(props: IntentFormProps) {
     if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   useOnSuccess(fetcher.data, () => {
-    if (props.clears) form.current?.reset();
+    if (props.resetOnSuccess) form.current?.reset();
     toast.success(successMessages[intent]);
-    props.onDone?.();
+    props.onSuccess?.();
   });
   useFocusHeadingOnUnmount(form, actionSections[intent]);
   const once = (event: FormEvent) => {
-    if (sent.current || sending || props.disabled || onSend?.()) return event.preventDefault();
+    if (sent.current || sending || props.disabled || onBeforeSubmit?.()) return event.preventDefault();
     sent.current = true;
   };
   const alone = refused && Object.keys(refused.failed.fields).length !== 1;
@@ -70,7 +70,7 @@ export function ProfileForm(props: IntentFormProps) {
       ref={form}
       method="post"
       action={`${dashboardPaths.updateProfile}#${actionSections[intent]}`}
-      {...(props.files ? { encType: 'multipart/form-data' } : {})}
+      {...(props.hasFiles ? { encType: 'multipart/form-data' } : {})}
       className={props.className ?? 'grid gap-6'}
       noValidate
       onSubmit={once}
@@ -91,7 +91,7 @@ export function ProfileForm(props: IntentFormProps) {
           className={`button ${tones[tone]}`}
           // Not disabled, which would take the focus from whoever pressed it by keyboard.
           aria-disabled={sending || props.disabled || undefined}
-          aria-label={props.buttonName}
+          aria-label={props.ariaLabel}
         >
           {sending ? props.busyLabel : props.submitLabel}
         </button>

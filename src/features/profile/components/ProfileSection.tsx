@@ -14,7 +14,7 @@ interface ProfileSectionProps {
 /** A part of the profile, which tells what was done in it last. */
 export function ProfileSection({ id, title, intro, saved, children }: ProfileSectionProps) {
   return (
-    <SettingsSection id={id} title={title} about={intro}>
+    <SettingsSection id={id} title={title} description={intro}>
       {saved && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{successMessages[saved]}</output>
       )}

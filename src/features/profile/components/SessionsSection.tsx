@@ -45,7 +45,7 @@ export function SessionsSection({
               intent="sign-out-device"
               about={device.id}
               submitLabel="Sign out"
-              buttonName={device.current ? 'Sign out on this device' : `Sign out on ${device.name}`}
+              ariaLabel={device.current ? 'Sign out on this device' : `Sign out on ${device.name}`}
               busyLabel="Signing out…"
             />
           </li>

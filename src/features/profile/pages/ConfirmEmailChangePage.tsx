@@ -12,9 +12,9 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { token, ...(await api.profiles.checkNewAddress({ token })) };
 });
 
-export const action = pageAction(async ({ api, params, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, redirectWithoutScript }) => {
   const { email } = await api.profiles.confirmNewAddress({ token: params.token ?? '' });
-  leaveWithoutScript(dashboardPaths.myProfile);
+  redirectWithoutScript(dashboardPaths.myProfile);
   return { email };
 });
 
@@ -32,8 +32,8 @@ export function Component() {
         If it was not you who asked for this, close this page: without your confirmation nothing changes.
       </p>
       <PageForm
-        action={paths.confirmNewAddress(token)}
-        failed={result?.failed}
+        action={paths.confirmEmailChange(token)}
+        error={result?.failed}
         submitLabel="Use this address"
         busyLabel="Confirming…"
       >

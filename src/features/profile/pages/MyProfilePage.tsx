@@ -52,7 +52,7 @@ export function Component() {
           <span className="mt-1 block text-small text-ink-soft">{roleDescriptions[profile.role]}</span>
         </ProfileField>
         <ProfileField term="Member since">
-          <LocalDateTime instant={profile.createdAt} day />
+          <LocalDateTime instant={profile.createdAt} isDateOnly />
         </ProfileField>
         <ProfileField term="Last sign-in">
           {profile.lastSignInAt ? <LocalDateTime instant={profile.lastSignInAt} /> : 'Not yet'}

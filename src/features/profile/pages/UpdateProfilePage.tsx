@@ -20,7 +20,7 @@ import { NameSection } from '../components/NameSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { type ProfileAction, successMessages, isProfileAction, actionSections } from '../rules/form-actions.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [profile, devices, rules, identities, site, passkeys, twoStep] = await Promise.all([
     api.profiles.mine(),
     api.profiles.devices(),
@@ -31,9 +31,9 @@ export const loader = pageLoader(async ({ api, search }) => {
     api.passkeys.list().catch(() => null),
     api.twoSteps.status().catch(() => null),
   ]);
-  const provider = search.get('provider');
-  const outcome = search.get('outcome');
-  const saved = search.get('saved');
+  const provider = searchParams.get('provider');
+  const outcome = searchParams.get('outcome');
+  const saved = searchParams.get('saved');
   return {
     profile,
     rules,
@@ -47,13 +47,13 @@ export const loader = pageLoader(async ({ api, search }) => {
   };
 });
 
-export const action = pageAction(async ({ api, form, files, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
   const intent = form.get('intent');
   if (!isProfileAction(intent)) throw redirect(dashboardPaths.updateProfile, 303);
   await runProfileAction(api, intent, form, files);
   const goesTo = await findSignedOutRedirect(api, intent);
   if (goesTo) await redirectAfterToast(goesTo, successMessages[intent]);
-  leaveWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${actionSections[intent]}`);
+  redirectWithoutScript(`${withQuery(dashboardPaths.updateProfile, { saved: intent })}#${actionSections[intent]}`);
   return { intent };
 });
 
@@ -129,7 +129,12 @@ export function Component() {
       <NameSection profile={profile} saved={savedIn('name')} onChange={announceChange} />
       <EmailSection profile={profile} saved={savedIn('email')} />
       <PasswordSection profile={profile} rules={rules} saved={savedIn('password')} />
-      <LinkedAccountsSection {...identities} here={dashboardPaths.updateProfile} told={told} timeZone={timeZone} />
+      <LinkedAccountsSection
+        {...identities}
+        returnPath={dashboardPaths.updateProfile}
+        told={told}
+        timeZone={timeZone}
+      />
       <PasskeysSection initial={passkeys} />
       <TwoFactorSection initial={twoStep} />
       <SessionsSection devices={devices} saved={savedIn('devices')} />

@@ -64,7 +64,7 @@ async function deleteWithFiles(tx: Transaction, jobs: Jobs, ids: readonly string
  */
 export const projectsPersonalData: PersonalDataProvider = {
   name: 'projects',
-  async collect(db, { userId }) {
+  async export(db, { userId }) {
     const rows = await listProjectsByUser(db, userId);
     return Promise.all(
       rows.map(async project => ({

@@ -46,7 +46,7 @@ function priceAfter({ price }: ProjectContent, text: string | undefined, currenc
     throw new AppError('BAD_REQUEST', wrong, { price: wrong });
   }
   const read = parsePrice(text, currency);
-  if ('wrong' in read) throw new AppError('BAD_REQUEST', read.wrong, { price: read.wrong });
+  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { price: read.error });
   return read.price;
 }
 

@@ -47,7 +47,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             picture={project.cover}
             alt={project.coverAlt}
             sizes="(min-width: 84rem) 76rem, 92vw"
-            first
+            isPriority
             className="grows mt-9"
           />
         )}
@@ -63,7 +63,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             )}
           </p>
           {project.isForSale && (
-            <Link className="button button-primary mt-5 w-full" to={paths.orderOffer('project', project.id)}>
+            <Link className="button button-primary mt-5 w-full" to={paths.checkout('project', project.id)}>
               Buy the source
             </Link>
           )}

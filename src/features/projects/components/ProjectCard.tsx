@@ -10,7 +10,7 @@ interface ProjectCardProps {
   sizes: string;
   heading?: 'h2' | 'h3';
   /** Whether its cover is what the first screen is about. */
-  first?: boolean;
+  isPriority?: boolean;
   className?: string;
 }
 
@@ -19,7 +19,7 @@ export function ProjectCard({
   project,
   sizes,
   heading: Heading = 'h2',
-  first = false,
+  isPriority = false,
   className = '',
 }: ProjectCardProps) {
   const to = paths.project(project.id);
@@ -31,7 +31,7 @@ export function ProjectCard({
           picture={project.cover}
           alt=""
           sizes={sizes}
-          first={first}
+          isPriority={isPriority}
           className={`brightens ${growing ? 'grows' : ''}`}
         />
       )}

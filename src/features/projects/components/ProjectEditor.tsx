@@ -11,17 +11,17 @@ import { useProjectEditor } from '../hooks/use-project-editor.ts';
 
 interface ProjectScreenProps {
   /** The project as the site has it; a new one is begun with its first words. */
-  begun: Draft | undefined;
+  initialDraft: Draft | undefined;
   /** What its price is in (ISO 4217) until its writer says something else. */
   currency: string;
   role: EntryActor['role'];
   /** What was refused when the form was sent without script. */
-  refused: FormError | undefined;
+  formError: FormError | undefined;
 }
 
 /** Where a project is written. */
-export function ProjectEditor({ begun, currency, role, refused }: ProjectScreenProps) {
-  const project = useProjectEditor(begun, currency);
+export function ProjectEditor({ initialDraft, currency, role, formError }: ProjectScreenProps) {
+  const project = useProjectEditor(initialDraft, currency);
   const { draft, snapshot, autosave } = project;
   const { content } = snapshot;
   const gallery = (draft?.gallery ?? []).map(({ picture }) => picture);
@@ -33,7 +33,7 @@ export function ProjectEditor({ begun, currency, role, refused }: ProjectScreenP
       writing={project}
       standing={draft && toPublishingState(draft)}
       role={role}
-      refused={refused}
+      refused={formError}
       previewPath={draft && dashboardPaths.previewProject(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
@@ -77,8 +77,8 @@ export function ProjectEditor({ begun, currency, role, refused }: ProjectScreenP
           onChangeSlug={project.changeSlug}
           role={role}
           onChangePublishDate={project.changePublishDate}
-          onShare={project.share}
-          onEndShare={project.endShare}
+          onShare={project.createPreviewLink}
+          onEndShare={project.revokePreviewLink}
           onSetCommenting={project.setCommenting}
           onDelete={remove}
         />

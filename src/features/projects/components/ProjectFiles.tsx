@@ -40,7 +40,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
   const input = useId();
   const api = useLazyApi();
   const upload = useUpload();
-  const { ask, dialog } = useConfirm();
+  const { confirm, dialog } = useConfirm();
   const [files, setFiles] = useState(draft.files);
   const [problem, setProblem] = useState<string>();
   const address = `${API_PREFIX}${paths.project(draft.id)}/files`;
@@ -62,14 +62,14 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
     ({ items }: { items: Draft['files'] }) => setFiles(before => (items.length > before.length ? items : before)),
     [],
   );
-  const uploads = useUploads({ send, objection, onDone });
+  const uploads = useUploads({ send, validate: objection, onDone });
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     uploads.add(event.target.files ?? []);
     event.target.value = '';
   };
   const remove = async ({ id, name }: Draft['files'][number]) => {
-    const text = 'Clients who have bought the project can no longer download it.';
-    if (!(await ask({ title: `Remove ${name}?`, text, yes: 'Remove file' }))) return;
+    const description = 'Clients who have bought the project can no longer download it.';
+    if (!(await confirm({ title: `Remove ${name}?`, description, confirmLabel: 'Remove file' }))) return;
     try {
       setFiles((await api().projects.removeFile({ id: draft.id, file: id })).items);
       setProblem(undefined);

@@ -78,9 +78,14 @@ export function ProjectSettings(props: ProjectSettingsProps) {
       />
       {draft && (
         <>
-          <CommentsSetting noun="project" open={draft.commentsOpen} onChange={props.onSetCommenting} />
+          <CommentsSetting noun="project" isEnabled={draft.commentsOpen} onChange={props.onSetCommenting} />
           <SettingsGroup title="Preview link">
-            <PreviewLink siteUrl={site.url} path={draft.previewPath} onShare={props.onShare} onEnd={props.onEndShare} />
+            <PreviewLink
+              siteUrl={site.url}
+              path={draft.previewPath}
+              onCreate={props.onShare}
+              onRevoke={props.onEndShare}
+            />
           </SettingsGroup>
           <AdvancedSettings
             noun="project"

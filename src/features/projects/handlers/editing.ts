@@ -24,7 +24,7 @@ import { listProjectsBySortOrder } from '../queries/cleanup.ts';
 const projects = implement(projectsContract).$context<ApiContext>();
 
 /** Texts that one person begins (security page, "Limits"). */
-const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', most: 10, seconds: 3600 };
+const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
 
 async function lineOf(context: ApiContext, id: string): Promise<DraftSummary> {
   const line = await findDraftSummary(context.db, requireUser(context), id);

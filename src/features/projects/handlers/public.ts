@@ -17,7 +17,7 @@ const projects = implement(projectsContract).$context<ApiContext>();
 /** Kept until a project changes, so that no list has to count them all. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects'] });
-  return (await context.memory.getOrMake('projects.topics', make)) as Facets;
+  return (await context.cache.getOrMake('projects.topics', make)) as Facets;
 }
 
 /** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
@@ -37,7 +37,7 @@ async function searchedList(context: ApiContext, input: ProjectListQuery) {
   const query = { ...input, search: meant ?? search };
   const total = meant ? await totalOf(context, query) : asSpelled;
   const items = total > 0 ? await listProjects(context.db, query) : [];
-  return { items, total, page, pageSize, corrected: meant && total > 0 ? meant : null };
+  return { items, total, page, pageSize, correctedSearch: meant && total > 0 ? meant : null };
 }
 
 /** Kept, since whoever turns the pages asks it each time. */
@@ -55,7 +55,7 @@ export const publicProjectsHandlers = {
   list: projects.list.handler(async ({ context, input }) => {
     if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
-    return { items, total, page: input.page, pageSize: input.pageSize, corrected: null };
+    return { items, total, page: input.page, pageSize: input.pageSize, correctedSearch: null };
   }),
   byId: projects.byId.handler(({ context, input }) => getProject(context.db, input.id)),
   topics: projects.topics.handler(({ context }) => topicsOf(context)),

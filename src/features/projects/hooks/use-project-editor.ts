@@ -14,16 +14,16 @@ export function useProjectEditor(begun: Draft | undefined, currency: string) {
     contentOf: toFormValues,
     addressOf: ({ id }) => dashboardPaths.updateProject(id),
     calls: {
-      begin: content => api().projects.create(toProjectInput(content)),
+      create: content => api().projects.create(toProjectInput(content)),
       save: ({ id }, content, version) => api().projects.update({ ...toProjectInput(content), id, version }),
       load: id => api().projects.draft({ id }),
       move: (id, move, more) => api().projects.move({ id, move, ...more }),
       changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),
       setPublishDate: (id, at) => api().projects.setPublishDate({ id, at }),
-      share: id => api().projects.sharePreview({ id }),
-      endShare: id => api().projects.endPreview({ id }),
+      createPreviewLink: id => api().projects.sharePreview({ id }),
+      revokePreviewLink: id => api().projects.endPreview({ id }),
       setCommenting: (id, open) => api().projects.setCommenting({ id, open }),
-      remove: id => api().projects.remove({ id }),
+      delete: id => api().projects.remove({ id }),
     },
   });
 }

@@ -10,9 +10,9 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 /** Without script the first press on “Save” begins the project. */
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const { id } = await api.projects.create(parseProjectForm(form));
-  leaveWithoutScript(dashboardPaths.updateProject(id));
+  redirectWithoutScript(dashboardPaths.updateProject(id));
   return { id };
 });
 
@@ -22,10 +22,10 @@ export function Component() {
   const result = useActionData<typeof action>();
   return (
     <ProjectEditor
-      begun={undefined}
+      initialDraft={undefined}
       currency={currency}
       role={role}
-      refused={result && 'failed' in result ? result.failed : undefined}
+      formError={result && 'failed' in result ? result.failed : undefined}
     />
   );
 }

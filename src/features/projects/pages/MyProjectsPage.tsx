@@ -13,21 +13,35 @@ import { toDraftListItem } from '../rules/draft-list.ts';
 
 const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const [list, { role }] = await Promise.all([api.projects.mine(parseListParams(search, KEYS)), api.profiles.mine()]);
-  return { ...list, query, role, did: parseBulkAction(search.get('did')), count: Number(search.get('count')) || 0 };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const [list, { role }] = await Promise.all([
+    api.projects.mine(parseListParams(searchParams, KEYS)),
+    api.profiles.mine(),
+  ]);
+  return {
+    ...list,
+    query,
+    role,
+    did: parseBulkAction(searchParams.get('did')),
+    count: Number(searchParams.get('count')) || 0,
+  };
 });
 
-export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await runBulkAction(parseBulkAction(form.get('do')), all('text'), 'project', async (change, key) => {
-    await carryOut(api, change, key);
-    return key;
-  });
-  const { change: did, changed } = outcome;
+export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
+  const outcome = await runBulkAction(
+    parseBulkAction(form.get('do')),
+    getAll('text'),
+    'project',
+    async (change, key) => {
+      await carryOut(api, change, key);
+      return key;
+    },
+  );
+  const { action: did, succeeded } = outcome;
   if (did)
-    leaveWithoutScript(
-      withQuery(dashboardPaths.myProjects, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    redirectWithoutScript(
+      withQuery(dashboardPaths.myProjects, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
     );
   return outcome;
 });
@@ -66,7 +80,7 @@ export function Component() {
       result={result}
       tools={
         isOwner && (
-          <Link className="button" to={dashboardPaths.projectsOrder}>
+          <Link className="button" to={dashboardPaths.projectSortOrder}>
             <ListOrdered className="size-4" aria-hidden="true" /> Put into order
           </Link>
         )

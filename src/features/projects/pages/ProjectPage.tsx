@@ -49,10 +49,10 @@ export function Component() {
         title={seo.title ?? project.title}
         description={seo.description ?? project.summary}
         canonical={seo.canonicalUrl}
-        cardTitle={seo.cardTitle}
-        cardDescription={seo.cardDescription}
+        socialTitle={seo.cardTitle}
+        socialDescription={seo.cardDescription}
         path={paths.project(project.id)}
-        card={seo.cardPicture ? pictureCard(seo.cardPicture.id) : paths.socialCard('project', project.id)}
+        socialImage={seo.cardPicture ? pictureCard(seo.cardPicture.id) : paths.socialCard('project', project.id)}
         type="article"
         jsonLd={[
           structuredData(project, site.url),

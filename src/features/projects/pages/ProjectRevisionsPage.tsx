@@ -5,11 +5,11 @@ import { formatMoney } from '#shared/money.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 
-export const loader = pageLoader(async ({ api, params, search }) => {
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const [draft, { items }] = await Promise.all([api.projects.draft({ id }), api.projects.revisions({ id })]);
   // The newest says what the project says now, unless it was changed since.
-  const chosen = search.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
+  const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
   const revision = chosen ? await api.projects.revision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
 });

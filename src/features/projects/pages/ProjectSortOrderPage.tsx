@@ -13,7 +13,7 @@ import type { SortedProject } from '../contract/drafts.ts';
 export const loader = pageLoader(({ api }) => api.projects.order());
 
 /** Takes the whole order, a project that goes one place up or down, or nothing, which is the newest first. */
-export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const { items } = await api.projects.order();
   const now = items.map(({ id }) => id);
   const [up, down] = [now.indexOf(form.get('up') ?? ''), now.indexOf(form.get('down') ?? '')];
@@ -23,10 +23,10 @@ export const action = pageAction(async ({ api, form, all, leaveWithoutScript }) 
       ? moveItem(now, up, up - 1)
       : down >= 0
         ? moveItem(now, down, down + 1)
-        : all('id');
+        : getAll('id');
   if (!form.has('reset') && ids.length === 0) return { saved: false };
   await api.projects.saveOrder({ ids: [...ids] });
-  leaveWithoutScript(dashboardPaths.projectsOrder);
+  redirectWithoutScript(dashboardPaths.projectSortOrder);
   return { saved: true };
 });
 
@@ -45,7 +45,7 @@ export function Component() {
     <DashboardPage
       title="Order of the projects"
       intro="Readers have the projects in this order, unless they choose another one. It is saved with each change; a new project comes first until you give it a place."
-      above={
+      header={
         <Link
           to={dashboardPaths.myProjects}
           className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
@@ -94,10 +94,10 @@ export function Component() {
               </span>
               <ReorderButtons
                 value={project.id}
-                what={project.title}
-                place={place}
+                itemLabel={project.title}
+                index={place}
                 count={shown.length}
-                onStep={by => step(project.id, by)}
+                onMove={by => step(project.id, by)}
               />
             </li>
           ))}

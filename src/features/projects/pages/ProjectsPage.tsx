@@ -18,14 +18,14 @@ const sorts = [
   { value: 'price-high', label: 'Price, high to low' },
 ];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = parseListParams(search) as ProjectListInput;
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = parseListParams(searchParams) as ProjectListInput;
   const [list, topics] = await Promise.all([api.projects.list(query), api.projects.topics()]);
-  return { list, topics, query: { sort: 'featured', ...parseListParams(search) } };
+  return { list, topics, query: { sort: 'featured', ...parseListParams(searchParams) } };
 });
 
 export function Component() {
-  const { list, topics, query } = useLoaderData<typeof loader>();
+  const { list, topics: facets, query } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   const filtered = Object.keys(query).length > 1 || query.sort !== 'featured';
   return (
@@ -33,13 +33,13 @@ export function Component() {
       <PageMeta
         title="Projects"
         description={
-          topics.total === 0
+          facets.total === 0
             ? 'Finished work will appear here.'
-            : `${topics.total} projects built for clients, with what they cost, what they run on and what changed.`
+            : `${facets.total} projects built for clients, with what they cost, what they run on and what changed.`
         }
         path={paths.projects}
-        card={paths.socialCard('page', 'projects')}
-        unlisted={filtered || topics.total === 0}
+        socialImage={paths.socialCard('page', 'projects')}
+        noIndex={filtered || facets.total === 0}
         jsonLd={[
           toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],
@@ -48,7 +48,7 @@ export function Component() {
         ]}
       />
       <ListPage
-        {...{ query, topics, sorts }}
+        {...{ query, facets, sorts }}
         {...list}
         title="Projects"
         intro="Work that is in use. Each one can be seen running, and its source can be bought at the price beside it."
@@ -61,7 +61,7 @@ export function Component() {
       >
         <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((project, index) => (
-            <ProjectCard key={project.id} project={project} first={index === 0} sizes={CARD_IMAGE_SIZES} />
+            <ProjectCard key={project.id} project={project} isPriority={index === 0} sizes={CARD_IMAGE_SIZES} />
           ))}
         </div>
       </ListPage>

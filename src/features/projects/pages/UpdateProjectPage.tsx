@@ -15,7 +15,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 });
 
 /** Without script every button of the form saves first, and then does what it says. */
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
   const version = Number(form.get('version'));
@@ -27,11 +27,11 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
   if (open !== commentsOpen) await api.projects.setCommenting({ id: saved.id, open });
   if (intent === 'delete') {
     await api.projects.remove({ id: saved.id });
-    leaveWithoutScript(withQuery(dashboardPaths.myProjects, { did: 'delete', count: 1 }));
+    redirectWithoutScript(withQuery(dashboardPaths.myProjects, { did: 'delete', count: 1 }));
   }
   const move = transitions.find(name => name === intent);
   const after = move ? await api.projects.move({ id: saved.id, move }) : saved;
-  leaveWithoutScript(dashboardPaths.updateProject(after.id));
+  redirectWithoutScript(dashboardPaths.updateProject(after.id));
   return { id: after.id };
 });
 
@@ -40,5 +40,13 @@ export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result.failed : undefined;
-  return <ProjectEditor key={draft.id} begun={draft} currency={draft.price.currency} role={role} refused={refused} />;
+  return (
+    <ProjectEditor
+      key={draft.id}
+      initialDraft={draft}
+      currency={draft.price.currency}
+      role={role}
+      formError={refused}
+    />
+  );
 }

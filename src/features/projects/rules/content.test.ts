@@ -70,6 +70,6 @@ describe('a price as it is written', () => {
   });
 
   it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('%s is refused with a sentence', text => {
-    expect(parsePrice(text, 'USD')).toEqual({ wrong: expect.stringMatching(/\.$/) });
+    expect(parsePrice(text, 'USD')).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 });

@@ -118,12 +118,12 @@ export function findPublishErrors({
 const HIGHEST_PRICE = 2_147_483_647;
 
 /** A price as it was written, or the sentence that says what is wrong with it. */
-export function parsePrice(text: string, currency: string): { price: Money } | { wrong: string } {
+export function parsePrice(text: string, currency: string): { price: Money } | { error: string } {
   let price: Money;
   try {
     price = parseMoney(text.trim() === '' ? '0' : text, currency);
   } catch {
-    return { wrong: `Write the price as a plain amount in ${currency}, such as 49 or 49.50.` };
+    return { error: `Write the price as a plain amount in ${currency}, such as 49 or 49.50.` };
   }
-  return price.minor > HIGHEST_PRICE ? { wrong: 'This price is too high.' } : { price };
+  return price.minor > HIGHEST_PRICE ? { error: 'This price is too high.' } : { price };
 }

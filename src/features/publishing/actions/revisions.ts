@@ -14,7 +14,7 @@ import {
 } from '../queries/revisions.ts';
 
 /** Saves of one account; an autosaving editor needs about half of them. */
-const SAVES: RateLimit = { name: 'saves', most: 60, seconds: 60 };
+const SAVES: RateLimit = { name: 'saves', maxAttempts: 60, windowSeconds: 60 };
 
 /** Counts a save of a post or project by the signed-in account. Throws TOO_MANY_REQUESTS. */
 export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Promise<void> {
@@ -22,7 +22,7 @@ export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Pr
 }
 
 /** Previews opened by one account or, of shared links, from one network. */
-const PREVIEWS: RateLimit = { name: 'previews', most: 60, seconds: 300 };
+const PREVIEWS: RateLimit = { name: 'previews', maxAttempts: 60, windowSeconds: 300 };
 
 /** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
 export function countPreview(context: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>): Promise<void> {

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 interface About {
   readonly noun: 'post' | 'project';
   readonly title: string;
-  readonly link: string;
+  readonly url: string;
 }
 
 /** An instant as the database's columns take it. */

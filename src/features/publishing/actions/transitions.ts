@@ -99,14 +99,14 @@ export async function transitionEntry<Id>(
         noun,
         title,
         writer: text.author.name ?? 'Somebody',
-        link: context.siteUrl + editPath,
+        url: context.siteUrl + editPath,
       });
       break;
     case 'publish': {
       const asked = assertPastTime(await parseScheduledInstant(tx, input.at), noun, now);
       assertPublishable(missing);
       const id = await text.publish(asked);
-      await tellItsWriter(tx, context, text, { link: context.siteUrl + text.readersPath(id) });
+      await tellItsWriter(tx, context, text, { url: context.siteUrl + text.readersPath(id) });
       return id;
     }
     case 'schedule': {
@@ -118,7 +118,7 @@ export async function transitionEntry<Id>(
     }
     case 'send-back':
       await text.update(settled);
-      await tellItsWriter(tx, context, text, { link: context.siteUrl + editPath, note: input.note ?? '' });
+      await tellItsWriter(tx, context, text, { url: context.siteUrl + editPath, note: input.note ?? '' });
       break;
     case 'discard-changes':
       await text.update({ pending: null, submittedAt: null, version: text.version + 1 });
@@ -135,7 +135,7 @@ async function tellItsWriter<Id>(
   tx: Transaction,
   context: Context,
   { noun, title, author: { userId, name, email } }: TransitionableEntry<Id>,
-  about: { link: string; note?: string },
+  about: { url: string; note?: string },
 ): Promise<void> {
   if (!name || !email || userId === requireUser(context).userId) return;
   await notifyAuthor(tx, context, { name, email }, { noun, title, ...about });

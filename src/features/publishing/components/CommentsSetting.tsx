@@ -6,13 +6,13 @@ import { SettingsGroup } from './EntrySettings.tsx';
 interface CommentsSettingProps {
   /** As in "post". */
   noun: string;
-  open: boolean;
+  isEnabled: boolean;
   onChange: (open: boolean) => Promise<void>;
 }
 
 /** Whether readers can comment on a text. It holds at once: unlike the words, it waits for no publication. */
-export function CommentsSetting({ noun, open, onChange }: CommentsSettingProps) {
-  const [isOpen, setOpen] = useState(open);
+export function CommentsSetting({ noun, isEnabled, onChange }: CommentsSettingProps) {
+  const [isOpen, setOpen] = useState(isEnabled);
   const { busy, failure, run } = useAsyncAction();
   const change = (next: boolean) =>
     run(async () => {

@@ -58,7 +58,7 @@ interface WrittenListProps {
 const writerFilter: TableFilter = {
   name: 'whose',
   label: 'Writer',
-  any: 'Anybody',
+  allLabel: 'Anybody',
   options: [
     { value: 'mine', label: 'Me' },
     { value: 'others', label: 'Others' },
@@ -74,14 +74,17 @@ export function DraftTable(props: WrittenListProps) {
     'text',
     lines.map(line => line.key),
   );
-  const { shown, choice } = useColumnVisibility(ofAll ? `${several}-of-all` : several, createDraftColumns(ofAll));
+  const { visibleColumns, columnPicker } = useColumnVisibility(
+    ofAll ? `${several}-of-all` : several,
+    createDraftColumns(ofAll),
+  );
   const change = useRowActions(changesOf(lines, one), selection, result);
   const offered = bulkActions.filter(each => (each === 'restore') === (query.status === 'deleted'));
   const narrowed = Object.keys(query).some(key => key !== 'sort');
   const categoryFilter: TableFilter = {
     name: 'category',
     label: 'Category',
-    any: 'Any category',
+    allLabel: 'Any category',
     options: props.categories.map(name => ({ value: name, label: name })),
   };
   return (
@@ -106,7 +109,7 @@ export function DraftTable(props: WrittenListProps) {
             filters={ofAll ? [statusFilter, categoryFilter, writerFilter] : [statusFilter, categoryFilter]}
             sorts={draftSortOptions}
           >
-            {choice}
+            {columnPicker}
           </TableToolbar>
           <TableSummary path={path} query={query} total={total} noun={noun} />
         </>
@@ -131,18 +134,18 @@ export function DraftTable(props: WrittenListProps) {
         <>
           <DataTable
             caption={title}
-            columns={shown}
+            columns={visibleColumns}
             rows={lines}
-            keyOf={line => line.key}
-            labelOf={line => line.title || 'Untitled'}
+            getRowId={line => line.key}
+            getRowLabel={line => line.title || 'Untitled'}
             sort={query.sort ?? 'changed'}
-            hrefOfSort={sort => toTableUrl(path, { ...query, sort }, 'changed')}
+            getSortUrl={sort => toTableUrl(path, { ...query, sort }, 'changed')}
             selection={selection}
             renderActions={line => <DraftRowMenu line={line} onSubmit={change.onSubmit} />}
           />
           <BulkActions
             form={selection.form}
-            chosen={selection.chosen.size}
+            selectedCount={selection.selectedKeys.size}
             options={offered.map(value => ({ value, label: bulkActionLabels[value] }))}
             onSubmit={change.onSubmit}
           />
@@ -166,9 +169,9 @@ function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<Bu
     changeOf: parseBulkAction,
     labels: bulkActionLabels,
     keyOf: key => key,
-    sentence: (change, changed) => formatBulkResult(change, changed.length, noun),
-    undoOf: findUndoAction,
-    questionFor: (change, keys) => {
+    formatResult: (change, changed) => formatBulkResult(change, changed.length, noun),
+    getUndoAction: findUndoAction,
+    getConfirmation: (change, keys) => {
       const titles = lines.filter(line => keys.includes(line.key)).map(line => line.title);
       return getConfirmation(change, titles, noun);
     },

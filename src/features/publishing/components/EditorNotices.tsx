@@ -19,7 +19,7 @@ interface WritingNoticesProps {
 /** What a writer has to know before they go on: words that were found again, or were saved somewhere else meanwhile. */
 export function EditorNotices(props: WritingNoticesProps) {
   const { snapshot, noun, openElsewhere } = props;
-  const { state, kept, recoveredFrom } = snapshot;
+  const { state, recoveredDraft, recoveredVersion } = snapshot;
   return (
     <>
       {state.kind === 'overtaken' && (
@@ -36,13 +36,13 @@ export function EditorNotices(props: WritingNoticesProps) {
           </button>
         </Notice>
       )}
-      {kept && (
+      {recoveredDraft && (
         <Notice
           title="This browser holds words of yours that were never saved."
           text={
             <>
-              They are of <LocalDateTime instant={new Date(kept.at).toISOString()} />, and this {noun} has been saved
-              since.
+              They are of <LocalDateTime instant={new Date(recoveredDraft.at).toISOString()} />, and this {noun} has
+              been saved since.
             </>
           }
         >
@@ -54,12 +54,12 @@ export function EditorNotices(props: WritingNoticesProps) {
           </button>
         </Notice>
       )}
-      {recoveredFrom !== undefined && (
+      {recoveredVersion !== undefined && (
         <Notice
           title="Words that had not been saved are back."
           text={
             <>
-              This browser kept them on <LocalDateTime instant={new Date(recoveredFrom).toISOString()} />.
+              This browser kept them on <LocalDateTime instant={new Date(recoveredVersion).toISOString()} />.
             </>
           }
         />

@@ -50,7 +50,7 @@ export function EditorToolbar(props: WritingBarProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> <span className="max-sm:sr-only">{back.label}</span>
         </Link>
         <div className="flex flex-1 basis-28 flex-wrap items-center gap-x-4 gap-y-0.5 sm:basis-auto">
-          <StatusBadge standing={standing} />
+          <StatusBadge state={standing} />
           {standing.status === 'scheduled' && scheduledFor && (
             <DueTime instant={scheduledFor} onReschedule={all.includes('schedule') ? props.onReschedule : undefined} />
           )}

@@ -72,7 +72,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const { content } = snapshot;
   const [dialog, setDialog] = useState<'publish' | 'send-back'>();
   const [settingsOpen, setSettingsOpen] = useState(false);
-  const { ask, dialog: question } = useConfirm();
+  const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
   const [isNew] = useState(!draft && !refused);
   const standing = props.standing ?? notBegun;
@@ -95,21 +95,35 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const altWarning = missingAltSentence(countMissingAlts(content));
   const publishChanges = async () => {
     const title = 'Publish pictures without alternative text?';
-    if (altWarning && !(await ask({ title, text: altWarning, yes: 'Publish' }))) return;
+    if (altWarning && !(await confirm({ title, description: altWarning, confirmLabel: 'Publish' }))) return;
     await makeMove('publish');
   };
   const makeMove = async (move: PublishingTransition) => {
     if (move === 'discard-changes') {
-      const text = 'Readers go on seeing what they see now. The revisions keep the changes.';
-      if (!(await ask({ title: 'Discard the changes that readers do not see yet?', text, yes: 'Discard' }))) return;
+      const description = 'Readers go on seeing what they see now. The revisions keep the changes.';
+      if (
+        !(await confirm({
+          title: 'Discard the changes that readers do not see yet?',
+          description,
+          confirmLabel: 'Discard',
+        }))
+      )
+        return;
     }
     await writing.move(move).catch(showErrorToast);
   };
   const remove = async () => {
     const title = `Delete “${content.title || 'Untitled'}”?`;
-    if (!(await ask({ title, text: 'For 30 days you can have it back from the list.', yes: 'Delete' }))) return;
+    if (
+      !(await confirm({
+        title,
+        description: 'For 30 days you can have it back from the list.',
+        confirmLabel: 'Delete',
+      }))
+    )
+      return;
     try {
-      await writing.remove();
+      await writing.delete();
       void navigate(withQuery(list.to, { did: 'delete', count: 1 }));
     } catch (error) {
       showErrorToast(error);
@@ -154,10 +168,10 @@ export function EntryEditor<Content extends { title: string; markdown: string },
               snapshot={snapshot}
               noun={noun}
               openElsewhere={openElsewhere}
-              onUseKept={() => autosave.takeKept()}
-              onDropKept={() => autosave.dropKept()}
-              onTakeTheirs={() => void writing.takeTheirs().catch(showErrorToast)}
-              onSaveOver={() => void writing.saveOver().catch(showErrorToast)}
+              onUseKept={() => autosave.restoreDraft()}
+              onDropKept={() => autosave.discardDraft()}
+              onTakeTheirs={() => void writing.reloadLatest().catch(showErrorToast)}
+              onSaveOver={() => void writing.overwrite().catch(showErrorToast)}
             />
             <h1 className="sr-only">{content.title || `A new ${noun}`}</h1>
             <textarea
@@ -204,7 +218,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
           warning={altWarning}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}
-          onMove={async (move, at) => {
+          onTransition={async (move, at) => {
             await writing.move(move, at ? { at } : {});
           }}
           onClose={() => setDialog(undefined)}

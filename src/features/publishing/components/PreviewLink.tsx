@@ -7,12 +7,12 @@ interface PreviewLinkProps {
   siteUrl: string;
   /** The path of the link that there is. */
   path: string | null;
-  onShare: () => Promise<string>;
-  onEnd: () => Promise<void>;
+  onCreate: () => Promise<string>;
+  onRevoke: () => Promise<void>;
 }
 
 /** A secret link by which people without an account see a text before it is published. */
-export function PreviewLink({ siteUrl, path, onShare, onEnd }: PreviewLinkProps) {
+export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkProps) {
   const [current, setCurrent] = useState(path);
   const { busy, failure, run } = useAsyncAction();
   const copy = async (address: string) => {
@@ -25,13 +25,13 @@ export function PreviewLink({ siteUrl, path, onShare, onEnd }: PreviewLinkProps)
   };
   const share = () =>
     run(async () => {
-      const next = await onShare();
+      const next = await onCreate();
       setCurrent(next);
       await copy(siteUrl + next);
     });
   const end = () =>
     run(async () => {
-      await onEnd();
+      await onRevoke();
       setCurrent(null);
     });
   return (

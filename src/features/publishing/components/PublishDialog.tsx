@@ -15,14 +15,17 @@ interface PublishDialogProps {
   scheduledFor: string | null;
   publishedAt: string | null;
   /** Publishes, schedules, or has it appear no more by itself; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
-  onMove: (move: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>, at?: string) => Promise<void>;
+  onTransition: (
+    move: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
+    at?: string,
+  ) => Promise<void>;
   onClose: () => void;
 }
 
 type When = 'now' | 'later' | 'earlier' | 'never';
 
 /** Asks when readers are to see it: now, later by itself, or now under an earlier date. */
-export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onMove, onClose }: PublishDialogProps) {
+export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTransition, onClose }: PublishDialogProps) {
   const { timeZone } = use(siteMetaContext);
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [later, setLater] = useState(() => wallTime(scheduledFor ?? tomorrow(), timeZone));
@@ -31,9 +34,9 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onMove
   const send = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      if (when === 'later') await onMove('schedule', later);
-      else if (when === 'never') await onMove('unschedule');
-      else await onMove('publish', when === 'earlier' ? earlier : undefined);
+      if (when === 'later') await onTransition('schedule', later);
+      else if (when === 'never') await onTransition('unschedule');
+      else await onTransition('publish', when === 'earlier' ? earlier : undefined);
       onClose();
     });
   };

@@ -47,7 +47,7 @@ export function RevisionHistory(props: RevisionsProps) {
     <DashboardPage
       title={title || 'Untitled'}
       intro={`What this ${noun} said before. Going back keeps what it says now as a revision, too.`}
-      above={
+      header={
         <Link
           to={editPath}
           className="inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent"
@@ -73,7 +73,7 @@ export function RevisionHistory(props: RevisionsProps) {
               <del className="text-danger">Only then</del> · <ins className="bg-accent-wash">only now</ins>
             </p>
             <RevisionDiff before={before} after={now} />
-            <PageForm submitLabel="Go back to this" busyLabel="Going back…" failed={failed}>
+            <PageForm submitLabel="Go back to this" busyLabel="Going back…" error={failed}>
               <input type="hidden" name="revision" value={chosen} />
               <input type="hidden" name="version" value={version} />
             </PageForm>

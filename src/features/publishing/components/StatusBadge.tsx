@@ -10,8 +10,8 @@ const tones = {
 } as const;
 
 /** Where a text stands, in a word; and whether readers see an older one. */
-export function StatusBadge({ standing }: { standing: PublishingState }) {
-  const { status, hasPending, submitted, deleted } = standing;
+export function StatusBadge({ state }: { state: PublishingState }) {
+  const { status, hasPending, submitted, deleted } = state;
   const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');
   return (
     <span>

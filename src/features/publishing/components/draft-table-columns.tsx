@@ -37,24 +37,24 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
     {
       id: 'title',
       label: 'Title',
-      fixed: true,
+      isAlwaysVisible: true,
       sorts: sortAscendingFirst('title', 'title-down'),
-      cell: line => <TitleLink line={line} />,
+      renderCell: line => <TitleLink line={line} />,
     },
-    { id: 'status', label: 'Status', cell: ({ standing }) => <StatusBadge standing={standing} /> },
-    { id: 'category', label: 'Category', cell: ({ category }) => category },
-    ...(showWriters ? [{ id: 'writer', label: 'Writer', cell: (line: DraftRow) => line.authorName }] : []),
+    { id: 'status', label: 'Status', renderCell: ({ standing }) => <StatusBadge state={standing} /> },
+    { id: 'category', label: 'Category', renderCell: ({ category }) => category },
+    ...(showWriters ? [{ id: 'writer', label: 'Writer', renderCell: (line: DraftRow) => line.authorName }] : []),
     {
       id: 'changed',
       label: 'Changed',
       sorts: sortDescendingFirst('changed', 'changed-longest'),
-      cell: ({ changedAt }) => <DateTime instant={changedAt} />,
+      renderCell: ({ changedAt }) => <DateTime instant={changedAt} />,
     },
     {
       id: 'published',
       label: 'Published',
       sorts: sortDescendingFirst('published', 'published-first'),
-      cell: ({ publishedAt, scheduledFor, standing }) => {
+      renderCell: ({ publishedAt, scheduledFor, standing }) => {
         if (standing.status === 'scheduled' && scheduledFor) {
           return (
             <span>
@@ -63,7 +63,7 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
             </span>
           );
         }
-        return publishedAt ? <DateTime instant={publishedAt} day /> : <span className="meta">Not yet</span>;
+        return publishedAt ? <DateTime instant={publishedAt} isDateOnly /> : <span className="meta">Not yet</span>;
       },
     },
   ];
@@ -94,7 +94,7 @@ export const draftSortOptions = [
 export const statusFilter = {
   name: 'status',
   label: 'Status',
-  any: 'Any status',
+  allLabel: 'Any status',
   options: [
     ...Object.entries(statusLabels).map(([value, label]) => ({ value, label })),
     { value: 'deleted', label: 'Deleted' },

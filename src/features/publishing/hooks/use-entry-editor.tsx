@@ -13,16 +13,16 @@ interface WrittenText {
 
 /** How texts of a kind are begun, saved and moved. Each throws a Failure. */
 export interface EntryApi<Content, Draft extends WrittenText> {
-  readonly begin: (content: Content) => Promise<Draft>;
+  readonly create: (content: Content) => Promise<Draft>;
   readonly save: (draft: Draft, content: Content, version: number) => Promise<Draft>;
   readonly load: (id: Draft['id']) => Promise<Draft>;
   readonly move: (id: Draft['id'], move: PublishingTransition, more: { at?: string; note?: string }) => Promise<Draft>;
   readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
   readonly setPublishDate: (id: Draft['id'], at: string) => Promise<Draft>;
-  readonly share: (id: Draft['id']) => Promise<{ path: string }>;
-  readonly endShare: (id: Draft['id']) => Promise<unknown>;
+  readonly createPreviewLink: (id: Draft['id']) => Promise<{ path: string }>;
+  readonly revokePreviewLink: (id: Draft['id']) => Promise<unknown>;
   readonly setCommenting: (id: Draft['id'], open: boolean) => Promise<unknown>;
-  readonly remove: (id: Draft['id']) => Promise<unknown>;
+  readonly delete: (id: Draft['id']) => Promise<unknown>;
 }
 
 interface TextWritingOptions<Content, Draft extends WrittenText> {
@@ -68,7 +68,7 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
-          const saved = await (known ? calls.save(known, content, version) : calls.begin(content));
+          const saved = await (known ? calls.save(known, content, version) : calls.create(content));
           take(saved);
           return saved.version;
         },
@@ -111,26 +111,26 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
       await act(text => calls.changeSlug(text, slug), 'The address is changed.');
     },
     changePublishDate: (at: string) => act(text => calls.setPublishDate(text.id, at), 'Publish date changed.'),
-    share: async () => (await calls.share(known().id)).path,
-    endShare: async () => {
-      await calls.endShare(known().id);
+    createPreviewLink: async () => (await calls.createPreviewLink(known().id)).path,
+    revokePreviewLink: async () => {
+      await calls.revokePreviewLink(known().id);
     },
     setCommenting: async (open: boolean) => {
       await calls.setCommenting(known().id, open);
     },
-    remove: async () => {
+    delete: async () => {
       autosave.stop();
-      await calls.remove(known().id);
+      await calls.delete(known().id);
     },
-    takeTheirs: async () => {
+    reloadLatest: async () => {
       const next = await calls.load(known().id);
       take(next);
       autosave.replace(contentOf(next), next.version);
     },
-    saveOver: async () => {
+    overwrite: async () => {
       const next = await calls.load(known().id);
       take(next);
-      await autosave.saveOver(next.version);
+      await autosave.overwrite(next.version);
     },
   };
 }

@@ -72,10 +72,14 @@ export function getConfirmation(
   const [first = ''] = titles;
   const what = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
   if (change === 'discard-changes') {
-    return { title: `Discard the changes of ${what}?`, text: 'Its revisions keep them.', yes: 'Discard' };
+    return {
+      title: `Discard the changes of ${what}?`,
+      description: 'Its revisions keep them.',
+      confirmLabel: 'Discard',
+    };
   }
   if (change === 'publish' && titles.length > 1) {
-    return { title: `Publish ${what}?`, text: 'Readers and feeds get them at once.', yes: 'Publish' };
+    return { title: `Publish ${what}?`, description: 'Readers and feeds get them at once.', confirmLabel: 'Publish' };
   }
   return undefined;
 }

@@ -6,11 +6,11 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 export const createPublishQueue = (name: string): Queue => ({
   name,
   data: z.object({}),
-  tries: 5,
-  firstWait: 10,
-  longestWait: 300,
-  longestRun: 120,
-  look: 1,
+  maxAttempts: 5,
+  retryDelaySeconds: 10,
+  maxRetryDelaySeconds: 300,
+  timeoutSeconds: 120,
+  pollIntervalSeconds: 1,
 });
 
 /** A queue that removes the texts of a feature that were deleted long ago, for good. */

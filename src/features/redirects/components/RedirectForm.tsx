@@ -29,7 +29,7 @@ export function RedirectForm({ intent, redirect, refused }: RedirectFormProps) {
   return (
     <PageForm
       intent={intent}
-      failed={failed}
+      error={failed}
       submitLabel={redirect ? 'Save redirect' : 'Add redirect'}
       busyLabel="Saving…"
     >

@@ -14,9 +14,9 @@ export const redirectColumns: readonly Column<Redirect>[] = [
   {
     id: 'from',
     label: 'Old address',
-    fixed: true,
+    isAlwaysVisible: true,
     sorts: sortAscendingFirst('from', 'newest'),
-    cell: ({ id, from }) => (
+    renderCell: ({ id, from }) => (
       <Link className="link [overflow-wrap:anywhere]" dir="auto" to={dashboardPaths.redirect(id)}>
         {from}
       </Link>
@@ -25,7 +25,7 @@ export const redirectColumns: readonly Column<Redirect>[] = [
   {
     id: 'to',
     label: 'New address',
-    cell: ({ to, active }) => (
+    renderCell: ({ to, active }) => (
       <>
         <a className="link [overflow-wrap:anywhere]" dir="auto" href={to}>
           {readable(to)}
@@ -37,9 +37,9 @@ export const redirectColumns: readonly Column<Redirect>[] = [
   {
     id: 'created',
     label: 'Added',
-    cell: ({ createdAt, createdBy }) => (
+    renderCell: ({ createdAt, createdBy }) => (
       <>
-        <DateTime instant={createdAt} day />
+        <DateTime instant={createdAt} isDateOnly />
         <span className="meta block">{createdBy === 'import' ? 'by an import' : 'by you'}</span>
       </>
     ),

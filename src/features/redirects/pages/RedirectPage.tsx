@@ -20,7 +20,7 @@ export function Component() {
   return (
     <DashboardPage
       title="Edit redirect"
-      above={
+      header={
         <Link
           className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
           to={dashboardPaths.redirects}

@@ -25,16 +25,20 @@ const outcomes: Readonly<Record<string, string>> = {
   delete: 'Redirect deleted.',
 };
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const { page: _page, ...query } = parseListParams(search, KEYS);
-  return { ...(await api.redirects.list(parseListParams(search, KEYS))), query, did: search.get('did') ?? '' };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const { page: _page, ...query } = parseListParams(searchParams, KEYS);
+  return {
+    ...(await api.redirects.list(parseListParams(searchParams, KEYS))),
+    query,
+    did: searchParams.get('did') ?? '',
+  };
 });
 
-export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
   const did = form.get('intent') === 'delete' ? 'delete' : 'add';
   if (did === 'delete') await api.redirects.remove({ id: form.get('redirect') ?? '' });
   else await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
-  leaveWithoutScript(withQuery(PATH, { ...parseListParams(search, KEYS), did }));
+  redirectWithoutScript(withQuery(PATH, { ...parseListParams(searchParams, KEYS), did }));
   return { did, at: Date.now() };
 });
 
@@ -78,7 +82,7 @@ export function Component() {
           ) : (
             <>
               Add the first one above. If you move from another site,{' '}
-              <Link className="link" to={dashboardPaths.transfer}>
+              <Link className="link" to={dashboardPaths.importExport}>
                 import its archive
               </Link>
               : redirects from its old addresses are added automatically.
@@ -92,10 +96,10 @@ export function Component() {
           caption="Redirects"
           columns={redirectColumns}
           rows={items}
-          keyOf={({ id }) => String(id)}
-          labelOf={({ from }) => from}
+          getRowId={({ id }) => String(id)}
+          getRowLabel={({ from }) => from}
           sort={query.sort ?? 'newest'}
-          hrefOfSort={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
+          getSortUrl={sort => toTableUrl(PATH, { ...query, sort }, 'newest')}
           renderActions={({ id, from }) => (
             <RowMenu id={`redirect-${id}`} label={`Actions for ${from}`}>
               <Link className={menuItemClass} to={dashboardPaths.redirect(id)}>
@@ -120,7 +124,7 @@ export function Component() {
 function deletionOf(data: FormData): ConfirmOptions {
   return {
     title: 'Delete this redirect?',
-    text: `${textField(data, 'address')} will answer 404 (page not found).`,
-    yes: 'Delete redirect',
+    description: `${textField(data, 'address')} will answer 404 (page not found).`,
+    confirmLabel: 'Delete redirect',
   };
 }

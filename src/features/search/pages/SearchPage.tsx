@@ -16,8 +16,8 @@ const intro = 'Everything that is written and built here, by its words.';
 /** So many tags of posts and of projects are offered to whoever found nothing, the most used first. */
 const SUGGESTED_TAG_LIMIT = 12;
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = parseListParams(search, ['q', 'kind', 'page']);
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = parseListParams(searchParams, ['q', 'kind', 'page']);
   const { q } = query;
   const found = q ? await api.search.find({ ...query, q }) : undefined;
   if (found && found.total > 0) return { query, found, tags: undefined };
@@ -37,8 +37,8 @@ export function Component() {
         title={q ? `Search for “${q}”` : 'Search'}
         description={intro}
         path={paths.search}
-        card={paths.socialCard('page', 'home')}
-        unlisted
+        socialImage={paths.socialCard('page', 'home')}
+        noIndex
       />
       <h1 className="text-h1">Search</h1>
       <p className="mt-5 max-w-[56ch] text-lead text-ink-soft">{intro}</p>

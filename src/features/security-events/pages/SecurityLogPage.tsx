@@ -15,35 +15,35 @@ import { eventLabels } from '../rules.ts';
 
 const KEYS = ['event', 'search', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  return { ...(await api.securityEvents.list(parseListParams(search, KEYS))), query };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  return { ...(await api.securityEvents.list(parseListParams(searchParams, KEYS))), query };
 });
 
 const columns: readonly Column<SecurityEvent>[] = [
-  { id: 'at', label: 'When', fixed: true, cell: ({ at }) => <DateTime instant={at} /> },
+  { id: 'at', label: 'When', isAlwaysVisible: true, renderCell: ({ at }) => <DateTime instant={at} /> },
   {
     id: 'event',
     label: 'What',
-    fixed: true,
-    cell: ({ event, detail }) => (
+    isAlwaysVisible: true,
+    renderCell: ({ event, detail }) => (
       <span className="block @3xl:min-w-[10.5rem]">
         {eventLabels[event]}
         {detail && <span className="meta block">{detail}</span>}
       </span>
     ),
   },
-  { id: 'email', label: 'Who', cell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
-  { id: 'by', label: 'By whom', cell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—') },
+  { id: 'email', label: 'Who', renderCell: ({ email }) => (email ? <EmailText email={email} /> : '—') },
+  { id: 'by', label: 'By whom', renderCell: ({ actorEmail }) => (actorEmail ? <EmailText email={actorEmail} /> : '—') },
   {
     id: 'ip',
     label: 'From',
-    cell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
+    renderCell: ({ ip }) => <span className="meta inline-block min-w-[15ch] [overflow-wrap:anywhere]">{ip}</span>,
   },
   {
     id: 'device',
     label: 'Device',
-    cell: ({ userAgent }) => (
+    renderCell: ({ userAgent }) => (
       <span className="meta line-clamp-2 [overflow-wrap:anywhere] @3xl:min-w-[12ch]" title={userAgent}>
         {userAgent || 'Not told'}
       </span>
@@ -55,7 +55,7 @@ const filters = [
   {
     name: 'event',
     label: 'Event',
-    any: 'Any event',
+    allLabel: 'Any event',
     options: Object.entries(eventLabels).map(([value, label]) => ({ value, label })),
   },
 ];
@@ -63,7 +63,7 @@ const filters = [
 /** What happened to accounts, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
-  const { shown, choice } = useColumnVisibility('security-log', columns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('security-log', columns);
   const timeZone = useTimeZone();
   return (
     <DashboardPage
@@ -76,7 +76,7 @@ export function Component() {
         searchLabel="E-mail or IP address"
         filters={filters}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.securityLog} query={query} total={total} noun={['event', 'events']} />
       {total === 0 ? (
@@ -84,10 +84,10 @@ export function Component() {
       ) : (
         <DataTable
           caption="Security events"
-          columns={shown}
+          columns={visibleColumns}
           rows={items}
-          keyOf={({ id }) => String(id)}
-          labelOf={({ event }) => eventLabels[event]}
+          getRowId={({ id }) => String(id)}
+          getRowLabel={({ event }) => eventLabels[event]}
         />
       )}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}

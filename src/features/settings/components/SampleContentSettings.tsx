@@ -19,7 +19,7 @@ export function SampleContentSettings({ items, done }: SampleContentProps) {
           submitLabel="Remove sample content"
           busyLabel="Removing…"
           danger
-          done={done === 'remove-sample-content'}
+          isSaved={done === 'remove-sample-content'}
         >
           {refused => (
             <>
@@ -47,7 +47,7 @@ export function SampleContentSettings({ items, done }: SampleContentProps) {
           about="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
           submitLabel="Load sample content"
           busyLabel="Loading, this takes a few seconds…"
-          done={done === 'load-sample-content'}
+          isSaved={done === 'load-sample-content'}
         >
           {() => (
             <p className="text-small text-ink-soft">

@@ -7,7 +7,7 @@ import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
 
 /** What came of one of the page's forms. */
-export type SettingsFormResult = ActionResult<{ intent: string; told: string }>;
+export type SettingsFormResult = ActionResult<{ intent: string; message: string }>;
 export type FormFailure = Extract<SettingsFormResult, { failed: unknown }>;
 
 interface SettingFormProps {
@@ -20,7 +20,7 @@ interface SettingFormProps {
   /** Whether sending it destroys something. */
   danger?: boolean;
   /** What without script says that it was done. */
-  done: boolean;
+  isSaved: boolean;
   children: (refused: FormFailure | undefined) => ReactNode;
 }
 
@@ -31,17 +31,17 @@ export function SettingsForm(props: SettingFormProps) {
   const refused = result && 'failed' in result && result.values.intent === intent ? result : undefined;
   const done = result && 'done' in result && result.done.intent === intent ? result.done : undefined;
   useEffect(() => {
-    if (done) toast.success(done.told);
+    if (done) toast.success(done.message);
   }, [done]);
   return (
-    <SettingsSection id={intent} title={title} about={about}>
-      {props.done && (
+    <SettingsSection id={intent} title={title} description={about}>
+      {props.isSaved && (
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">Done.</output>
       )}
       <PageForm
         action={`${dashboardPaths.settings}#${intent}`}
         intent={intent}
-        failed={refused?.failed}
+        error={refused?.failed}
         submitLabel={submitLabel}
         busyLabel={busyLabel}
         danger={danger}

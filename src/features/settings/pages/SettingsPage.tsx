@@ -8,19 +8,19 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SampleContentSettings } from '../components/SampleContentSettings.tsx';
 import { SettingsForm } from '../components/SettingsForm.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [settings, choices, sample] = await Promise.all([
     api.settings.read(),
     api.settings.choices(),
     api.settings.sampleContent(),
   ]);
-  return { settings, choices, sample: sample.items, done: search.get('done') };
+  return { settings, choices, sample: sample.items, done: searchParams.get('done') };
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const intent = form.get('intent') ?? '';
   const told = await runSettingsAction(api, intent, form);
-  leaveWithoutScript(`${withQuery(dashboardPaths.settings, { done: intent })}#${intent}`);
+  redirectWithoutScript(`${withQuery(dashboardPaths.settings, { done: intent })}#${intent}`);
   return { intent, told };
 });
 
@@ -50,7 +50,7 @@ export function Component() {
         intent="place"
         title="Time and money"
         about="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
-        done={done === 'place'}
+        isSaved={done === 'place'}
       >
         {refused => (
           <>
@@ -108,7 +108,7 @@ export function Component() {
             </>
           )
         }
-        done={done === 'address'}
+        isSaved={done === 'address'}
       >
         {refused => (
           <TextField
@@ -132,7 +132,7 @@ export function Component() {
         intent="passwords"
         title="Passwords"
         about="It holds for new passwords; those in use stay good."
-        done={done === 'passwords'}
+        isSaved={done === 'passwords'}
       >
         {refused => (
           <TextField

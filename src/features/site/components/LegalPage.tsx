@@ -14,7 +14,7 @@ export function LegalPage({ page, path, card }: { page: SiteSections['privacyPol
         title={page.title}
         description={page.description}
         path={path}
-        card={card}
+        socialImage={card}
         jsonLd={[
           toBreadcrumbJsonLd(site.url, [
             ['Home', paths.home],

@@ -52,7 +52,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
   const [overtaken, setOvertaken] = useState(false);
   const [tab, setTab] = useState<'edit' | 'preview'>('edit');
   const task = useAsyncAction();
-  const { ask, dialog } = useConfirm();
+  const { confirm, dialog } = useConfirm();
   const isList = shape.entry !== undefined;
   const dirty = !isEqualValue(value, kept.value);
   const failure = task.failure ?? refused?.failed;
@@ -97,7 +97,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
     const timer = setTimeout(() => saveLocalDraft(getDraftKey(shape), undefined), 300);
     return () => clearTimeout(timer);
   }, [shape, dirty, kept.version, value]);
-  useUnsavedChangesGuard(dirty, ask);
+  useUnsavedChangesGuard(dirty, confirm);
   useEffect(() => {
     if (task.failure) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [task.failure]);
@@ -184,14 +184,14 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
         {overtaken && (
           <VersionConflictNotice
             busy={task.busy}
-            onTheirs={() =>
+            onReload={() =>
               void task.run(async () => {
                 const saved = await latest();
                 accept(saved);
                 fill(orderFields(saved.value, listFieldNames(shape)));
               })
             }
-            onMine={() =>
+            onOverwrite={() =>
               void latest().then(
                 ({ version }) => save(version),
                 () => task.setFailure(UNREACHED),

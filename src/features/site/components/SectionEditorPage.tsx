@@ -44,8 +44,8 @@ export function SectionEditorPage({ shape, document, saved, result }: DocumentPa
   return (
     <DashboardPage
       title={shape.title}
-      intro={shape.about}
-      above={
+      intro={shape.description}
+      header={
         shape.key !== 'appearance' && (
           <Link
             className="meta inline-flex min-h-11 items-center gap-1.5 no-underline hover:text-accent"

@@ -73,7 +73,7 @@ function SelectField({ shape, name, value, error }: SectionFieldProps) {
         className="field"
         {...getAriaProps({ id, hint: shape.hint, error })}
       >
-        {Object.entries(shape.choices ?? {}).map(([choice, label]) => (
+        {Object.entries(shape.options ?? {}).map(([choice, label]) => (
           <option key={choice} value={choice}>
             {label}
           </option>

@@ -160,7 +160,7 @@ function submitPreview(
   data.set('page', page);
   const sending = Object.assign(document.createElement('form'), {
     method: 'post',
-    action: dashboardPaths.preview,
+    action: dashboardPaths.sitePreview,
     target: frame.name,
     hidden: true,
   });

@@ -22,7 +22,12 @@ export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
         <button type="submit" className="button button-primary" disabled={busy}>
           {busy ? 'Saving…' : 'Save'}
         </button>
-        <button type="submit" className="button without-script" formAction={dashboardPaths.preview} formTarget="_blank">
+        <button
+          type="submit"
+          className="button without-script"
+          formAction={dashboardPaths.sitePreview}
+          formTarget="_blank"
+        >
           Preview
         </button>
         <output className="meta with-script">

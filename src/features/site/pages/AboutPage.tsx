@@ -35,7 +35,7 @@ export function Component() {
         title="About Me"
         description={`${profile.name}, ${profile.role.toLowerCase()}: skills, certificates, goals, and what clients say.`}
         path={paths.about}
-        card={paths.socialCard('page', 'about')}
+        socialImage={paths.socialCard('page', 'about')}
         type="profile"
         jsonLd={[
           toBreadcrumbJsonLd(site.url, [
@@ -89,7 +89,7 @@ export function Component() {
               picture={profile.portrait}
               alt={profile.portraitAlt}
               sizes="(min-width: 64rem) 31rem, 86vw"
-              shape="aspect-[4/5]"
+              aspectRatio="aspect-[4/5]"
             />
             {profile.portraitCaption && <figcaption className="meta mt-2.5">{profile.portraitCaption}</figcaption>}
           </figure>

@@ -5,14 +5,14 @@ import { withQuery } from '#shared/paths.ts';
 import { SectionEditorPage, submitSectionForm } from '../components/SectionEditorPage.tsx';
 import { appearanceDefinition } from '../rules/section-definitions.ts';
 
-export const loader = pageLoader(async ({ api, search }) => ({
+export const loader = pageLoader(async ({ api, searchParams }) => ({
   document: await api.site.readDocument({ key: appearanceDefinition.key }),
-  saved: search.has('saved'),
+  saved: searchParams.has('saved'),
 }));
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   await submitSectionForm(api, appearanceDefinition, form);
-  leaveWithoutScript(withQuery(dashboardPaths.appearance, { saved: 'yes' }));
+  redirectWithoutScript(withQuery(dashboardPaths.appearance, { saved: 'yes' }));
   return {};
 });
 

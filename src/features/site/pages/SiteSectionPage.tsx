@@ -13,15 +13,15 @@ function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
   return shape;
 }
 
-export const loader = pageLoader(async ({ api, params, search }) => ({
+export const loader = pageLoader(async ({ api, params, searchParams }) => ({
   document: await api.site.readDocument({ key: getDefinitionBySlug(params.document).key }),
-  saved: search.has('saved'),
+  saved: searchParams.has('saved'),
 }));
 
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const shape = getDefinitionBySlug(params.document);
   await submitSectionForm(api, shape, form);
-  leaveWithoutScript(withQuery(dashboardPaths.siteDocument(shape.slug), { saved: 'yes' }));
+  redirectWithoutScript(withQuery(dashboardPaths.siteSection(shape.slug), { saved: 'yes' }));
   return {};
 });
 

@@ -27,14 +27,14 @@ export function Component() {
         </p>
       )}
       <ul className="grid gap-x-12 md:grid-cols-2">
-        {sectionDefinitions.map(({ key, slug, title, about }) => (
+        {sectionDefinitions.map(({ key, slug, title, description }) => (
           <li key={key} className="group relative border-t border-rule py-5">
             <h2 className="text-h4">
-              <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteDocument(slug)}>
+              <Link className="stretched no-underline group-hover:text-accent" to={dashboardPaths.siteSection(slug)}>
                 {title}
               </Link>
             </h2>
-            <p className="mt-1 text-small text-ink-soft">{about}</p>
+            <p className="mt-1 text-small text-ink-soft">{description}</p>
             <SectionStatus line={items.find(item => item.key === key)} />
           </li>
         ))}
@@ -54,7 +54,7 @@ function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
       {line.origin === 'own' && (
         <>
           {' · '}
-          <DateTime instant={line.updatedAt} day />
+          <DateTime instant={line.updatedAt} isDateOnly />
         </>
       )}
     </p>

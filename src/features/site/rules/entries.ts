@@ -37,19 +37,19 @@ export function orderFields(value: SectionFormValue, fields: readonly string[]):
 export function getEntryTitle(shape: SectionDefinition, entry: Readonly<Record<string, string>>): string {
   const field = shape.fields.find(({ name }) => name === shape.entry?.title);
   const text = entry[field?.name ?? ''] ?? '';
-  return field?.choices?.[text] ?? text;
+  return field?.options?.[text] ?? text;
 }
 
 /** A new entry's fields. Of a choice that may stand there once, the first that is free. */
 export function createEntryValue(shape: SectionDefinition, value: SectionFormValue): Record<string, string> {
   const present = Array.isArray(value) ? value : [];
   return Object.fromEntries(
-    shape.fields.map(({ name, first = '', choices }) => {
-      const once = choices && name === shape.entry?.title;
+    shape.fields.map(({ name, defaultValue = '', options }) => {
+      const once = options && name === shape.entry?.title;
       const free = once
-        ? Object.keys(choices).find(choice => present.every(entry => entry[name] !== choice))
+        ? Object.keys(options).find(choice => present.every(entry => entry[name] !== choice))
         : undefined;
-      return [name, free ?? first];
+      return [name, free ?? defaultValue];
     }),
   );
 }

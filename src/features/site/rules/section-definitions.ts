@@ -24,10 +24,10 @@ export interface FieldDefinition {
     | 'fixed';
   readonly hint?: string;
   /** What can be chosen, by value. */
-  readonly choices?: Readonly<Record<string, string>>;
+  readonly options?: Readonly<Record<string, string>>;
   readonly required?: boolean;
   /** What a new entry has in it. */
-  readonly first?: string;
+  readonly defaultValue?: string;
   readonly autoComplete?: string;
 }
 
@@ -48,7 +48,7 @@ export interface SectionDefinition {
   /** Its last part of the address in the dashboard. */
   readonly slug: string;
   readonly title: string;
-  readonly about: string;
+  readonly description: string;
   readonly fields: readonly FieldDefinition[];
   /** The pages that it is seen on, by what they are called. */
   readonly pages: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'profile',
     slug: 'profile',
     title: 'Profile and banner',
-    about: 'Who you are: name, banner, biography, how to reach you, your pictures.',
+    description: 'Who you are: name, banner, biography, how to reach you, your pictures.',
     pages: { ...home, ...about },
     fields: [
       { name: 'name', label: 'Name', kind: 'line', required: true, autoComplete: 'name' },
@@ -109,20 +109,20 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'skills',
     slug: 'skills',
     title: 'Skills',
-    about: 'What you know, by area, with how well.',
+    description: 'What you know, by area, with how well.',
     pages: about,
     entry: { name: 'skill', title: 'skill' },
     fields: [
       { name: 'skill', label: 'Skill', kind: 'line', required: true },
-      { name: 'level', label: 'Level in percent', kind: 'number', required: true, first: '70' },
-      { name: 'area', label: 'Area', kind: 'choice', choices: same(skillAreas), first: skillAreas[0] },
+      { name: 'level', label: 'Level in percent', kind: 'number', required: true, defaultValue: '70' },
+      { name: 'area', label: 'Area', kind: 'choice', options: same(skillAreas), defaultValue: skillAreas[0] },
     ],
   },
   {
     key: 'certificates',
     slug: 'certificates',
     title: 'Certificates',
-    about: 'What you have passed, with whom and when.',
+    description: 'What you have passed, with whom and when.',
     pages: about,
     entry: { name: 'certificate', title: 'title' },
     fields: [
@@ -135,19 +135,19 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'hobbies',
     slug: 'hobbies',
     title: 'Hobbies',
-    about: 'What you do away from the desk.',
+    description: 'What you do away from the desk.',
     pages: about,
     entry: { name: 'hobby', title: 'name' },
     fields: [
       { name: 'name', label: 'Hobby', kind: 'line', required: true },
-      { name: 'icon', label: 'Icon', kind: 'choice', choices: hobbyIcons, first: 'star' },
+      { name: 'icon', label: 'Icon', kind: 'choice', options: hobbyIcons, defaultValue: 'star' },
     ],
   },
   {
     key: 'techs',
     slug: 'technologies',
     title: 'Technologies',
-    about: 'The tools you work with, each with its sign.',
+    description: 'The tools you work with, each with its sign.',
     pages: { ...home, ...about },
     entry: { name: 'technology', title: 'name' },
     fields: [
@@ -165,7 +165,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'careerGoals',
     slug: 'goals',
     title: 'Career goals',
-    about: 'What you mean to do, year by year.',
+    description: 'What you mean to do, year by year.',
     pages: about,
     entry: { name: 'year', title: 'title' },
     fields: [
@@ -177,14 +177,14 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'testimonials',
     slug: 'testimonials',
     title: 'Testimonials',
-    about: 'What clients say. The first one is shown large.',
+    description: 'What clients say. The first one is shown large.',
     pages: { ...home, ...about },
     entry: { name: 'testimonial', title: 'name' },
     fields: [
       { name: 'name', label: 'Who says it', kind: 'line', required: true },
       { name: 'role', label: 'Who that is', kind: 'line', hint: 'Such as “Founder of a bicycle company”.' },
       { name: 'testimonial', label: 'What they say', kind: 'text', required: true },
-      { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, first: '5.0' },
+      { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, defaultValue: '5.0' },
       { name: 'avatar', label: 'Picture', kind: 'picture' },
     ],
   },
@@ -192,7 +192,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'navItems',
     slug: 'navigation',
     title: 'Navigation',
-    about: 'What the pages are called in the bar and the footer, and in which order.',
+    description: 'What the pages are called in the bar and the footer, and in which order.',
     pages: home,
     entry: { name: 'page', title: 'label', fixed: true },
     fields: [
@@ -205,11 +205,11 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'links',
     slug: 'links',
     title: 'Social links',
-    about: 'Where else people find you. They stand in the footer.',
+    description: 'Where else people find you. They stand in the footer.',
     pages: home,
     entry: { name: 'link', title: 'icon' },
     fields: [
-      { name: 'icon', label: 'Network', kind: 'choice', choices: networkNames, first: 'github' },
+      { name: 'icon', label: 'Network', kind: 'choice', options: networkNames, defaultValue: 'github' },
       { name: 'link', label: 'Address', kind: 'address', required: true, hint: 'Such as https://github.com/name' },
     ],
   },
@@ -217,7 +217,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'privacyPolicy',
     slug: 'privacy-policy',
     title: 'Privacy policy',
-    about: 'What you keep about visitors, and for how long.',
+    description: 'What you keep about visitors, and for how long.',
     pages: { 'Privacy policy': paths.privacyPolicy },
     fields: legal,
   },
@@ -225,7 +225,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     key: 'termsConditions',
     slug: 'terms-conditions',
     title: 'Terms and conditions',
-    about: 'What clients and you agree on.',
+    description: 'What clients and you agree on.',
     pages: { 'Terms and conditions': paths.termsConditions },
     fields: legal,
   },
@@ -236,10 +236,10 @@ export const appearanceDefinition: SectionDefinition = {
   key: 'appearance',
   slug: 'appearance',
   title: 'Appearance',
-  about: 'The accent, your logo, and what stands on the home page.',
+  description: 'The accent, your logo, and what stands on the home page.',
   pages: { ...home, 'About Me': paths.about, Projects: paths.projects, Pricing: paths.pricing, Blog: paths.blogs },
   fields: [
-    { name: 'accent', label: 'Accent', kind: 'accent', choices: same(accents) },
+    { name: 'accent', label: 'Accent', kind: 'accent', options: same(accents) },
     {
       name: 'logo',
       label: 'Logo',
@@ -252,7 +252,7 @@ export const appearanceDefinition: SectionDefinition = {
       kind: 'line',
       hint: 'For people who do not see it, such as your name.',
     },
-    { name: 'homeSections', label: 'Home page', kind: 'sections', choices: same(homeSections) },
+    { name: 'homeSections', label: 'Home page', kind: 'sections', options: same(homeSections) },
   ],
 };
 

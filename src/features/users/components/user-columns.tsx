@@ -15,9 +15,9 @@ export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'name',
     label: 'Name',
-    fixed: true,
+    isAlwaysVisible: true,
     sorts: sortAscendingFirst('name', 'name-down'),
-    cell: ({ name, avatar }) => (
+    renderCell: ({ name, avatar }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} picture={avatar} />
         <span className="min-w-0 font-display font-semibold [overflow-wrap:anywhere] @3xl:[overflow-wrap:break-word]">
@@ -30,25 +30,25 @@ export const userColumns: readonly Column<UserDetails>[] = [
     id: 'email',
     label: 'E-mail',
     sorts: sortAscendingFirst('email', 'email-down'),
-    cell: ({ email }) => <EmailText email={email} />,
+    renderCell: ({ email }) => <EmailText email={email} />,
   },
-  { id: 'role', label: 'Role', cell: ({ role }) => roleLabels[role] },
+  { id: 'role', label: 'Role', renderCell: ({ role }) => roleLabels[role] },
   {
     id: 'state',
     label: 'State',
-    cell: ({ disabledAt }) => (disabledAt ? <span className="text-danger">Disabled</span> : 'Active'),
+    renderCell: ({ disabledAt }) => (disabledAt ? <span className="text-danger">Disabled</span> : 'Active'),
   },
   {
     id: 'since',
     label: 'Since',
     sorts: sortDescendingFirst('newest', 'oldest'),
-    cell: ({ createdAt }) => <DateTime instant={createdAt} day />,
+    renderCell: ({ createdAt }) => <DateTime instant={createdAt} isDateOnly />,
   },
   {
     id: 'seen',
     label: 'Last seen',
     sorts: sortDescendingFirst('seen', 'seen-longest'),
-    cell: ({ lastSeenAt }) =>
+    renderCell: ({ lastSeenAt }) =>
       lastSeenAt ? <DateTime instant={lastSeenAt} /> : <span className="meta">Signed in nowhere</span>,
   },
 ];
@@ -58,13 +58,13 @@ export const userFilters = [
   {
     name: 'role',
     label: 'Role',
-    any: 'Any role',
+    allLabel: 'Any role',
     options: Object.entries(roleLabels).map(([value, label]) => ({ value, label })),
   },
   {
     name: 'state',
     label: 'State',
-    any: 'Any state',
+    allLabel: 'Any state',
     options: [
       { value: 'active', label: 'Active' },
       { value: 'disabled', label: 'Disabled' },

@@ -32,20 +32,25 @@ import {
 const changeOptions = userActions.map(change => ({ value: change, label: userActionLabels[change] }));
 const KEYS = ['search', 'role', 'state', 'sort', ...pageKeys];
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const query = filtersOf(search, KEYS);
-  const list = await api.people.list(parseListParams(search, KEYS));
-  return { ...list, query, did: parseUserAction(search.get('did')), count: Number(search.get('count')) || 0 };
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const query = filtersOf(searchParams, KEYS);
+  const list = await api.people.list(parseListParams(searchParams, KEYS));
+  return {
+    ...list,
+    query,
+    did: parseUserAction(searchParams.get('did')),
+    count: Number(searchParams.get('count')) || 0,
+  };
 });
 
-export const action = pageAction(async ({ api, search, form, all, leaveWithoutScript }) => {
-  const outcome = await runBulkAction(parseUserAction(form.get('do')), all('person'), 'person', (change, id) =>
+export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
+  const outcome = await runBulkAction(parseUserAction(form.get('do')), getAll('person'), 'person', (change, id) =>
     userActionCalls[change](api, id),
   );
-  const { change: did, changed } = outcome;
+  const { action: did, succeeded } = outcome;
   if (did)
-    leaveWithoutScript(
-      withQuery(dashboardPaths.allUsers, { ...parseListParams(search, KEYS), did, count: changed.length }),
+    redirectWithoutScript(
+      withQuery(dashboardPaths.allUsers, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
     );
   return outcome;
 });
@@ -65,10 +70,10 @@ function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserA
     changeOf: parseUserAction,
     labels: userActionLabels,
     keyOf: ({ id }) => id,
-    sentence: (change, changed) =>
+    formatResult: (change, changed) =>
       formatActionResult(change, formatNames(changed.map(({ name }) => name)), changed.length > 1),
-    undoOf: (change, count) => findUndoAction(change, count > 1),
-    questionFor: (change, keys) =>
+    getUndoAction: (change, count) => findUndoAction(change, count > 1),
+    getConfirmation: (change, keys) =>
       getConfirmation(
         change,
         people.filter(({ id }) => keys.includes(id)).map(({ name }) => name),
@@ -81,7 +86,7 @@ export function Component() {
   const { items, total, page, pageSize, query, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const selection = useSelection('bulk', 'person', useKeys(items));
-  const { shown, choice } = useColumnVisibility('people', userColumns);
+  const { visibleColumns, columnPicker } = useColumnVisibility('people', userColumns);
   const change = useRowActions(createRowActions(items), selection, result);
   const href = (number: number, cursor?: PageCursor) =>
     toTableUrl(dashboardPaths.allUsers, query, 'newest', number, cursor);
@@ -102,7 +107,7 @@ export function Component() {
         filters={userFilters}
         sorts={userSortOptions}
       >
-        {choice}
+        {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
       <RowActionNotice
@@ -117,20 +122,20 @@ export function Component() {
         <>
           <DataTable
             caption="People with an account"
-            columns={shown}
+            columns={visibleColumns}
             rows={items}
-            keyOf={person => person.id}
-            labelOf={person => person.name}
+            getRowId={person => person.id}
+            getRowLabel={person => person.name}
             sort={query.sort ?? 'newest'}
-            hrefOfSort={sort => toTableUrl(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
+            getSortUrl={sort => toTableUrl(dashboardPaths.allUsers, { ...query, sort }, 'newest')}
             selection={selection}
             renderActions={person => <UserActionsMenu person={person} onSubmit={change.onSubmit} />}
           />
           <BulkActions
             form={selection.form}
-            chosen={selection.chosen.size}
+            selectedCount={selection.selectedKeys.size}
             options={changeOptions}
-            first="sign-out"
+            defaultAction="sign-out"
             onSubmit={change.onSubmit}
           />
         </>

@@ -10,7 +10,7 @@ import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './chal
 import { requireRelyingParty } from './registration.ts';
 
 /** Sign-ins begun by one network: each login page that is opened begins one, so that browsers can offer passkeys. */
-const PASSKEY_CHALLENGE_LIMIT: RateLimit = { name: 'passkey challenges', most: 60, seconds: 600 };
+const PASSKEY_CHALLENGE_LIMIT: RateLimit = { name: 'passkey challenges', maxAttempts: 60, windowSeconds: 600 };
 
 /**
  * What a browser needs to have a challenge signed by whichever passkey the person chooses. Throws NOT_FOUND where there

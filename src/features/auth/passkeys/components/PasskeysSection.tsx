@@ -25,7 +25,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
   const [list, setList] = useState(initial);
   const [asked, setAsked] = useState<OpenDialog>();
   const { busy, failure, run } = useAsyncAction();
-  const { withProof, proofDialog } = useReauthentication();
+  const { withProof, reauthenticationDialog } = useReauthentication();
   const close = () => setAsked(undefined);
   const change = (items: (before: readonly Passkey[]) => Passkey[], message: string) => {
     setList(before => before && { ...before, items: items(before.items) });
@@ -35,7 +35,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
   return (
     <SettingsSection
       title="Passkeys"
-      about="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
+      description="Sign in with a finger, a face or a PIN of your device, in place of a password. A passkey cannot be guessed, and cannot be typed into a forged page. It needs no second step."
     >
       {list === null ? (
         <div className="grid justify-items-start gap-4">
@@ -89,7 +89,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
           onRemoved={() => change(items => items.filter(({ id }) => id !== asked.passkey.id), 'Passkey removed')}
         />
       )}
-      {proofDialog}
+      {reauthenticationDialog}
     </SettingsSection>
   );
 }

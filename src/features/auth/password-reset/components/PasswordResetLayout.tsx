@@ -11,19 +11,19 @@ interface ResetScreenProps {
   title: string;
   subtitle: ReactNode;
   /** What stands before the link to the login. */
-  login: string;
+  loginPrompt: string;
   children: ReactNode;
 }
 
 /** What the three screens of a password's reset share: the cobweb beside or faintly behind them, and the way back to the login. */
-export function PasswordResetLayout({ title, subtitle, login, children }: ResetScreenProps) {
+export function PasswordResetLayout({ title, subtitle, loginPrompt, children }: ResetScreenProps) {
   return (
     <div className="relative isolate min-h-[calc(100vh-4rem)] pb-20 [&>canvas]:opacity-40 lg:[&>canvas]:[mask-image:linear-gradient(to_right,black_12%,transparent_34%,transparent_66%,black_88%)] lg:[&>canvas]:opacity-100">
       <ParticleBackground kind="cobweb" count={100} />
       <AuthLayout title={title} subtitle={subtitle}>
         {children}
         <p className="mt-10 border-t border-rule pt-5 text-small text-ink-soft">
-          {login}{' '}
+          {loginPrompt}{' '}
           <Link className="link" to={paths.login}>
             Login
           </Link>

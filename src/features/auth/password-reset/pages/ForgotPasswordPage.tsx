@@ -18,12 +18,12 @@ export function Component() {
     <PasswordResetLayout
       title="Forget Password"
       subtitle="Please fill in the details to reset your password."
-      login="Already have an account?"
+      loginPrompt="Already have an account?"
     >
       <PageForm
         action={paths.forgetPassword}
-        failed={refused?.failed}
-        messageLasts={ERROR_DURATION_MS}
+        error={refused?.failed}
+        messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Reset Password"
         busyLabel="Sending a code…"
       >

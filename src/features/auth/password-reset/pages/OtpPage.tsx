@@ -50,20 +50,20 @@ export function Component() {
           has an account.
         </>
       }
-      login="Do you remember it?"
+      loginPrompt="Do you remember it?"
     >
       <InboxLink email={waiting.email} />
       <PageForm
         key={expiresAt}
         action={paths.otp}
-        failed={failed}
-        messageLasts={ERROR_DURATION_MS}
+        error={failed}
+        messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Verify Email"
         busyLabel="Verifying…"
         disabled={over}
       >
         <OneTimeCodeField label="Code" name="code" error={failed?.fields.code} required />
-        <Countdown until={expiresAt} left={expiresIn} onEnd={() => setOver(true)} />
+        <Countdown until={expiresAt} remainingMs={expiresIn} onEnd={() => setOver(true)} />
       </PageForm>
       <ResendCodeForm waiting={resent ?? waiting} />
     </PasswordResetLayout>

@@ -21,12 +21,12 @@ export const loader = pageLoader(async ({ api }) => {
 /** Once it worked, its loader would lead on at once, before the page has said so. */
 export const shouldRevalidate = () => false;
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const { email } = await api.passwordResets.resetPassword({
     password: form.get('password') ?? '',
     confirmPassword: form.get('confirmPassword') ?? '',
   });
-  leaveWithoutScript(paths.login);
+  redirectWithoutScript(paths.login);
   return { email };
 });
 
@@ -41,17 +41,17 @@ export function Component() {
     <PasswordResetLayout
       title="Enter New Password"
       subtitle="Please fill in the details to reset your password."
-      login="Do you remember it?"
+      loginPrompt="Do you remember it?"
     >
       <PageForm
         action={paths.resetPassword}
-        failed={failed}
-        messageLasts={ERROR_DURATION_MS}
+        error={failed}
+        messageDurationMs={ERROR_DURATION_MS}
         submitLabel="Reset Password"
         busyLabel="Setting it…"
         disabled={done}
       >
-        <NewPasswordFields rules={rules} errors={failed?.fields} />
+        <NewPasswordFields policy={rules} errors={failed?.fields} />
       </PageForm>
     </PasswordResetLayout>
   );

@@ -9,15 +9,20 @@ import { findUserByEmail } from '../../queries/users.ts';
 import { knownDevice } from '../../sessions/actions/device-cookie.ts';
 
 /** Attempts at one account from browsers that have not signed in to it before (security page, "Limits"). */
-const SIGN_IN_ACCOUNT_LIMIT: RateLimit = { name: 'sign-in', most: 5, seconds: 300, growing: true };
+const SIGN_IN_ACCOUNT_LIMIT: RateLimit = { name: 'sign-in', maxAttempts: 5, windowSeconds: 300, hasBackoff: true };
 
 /** Tries by one network, at whatever accounts and by whatever means. */
-export const SIGN_IN_NETWORK_LIMIT: RateLimit = { name: 'sign-in network', most: 10, seconds: 60, growing: true };
+export const SIGN_IN_NETWORK_LIMIT: RateLimit = {
+  name: 'sign-in network',
+  maxAttempts: 10,
+  windowSeconds: 60,
+  hasBackoff: true,
+};
 
 /** Attempts from one browser that has signed in to the account before. */
-const SIGN_INS_BY_DEVICE: RateLimit = { name: 'sign-in device', most: 5, seconds: 300, growing: true };
+const SIGN_INS_BY_DEVICE: RateLimit = { name: 'sign-in device', maxAttempts: 5, windowSeconds: 300, hasBackoff: true };
 
-type SignInContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'sealer'>;
+type SignInContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>;
 
 const deviceKey = (userId: string, device: string) => `${userId} ${device}`;
 
@@ -30,7 +35,7 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
     await consumeRateLimit(db, SIGN_IN_NETWORK_LIMIT, client.network, now());
     await consumeRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, email, now());
   } catch (error) {
-    if (error instanceof RateLimitError && error.begins)
+    if (error instanceof RateLimitError && error.isFirstRejection)
       await recordSecurityEvent(db, context, 'sign-in-blocked', { email });
     throw error;
   }
@@ -39,7 +44,7 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
 /** Gives a person who has signed in all attempts back; those that strangers used up stay used up for strangers. */
 export async function forgetSignIns(
   db: Db,
-  context: Pick<ApiContext, 'cookies' | 'sealer'>,
+  context: Pick<ApiContext, 'cookies' | 'encryption'>,
   user: { id: string; email: string },
 ): Promise<void> {
   const device = knownDevice(context, user.id);

@@ -5,20 +5,20 @@ import { PasswordField } from '#ui/PasswordField.tsx';
 
 interface NewPasswordFieldsProps {
   label?: string;
-  rules: PasswordPolicy;
+  policy: PasswordPolicy;
   errors: Readonly<Record<string, string>> | undefined;
 }
 
 /** A new password, typed twice; one toggle shows and hides both, and sending hides them. */
-export function NewPasswordFields({ label = 'Password', rules, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label = 'Password', policy, errors }: NewPasswordFieldsProps) {
   const attempt: unknown = useActionData() ?? 'first';
   const [shownIn, setShownIn] = useState<unknown>();
-  const { minimumLength, recommendedLength } = rules;
+  const { minimumLength, recommendedLength } = policy;
   const better = recommendedLength > minimumLength ? `; ${recommendedLength} or more are better` : '';
   const sending = useNavigation().formData !== undefined;
   const shared = {
-    shown: shownIn === attempt && !sending,
-    onShownChange: (shown: boolean) => setShownIn(shown ? attempt : undefined),
+    isVisible: shownIn === attempt && !sending,
+    onVisibleChange: (isVisible: boolean) => setShownIn(isVisible ? attempt : undefined),
     autoComplete: 'new-password',
     maxLength: 128,
     required: true,

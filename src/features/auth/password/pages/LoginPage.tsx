@@ -11,23 +11,23 @@ import { PasskeySignIn } from '../../passkeys/components/PasskeySignIn.tsx';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const { user } = await api.accounts.session();
-  const next = getSafeRedirectPath(search.get('next'));
+  const next = getSafeRedirectPath(searchParams.get('next'));
   if (user) throw redirect(next);
-  return { next, confirmed: search.get('confirmed') ?? undefined };
+  return { next, confirmed: searchParams.get('confirmed') ?? undefined };
 });
 
 /** Once it worked, its loader would lead on at once, before the page has said so. */
 export const shouldRevalidate = () => false;
 
-export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
   const answer = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
-  const next = getSafeRedirectPath(search.get('next'));
+  const next = getSafeRedirectPath(searchParams.get('next'));
   if (answer.state === 'second-step') {
-    throw redirectDocument(withQuery(paths.secondStep, { next: next === paths.dashboard ? undefined : next }));
+    throw redirectDocument(withQuery(paths.twoFactor, { next: next === paths.dashboard ? undefined : next }));
   }
-  leaveWithoutScript(next);
+  redirectWithoutScript(next);
   return { user: answer.user };
 });
 
@@ -49,11 +49,11 @@ export function Component() {
       )}
       <PageForm
         action={here}
-        failed={refused?.failed}
+        error={refused?.failed}
         submitLabel="Login"
         busyLabel="Signing in…"
         disabled={done}
-        onSend={() => setShown(false)}
+        onSubmit={() => setShown(false)}
         aside={
           <Link className="link text-small" to={paths.forgetPassword}>
             Forgot your password?
@@ -74,8 +74,8 @@ export function Component() {
         <PasswordField
           label="Password"
           name="password"
-          shown={shown}
-          onShownChange={setShown}
+          isVisible={shown}
+          onVisibleChange={setShown}
           autoComplete="current-password"
           enterKeyHint="go"
           error={refused?.failed.fields.password}

@@ -16,8 +16,8 @@ import {
 import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries/users.ts';
 
 /** Registrations from one network, and for one address, which is sent a mail each time (security page, "Limits"). */
-export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', most: 5, seconds: 3600 };
-export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', most: 3, seconds: 3600 };
+export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', maxAttempts: 5, windowSeconds: 3600 };
+export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', maxAttempts: 3, windowSeconds: 3600 };
 
 /** How long the link works, in hours. */
 const LINK_TTL_HOURS = 24;
@@ -69,8 +69,13 @@ export async function requestRegistration(
     });
   } else {
     const by = identity ? { by: identity.providerLabel } : {};
-    const props = { name, link: context.siteUrl + paths.confirmAddress(token), hours: LINK_TTL_HOURS, ...by };
-    await enqueueEmail(tx, context, { to: { name, address: email }, template: 'confirmAddress', props, secret: true });
+    const props = { name, url: context.siteUrl + paths.confirmEmail(token), expiresInHours: LINK_TTL_HOURS, ...by };
+    await enqueueEmail(tx, context, {
+      to: { name, address: email },
+      template: 'confirmAddress',
+      props,
+      containsSecret: true,
+    });
   }
   await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
 }

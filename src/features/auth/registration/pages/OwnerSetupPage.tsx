@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 /** Once it worked, its loader would lead on at once, before the page has said so. */
 export const shouldRevalidate = () => false;
 
-export const action = pageAction(async ({ api, params, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const { user } = await api.accounts.setUp({
     token: params.token ?? '',
     name: form.get('name') ?? '',
@@ -32,7 +32,7 @@ export const action = pageAction(async ({ api, params, form, leaveWithoutScript 
     siteTitle: form.get('siteTitle') ?? '',
     timeZone: form.get('timeZone') ?? undefined,
   });
-  leaveWithoutScript(paths.dashboard);
+  redirectWithoutScript(paths.dashboard);
   return { user };
 });
 
@@ -49,15 +49,15 @@ export function Component() {
       subtitle="Whoever sends this form becomes the owner. The link then stops working, so nobody can do it again."
     >
       <PageForm
-        action={paths.setUp(token)}
-        failed={refused?.failed}
+        action={paths.setup(token)}
+        error={refused?.failed}
         submitLabel="Become the owner"
         busyLabel="Setting up…"
         disabled={done}
       >
         <NameField defaultValue={refused?.values.name} error={refused?.failed.fields.name} required />
         <EmailField defaultValue={refused?.values.email} error={refused?.failed.fields.email} required />
-        <NewPasswordFields rules={rules} errors={refused?.failed.fields} />
+        <NewPasswordFields policy={rules} errors={refused?.failed.fields} />
         <TextField
           label="Site title"
           name="siteTitle"

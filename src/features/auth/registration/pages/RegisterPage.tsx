@@ -33,7 +33,7 @@ export function Component() {
       title="Register"
       subtitle="An account lets you order, follow your projects and write reviews."
     >
-      <PageForm action={paths.register} failed={result?.failed} submitLabel="Register" busyLabel="Registering…">
+      <PageForm action={paths.register} error={result?.failed} submitLabel="Register" busyLabel="Registering…">
         <NameField defaultValue={result?.values.name} error={result?.failed.fields.name} required />
         <EmailField
           hint="We send a link there to confirm that it is yours."
@@ -41,7 +41,7 @@ export function Component() {
           error={result?.failed.fields.email}
           required
         />
-        <NewPasswordFields rules={rules} errors={result?.failed.fields} />
+        <NewPasswordFields policy={rules} errors={result?.failed.fields} />
       </PageForm>
       <AlternativeSignIn>
         <Outlet />

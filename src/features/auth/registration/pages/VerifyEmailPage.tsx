@@ -25,8 +25,8 @@ export function Component() {
         If it was not you who registered, close this page: without your confirmation there is no account.
       </p>
       <PageForm
-        action={paths.confirmAddress(token)}
-        failed={refused?.failed}
+        action={paths.confirmEmail(token)}
+        error={refused?.failed}
         submitLabel="Yes, this is my address"
         busyLabel="Confirming…"
       >

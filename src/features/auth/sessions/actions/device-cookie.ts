@@ -6,10 +6,10 @@ import { isEqualConstantTime } from '#platform/tokens.ts';
 const COOKIE = 'device';
 const COOKIE_SECONDS = 365 * 24 * 3600;
 
-type DeviceContext = Pick<ApiContext, 'cookies' | 'sealer'>;
+type DeviceContext = Pick<ApiContext, 'cookies' | 'encryption'>;
 
-const signatureOf = ({ sealer }: Pick<ApiContext, 'sealer'>, userId: string, device: string) =>
-  sealer.derive(`device ${userId} ${device}`);
+const signatureOf = ({ encryption }: Pick<ApiContext, 'encryption'>, userId: string, device: string) =>
+  encryption.deriveToken(`device ${userId} ${device}`);
 
 /**
  * Returns the id of this browser if the person has signed in with it before. Attempts are then counted for it alone, so

@@ -9,7 +9,12 @@ import { findPasswordHash } from '../../queries/users.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
 /** Passwords typed to show once more who one is, by a person; as at signing in. */
-const REAUTHENTICATION_RATE_LIMIT: RateLimit = { name: 'identity proof', most: 5, seconds: 300, growing: true };
+const REAUTHENTICATION_RATE_LIMIT: RateLimit = {
+  name: 'identity proof',
+  maxAttempts: 5,
+  windowSeconds: 300,
+  hasBackoff: true,
+};
 
 type ReauthenticationContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now'>;
 

@@ -62,7 +62,10 @@ export async function createSession(
 }
 
 /** Gives the browser a session that was begun; what was pending is over. */
-export function setSessionCookie(context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>, session: NewSession): void {
+export function setSessionCookie(
+  context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
+  session: NewSession,
+): void {
   const { cookies, now } = context;
   clearChallengeCookie({ cookies });
   cookies.set(COOKIE, session.token, Math.floor(now().until(session.endsAt).total('seconds')));

@@ -59,7 +59,7 @@ async function getActiveUser(tx: Transaction, userId: string) {
 
 /** What the browser is told and given, once the transaction is through: who is signed in, or that a code is asked for. */
 export function respondWithSignInResult(
-  context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>,
+  context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   admission: SignInResult,
 ) {
   if (admission.state === 'signed-in') return { state: admission.state, ...respondWithSession(context, admission) };
@@ -69,7 +69,7 @@ export function respondWithSignInResult(
 
 /** The same for who was let in. */
 export function respondWithSession(
-  context: Pick<ApiContext, 'cookies' | 'now' | 'sealer'>,
+  context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   { user, session }: SignedInResult,
 ) {
   setSessionCookie(context, session);

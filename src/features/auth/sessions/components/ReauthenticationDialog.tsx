@@ -31,7 +31,7 @@ export function useReauthentication() {
   return {
     withProof: withReauthentication,
     askForProof: promptReauthentication,
-    proofDialog: asking && <ReauthenticationDialog onEnd={asking} />,
+    reauthenticationDialog: asking && <ReauthenticationDialog onEnd={asking} />,
   };
 }
 
@@ -62,8 +62,8 @@ function ReauthenticationDialog({ onEnd }: { onEnd: (proved: boolean) => void })
         <PasswordField
           label="Password"
           name="currentPassword"
-          shown={shown}
-          onShownChange={setShown}
+          isVisible={shown}
+          onVisibleChange={setShown}
           autoComplete="current-password"
           enterKeyHint="go"
           error={failure?.fields.currentPassword}

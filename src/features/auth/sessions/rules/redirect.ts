@@ -8,6 +8,6 @@ export function getSafeRedirectPath(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return paths.dashboard;
   const { origin, pathname, search } = new URL(next, 'https://site.invalid');
   if (origin !== 'https://site.invalid' || pathname.startsWith('//')) return paths.dashboard;
-  const leadsBack = [paths.login, paths.secondStep, paths.register].some(page => pathname === page);
+  const leadsBack = [paths.login, paths.twoFactor, paths.register].some(page => pathname === page);
   return leadsBack ? paths.dashboard : pathname + search;
 }

@@ -12,8 +12,18 @@ import {
  * People sent to a provider and back, by their network. There is nothing to guess on this way, so the limits are wider than
  * for passwords; they keep the table and the provider from floods.
  */
-export const AUTHORIZE_RATE_LIMIT: RateLimit = { name: 'provider sign-in', most: 30, seconds: 60, growing: true };
-export const CALLBACK_RATE_LIMIT: RateLimit = { name: 'provider return', most: 30, seconds: 60, growing: true };
+export const AUTHORIZE_RATE_LIMIT: RateLimit = {
+  name: 'provider sign-in',
+  maxAttempts: 30,
+  windowSeconds: 60,
+  hasBackoff: true,
+};
+export const CALLBACK_RATE_LIMIT: RateLimit = {
+  name: 'provider return',
+  maxAttempts: 30,
+  windowSeconds: 60,
+  hasBackoff: true,
+};
 
 /** Somebody comes back from a provider within so many seconds. */
 const STATE_TTL_SECONDS = 600;
@@ -26,7 +36,7 @@ export interface AuthorizationIntent {
   /** To whose account the identity is to be added; undefined for signing in. */
   readonly addTo: string | undefined;
   /** Where they go afterwards. */
-  readonly next: string;
+  readonly redirectTo: string;
   /** Where the page behind a popup waits for the outcome; undefined without a popup. */
   readonly channel: string | undefined;
 }
@@ -54,7 +64,7 @@ export async function saveAuthorizationRequest(
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
     userId: wish.addTo ?? null,
-    next: wish.next,
+    next: wish.redirectTo,
     channel: wish.channel ?? null,
     expiresAt: dateOf(now().add({ seconds: STATE_TTL_SECONDS })),
   });
@@ -74,8 +84,13 @@ export async function consumeAuthorizationRequest(
   const row = await findAndDeleteAuthorizationRequest(db, which, dateOf(now()));
   if (!row) return undefined;
   cookies.clear(COOKIE);
-  const { userId, next, channel, nonce, codeVerifier } = row;
-  return { addTo: userId ?? undefined, next, channel: channel ?? undefined, checks: { state, nonce, codeVerifier } };
+  const { userId, next: redirectTo, channel, nonce, codeVerifier } = row;
+  return {
+    addTo: userId ?? undefined,
+    redirectTo,
+    channel: channel ?? undefined,
+    checks: { state, nonce, codeVerifier },
+  };
 }
 
 /** Forgets whoever did not come back in time. */

@@ -27,7 +27,7 @@ export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> 
 
 interface ProvidersSectionProps extends LinkedAccountsData {
   /** The page that the section stands in: without script, people come back there. */
-  here: string;
+  returnPath: string;
   /** What came of adding one: the page's address says so, by `provider` and `outcome`. */
   told?: ProviderOutcome | undefined;
   timeZone: string;
@@ -37,22 +37,33 @@ interface ProvidersSectionProps extends LinkedAccountsData {
  * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadLinkedAccounts` in its loader
  * and nothing else: removing is sent to `dashboardPaths.identities`.
  */
-export function LinkedAccountsSection({ offer, identities, here, told: toldBefore, timeZone }: ProvidersSectionProps) {
+export function LinkedAccountsSection({
+  offer,
+  identities,
+  returnPath,
+  told: toldBefore,
+  timeZone,
+}: ProvidersSectionProps) {
   const [told, setTold] = useState(toldBefore);
-  const { withProof, askForProof, proofDialog } = useReauthentication();
+  const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // What was added is read anew, and nothing that was read before is believed.
-    if (outcome === 'added') return location.replace(withQuery(here, { provider: name, outcome }));
+    if (outcome === 'added') return location.replace(withQuery(returnPath, { provider: name, outcome }));
     if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
     else console.error(`${label} was not added: ${outcome}`);
     return setTold({ provider: name, outcome });
   };
-  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next: here, add: true, onOutcome });
+  const { getLinkProps, pendingProvider } = useProviderPopup({
+    siteUrl: offer.siteUrl,
+    next: returnPath,
+    isLinking: true,
+    onOutcome,
+  });
   return (
     <SettingsSection
       id="identities"
       title="Sign in by another site"
-      about="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
+      description="Another site that vouches for you. Have two ways to sign in, so that losing one does not lock you out."
     >
       <ToldText told={told} offer={offer} />
       {identities.length > 0 ? (
@@ -73,7 +84,7 @@ export function LinkedAccountsSection({ offer, identities, here, told: toldBefor
       <ul className="mt-6 flex flex-wrap gap-3">
         {offer.providers.map(provider => (
           <li key={provider.name}>
-            <a {...linkTo(provider)} className="button">
+            <a {...getLinkProps(provider)} className="button">
               <ProviderIcon provider={provider.name} />
               <span>Add {provider.label}</span>
               {provider.isFake && <span className="meta">fake</span>}
@@ -81,8 +92,8 @@ export function LinkedAccountsSection({ offer, identities, here, told: toldBefor
           </li>
         ))}
       </ul>
-      <PopupWaitingMessage offer={offer} waitingFor={waitingFor} />
-      {proofDialog}
+      <PopupWaitingMessage options={offer} waitingFor={pendingProvider} />
+      {reauthenticationDialog}
     </SettingsSection>
   );
 }
@@ -124,7 +135,7 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
         )}
       </div>
       {removable && (
-        <form method="post" action={dashboardPaths.identities} onSubmit={remove}>
+        <form method="post" action={dashboardPaths.socialLogin} onSubmit={remove}>
           <input type="hidden" name="id" value={id} />
           <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={busy}>
             {busy ? 'Removing…' : 'Remove'}

@@ -14,7 +14,7 @@ export interface ProviderOutcome {
 }
 
 interface ProviderButtonsProps {
-  offer: SocialLoginOptions;
+  options: SocialLoginOptions;
   /** Where somebody goes once they are signed in; the dashboard unless told otherwise. */
   next: string | undefined;
   /** What came of it, where it happened without a popup. */
@@ -22,7 +22,7 @@ interface ProviderButtonsProps {
 }
 
 /** The other sites that somebody can sign in by: in a popup with script, in the page itself without. */
-export function SocialLoginButtons({ offer, next, told: toldBefore }: ProviderButtonsProps) {
+export function SocialLoginButtons({ options, next, told: toldBefore }: ProviderButtonsProps) {
   const [told, setTold] = useState(toldBefore);
   const [welcome, setWelcome] = useState<{ message: string; to: string }>();
   useSignInRedirect(welcome);
@@ -37,15 +37,15 @@ export function SocialLoginButtons({ offer, next, told: toldBefore }: ProviderBu
     }
     return setTold({ provider: name, outcome });
   };
-  const { linkTo, waitingFor } = useProviderPopup({ siteUrl: offer.siteUrl, next, onOutcome });
-  if (offer.providers.length === 0) return null;
+  const { getLinkProps, pendingProvider } = useProviderPopup({ siteUrl: options.siteUrl, next, onOutcome });
+  if (options.providers.length === 0) return null;
   return (
     <section aria-label="Other ways">
-      <ProviderOutcomeMessage told={told} offer={offer} />
+      <ProviderOutcomeMessage told={told} options={options} />
       <ul className="grid gap-3">
-        {offer.providers.map(provider => (
+        {options.providers.map(provider => (
           <li key={provider.name}>
-            <a {...linkTo(provider)} className="button w-full flex-wrap justify-start gap-x-3 gap-y-1">
+            <a {...getLinkProps(provider)} className="button w-full flex-wrap justify-start gap-x-3 gap-y-1">
               <ProviderIcon provider={provider.name} />
               <span>Continue with {provider.label}</span>
               {provider.isFake && (
@@ -55,14 +55,14 @@ export function SocialLoginButtons({ offer, next, told: toldBefore }: ProviderBu
           </li>
         ))}
       </ul>
-      <PopupWaitingMessage offer={offer} waitingFor={waitingFor} />
+      <PopupWaitingMessage options={options} waitingFor={pendingProvider} />
     </section>
   );
 }
 
-function ProviderOutcomeMessage({ told, offer }: { told: ProviderOutcome | undefined; offer: SocialLoginOptions }) {
+function ProviderOutcomeMessage({ told, options }: { told: ProviderOutcome | undefined; options: SocialLoginOptions }) {
   if (!told) return null;
-  const label = offer.providers.find(({ name }) => name === told.provider)?.label;
+  const label = options.providers.find(({ name }) => name === told.provider)?.label;
   if (!label) return null;
   if (told.outcome === 'confirm-address') {
     return <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{VERIFY_EMAIL_MESSAGE}</output>;
@@ -76,13 +76,13 @@ function ProviderOutcomeMessage({ told, offer }: { told: ProviderOutcome | undef
 
 /** Says where to look while a popup is open. */
 export function PopupWaitingMessage({
-  offer,
+  options,
   waitingFor,
 }: {
-  offer: SocialLoginOptions;
+  options: SocialLoginOptions;
   waitingFor: string | undefined;
 }) {
-  const label = offer.providers.find(({ name }) => name === waitingFor)?.label;
+  const label = options.providers.find(({ name }) => name === waitingFor)?.label;
   return (
     <output className={label ? 'meta mt-4 block' : 'block'}>
       {label && `Go on in the ${label} window. Choose again here to begin anew.`}

@@ -44,7 +44,7 @@ export async function registerSocialLoginRoutes(
   { services: { siteUrl, signInProviders }, contexts, developerTools }: RouteOptions,
 ): Promise<void> {
   const clients = new Map<string, Promise<ProviderClient>>();
-  const getCallbackUrl = (name: string) => siteUrl + paths.signInCallback(name);
+  const getCallbackUrl = (name: string) => siteUrl + paths.socialLoginCallback(name);
 
   /** The code that speaks to providers is loaded when the first person wants to go to one. */
   function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
@@ -166,17 +166,17 @@ function parseAuthorizationIntent(
   const adds = searchParams.has('add');
   const wish = {
     addTo: adds && actor.role !== 'visitor' ? actor.userId : undefined,
-    next: getSafeRedirectPath(searchParams.get('next')),
+    redirectTo: getSafeRedirectPath(searchParams.get('next')),
     channel: /^[\w-]{20,80}$/.test(channel) ? channel : undefined,
   };
   return { wish, signedOut: adds && actor.role === 'visitor' };
 }
 
 function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: AuthorizationIntent | undefined): string {
-  if (outcome === 'signed-in') return wish?.next ?? paths.dashboard;
+  if (outcome === 'signed-in') return wish?.redirectTo ?? paths.dashboard;
   if (wish?.addTo !== undefined && outcome !== 'signed-out')
-    return withQuery(dashboardPaths.identities, { provider, outcome });
-  const next = wish && wish.next !== paths.dashboard ? wish.next : undefined;
+    return withQuery(dashboardPaths.socialLogin, { provider, outcome });
+  const next = wish && wish.redirectTo !== paths.dashboard ? wish.redirectTo : undefined;
   return withQuery(paths.login, { provider, outcome, next });
 }
 

@@ -14,7 +14,7 @@ interface ProviderPopupOptions {
   /** Where somebody goes afterwards. */
   readonly next: string | undefined;
   /** Whether the identity is added to the account of whoever is signed in. */
-  readonly add?: boolean;
+  readonly isLinking?: boolean;
   readonly onOutcome: (provider: SocialLoginProvider, outcome: SignInOutcome) => void;
 }
 
@@ -22,10 +22,10 @@ interface ProviderPopupOptions {
  * Goes to a provider in a popup. `linkTo` makes the props of a link that does the same without script, in the page itself;
  * `waitingFor` is the provider whose popup is open.
  */
-export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: ProviderPopupOptions) {
-  const [waitingFor, setWaitingFor] = useState<string>();
+export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }: ProviderPopupOptions) {
+  const [pendingProvider, setWaitingFor] = useState<string>();
   const addressOf = (provider: SocialLoginProvider, channel?: string) =>
-    withQuery(paths.signInBy(provider.name), { next, add: add ? 1 : undefined, channel });
+    withQuery(paths.socialLogin(provider.name), { next, isLinking: isLinking ? 1 : undefined, channel });
 
   const begin = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
@@ -37,7 +37,7 @@ export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: Prov
     if (!navigator.onLine) return finish('network-request-failed');
     setWaitingFor(provider.name);
     openPopup({
-      addressFor: channel => addressOf(provider, channel),
+      getUrl: channel => addressOf(provider, channel),
       width: POPUP_WIDTH,
       height: POPUP_HEIGHT,
       onMessage(data) {
@@ -50,7 +50,7 @@ export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: Prov
     return undefined;
   };
 
-  const linkTo = (provider: SocialLoginProvider) => ({
+  const getLinkProps = (provider: SocialLoginProvider) => ({
     href: addressOf(provider),
     onClick(event: MouseEvent) {
       // A click that asks for a new tab gets one, which goes the whole way by itself.
@@ -59,5 +59,5 @@ export function useProviderPopup({ siteUrl, next, add = false, onOutcome }: Prov
       begin(provider);
     },
   });
-  return { linkTo, waitingFor };
+  return { getLinkProps, pendingProvider };
 }

@@ -4,16 +4,16 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { loadLinkedAccounts, LinkedAccountsSection } from '../components/LinkedAccountsSection.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
+export const loader = pageLoader(async ({ api, searchParams }) => {
   const [data, { profile }] = await Promise.all([loadLinkedAccounts(api), api.site.layout()]);
-  const provider = search.get('provider');
-  const outcome = search.get('outcome');
+  const provider = searchParams.get('provider');
+  const outcome = searchParams.get('outcome');
   return { ...data, timeZone: profile.timeZone, told: provider && outcome ? { provider, outcome } : undefined };
 });
 
-export const action = pageAction(async ({ api, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const done = await api.identities.remove({ id: form.get('id') ?? '' });
-  leaveWithoutScript(dashboardPaths.identities);
+  redirectWithoutScript(dashboardPaths.socialLogin);
   return done;
 });
 
@@ -27,7 +27,7 @@ export function Component() {
           {answer.failed.message}
         </p>
       )}
-      <LinkedAccountsSection {...useLoaderData<typeof loader>()} here={dashboardPaths.identities} />
+      <LinkedAccountsSection {...useLoaderData<typeof loader>()} returnPath={dashboardPaths.socialLogin} />
     </DashboardPage>
   );
 }

@@ -4,12 +4,12 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { SocialLoginButtons } from '../components/SocialLoginButtons.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const next = getSafeRedirectPath(search.get('next'));
-  const provider = search.get('provider');
-  const outcome = search.get('outcome');
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const next = getSafeRedirectPath(searchParams.get('next'));
+  const provider = searchParams.get('provider');
+  const outcome = searchParams.get('outcome');
   return {
-    offer: await api.identities.providers(),
+    options: await api.identities.providers(),
     next: next === paths.dashboard ? undefined : next,
     told: provider && outcome ? { provider, outcome } : undefined,
   };

@@ -7,7 +7,7 @@ import { ProviderError } from './provider-error.ts';
 interface OAuthProvider {
   readonly server: ServerMetadata;
   readonly scope: string;
-  readonly profile: (configuration: Configuration, accessToken: string) => Promise<ProviderProfile>;
+  readonly fetchProfile: (configuration: Configuration, accessToken: string) => Promise<ProviderProfile>;
 }
 
 const gitHubUser = z.object({ id: z.int(), login: z.string(), name: z.string().nullish() });
@@ -26,7 +26,7 @@ export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvide
       ...inForm,
     },
     scope: 'read:user user:email',
-    async profile(configuration, accessToken) {
+    async fetchProfile(configuration, accessToken) {
       const ask = <Shape extends z.ZodType>(path: string, shape: Shape) =>
         fetchJson(configuration, accessToken, `https://api.github.com${path}`, shape);
       const user = await ask('/user', gitHubUser);
@@ -49,7 +49,7 @@ export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvide
       ...inForm,
     },
     scope: 'public_profile email',
-    async profile(configuration, accessToken) {
+    async fetchProfile(configuration, accessToken) {
       const address = 'https://graph.facebook.com/v24.0/me?fields=id,name,email';
       const { id, name, email } = await fetchJson(configuration, accessToken, address, facebookUser);
       return { subject: id, name, email, emailVerified: false };

@@ -81,7 +81,7 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
           pkceCodeVerifier: codeVerifier,
           ...(plain ? {} : { expectedNonce: nonce, idTokenExpected: true }),
         });
-        if (plain) return plain.profile(known, tokens.access_token);
+        if (plain) return plain.fetchProfile(known, tokens.access_token);
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('invalid-credential', 'There was no ID token.');
         // Providers may tell the address only when they are asked for it (OpenID Connect Core 1.0, 5.4).

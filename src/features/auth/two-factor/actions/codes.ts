@@ -17,12 +17,12 @@ import { RECOVERY_CODE_COUNT, parseCode, type ParsedCode, formatRecoveryCode } f
 import { findTotpStep } from '../rules/totp.ts';
 
 /** Codes typed for one account, at however many sign-ins: of a million, three are right at any time. */
-const CODE_ACCOUNT_LIMIT: RateLimit = { name: 'second step', most: 10, seconds: 900, growing: true };
+const CODE_ACCOUNT_LIMIT: RateLimit = { name: 'second step', maxAttempts: 10, windowSeconds: 900, hasBackoff: true };
 
 /** Codes typed from one network (security page, "Limits"). */
-const CODE_NETWORK_LIMIT: RateLimit = { name: 'second step network', most: 20, seconds: 3600 };
+const CODE_NETWORK_LIMIT: RateLimit = { name: 'second step network', maxAttempts: 20, windowSeconds: 3600 };
 
-type CodeContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'log' | 'sealer'>;
+type CodeContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'log' | 'encryption'>;
 
 /** Which place a person's sealed secret is for: copied to another person's row, it does not open. */
 export const getEncryptionContext = (userId: string) => `totp_secrets:${userId}`;
@@ -67,8 +67,8 @@ export async function verifyAndConsumeCode(
 }
 
 /** A person's secret in base32. Throws UNAVAILABLE. */
-export function decryptTotpSecret({ sealer, log }: CodeContext, userId: string, sealed: string): string {
-  const secret = sealer.open(sealed, getEncryptionContext(userId));
+export function decryptTotpSecret({ encryption, log }: CodeContext, userId: string, sealed: string): string {
+  const secret = encryption.decrypt(sealed, getEncryptionContext(userId));
   if (secret) return secret;
   log.error('a two-step secret does not open: SECRET_KEY or secret.key is not the one that it was sealed with');
   throw new AppError('UNAVAILABLE', 'Codes from apps cannot be checked right now. Use a recovery code.');

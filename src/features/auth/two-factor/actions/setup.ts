@@ -46,7 +46,7 @@ export async function getTwoFactorStatus(db: Db, userId: string): Promise<TwoFac
 export async function startTwoFactorSetup(tx: Transaction, context: ApiContext): Promise<TwoFactorSetup> {
   const { userId, email } = requireUser(context);
   const secret = generateTotpSecret();
-  const sealed = context.sealer.seal(secret, getEncryptionContext(userId));
+  const sealed = context.encryption.encrypt(secret, getEncryptionContext(userId));
   if (!(await upsertPendingTotpSecret(tx, userId, sealed, dateOf(context.now())))) {
     throw new AppError('CONFLICT', 'Two-step sign-in is on already. To use another app, turn it off first.');
   }

@@ -58,7 +58,7 @@ async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, user
     props: {
       name,
       left: await countUnusedRecoveryCodes(tx, userId),
-      when: context.now().toString(),
+      occurredAt: context.now().toString(),
       timeZone: profile.timeZone,
       profileLink: context.siteUrl + dashboardPaths.updateProfile,
     },

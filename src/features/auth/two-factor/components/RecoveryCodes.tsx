@@ -5,11 +5,11 @@ import { toast } from '#ui/toast.ts';
 interface RecoveryCodesProps {
   codes: readonly string[];
   /** The person says that they have kept them. */
-  onKept: () => void;
+  onSaved: () => void;
 }
 
 /** New recovery codes, shown once: to copy, to keep as a file, and to print. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { name, url } = use(siteMetaContext);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <button type="button" className="button" onClick={() => window.print()}>
           Print
         </button>
-        <button type="button" className="button button-primary" onClick={onKept}>
+        <button type="button" className="button button-primary" onClick={onSaved}>
           I have kept them
         </button>
       </div>

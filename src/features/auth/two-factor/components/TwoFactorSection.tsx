@@ -25,7 +25,7 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [turningOff, setTurningOff] = useState(false);
   const { busy, failure, run } = useAsyncAction();
-  const { withProof, proofDialog } = useReauthentication();
+  const { withProof, reauthenticationDialog } = useReauthentication();
 
   const begin = async () => setSetUp(await withProof(() => api().twoSteps.begin()));
   const show = (made: NewRecoveryCodes) => {
@@ -47,10 +47,10 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
   return (
     <SettingsSection
       title="Two-step sign-in"
-      about="After your password, a code of an app on your phone. Whoever learns your password does not get in with it alone."
+      description="After your password, a code of an app on your phone. Whoever learns your password does not get in with it alone."
     >
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />
       ) : setUp ? (
         <TwoFactorSetupForm setUp={setUp} onDone={show} onCancel={() => setSetUp(undefined)} />
       ) : (
@@ -91,7 +91,7 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
       {turningOff && (
         <DisableTwoFactorDialog withProof={withProof} onClose={() => setTurningOff(false)} onTurnedOff={turnedOff} />
       )}
-      {proofDialog}
+      {reauthenticationDialog}
     </SettingsSection>
   );
 }

@@ -7,17 +7,17 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 
-export const loader = pageLoader(async ({ api, search }) => {
-  const next = getSafeRedirectPath(search.get('next'));
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const next = getSafeRedirectPath(searchParams.get('next'));
   const [{ user }, { pending }] = await Promise.all([api.accounts.session(), api.twoSteps.pending()]);
   if (user) throw redirect(next);
   if (!pending) throw redirect(withQuery(paths.login, { next: toNextParam(next) }));
-  return { next, byRecoveryCode: search.get('with') === 'recovery-code' };
+  return { next, byRecoveryCode: searchParams.get('with') === 'recovery-code' };
 });
 
-export const action = pageAction(async ({ api, search, form, leaveWithoutScript }) => {
+export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
   const { user } = await api.twoSteps.finishSignIn({ code: form.get('code') ?? '' });
-  leaveWithoutScript(getSafeRedirectPath(search.get('next')));
+  redirectWithoutScript(getSafeRedirectPath(searchParams.get('next')));
   return { user };
 });
 
@@ -35,7 +35,7 @@ export function Component() {
   const done = result !== undefined && 'done' in result;
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
   const address = (recovery: boolean) =>
-    withQuery(paths.secondStep, { with: recovery ? 'recovery-code' : undefined, next: toNextParam(next) });
+    withQuery(paths.twoFactor, { with: recovery ? 'recovery-code' : undefined, next: toNextParam(next) });
   const field = { name: 'code', error: refused?.fields.code, required: true } as const;
   return (
     <AuthLayout
@@ -49,7 +49,7 @@ export function Component() {
       <PageForm
         key={String(byRecoveryCode)}
         action={address(byRecoveryCode)}
-        failed={refused}
+        error={refused}
         submitLabel="Login"
         busyLabel="Signing in…"
         disabled={done || refused?.code === 'GONE'}
