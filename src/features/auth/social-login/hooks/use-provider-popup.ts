@@ -25,7 +25,7 @@ interface ProviderPopupOptions {
 export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }: ProviderPopupOptions) {
   const [pendingProvider, setWaitingFor] = useState<string>();
   const addressOf = (provider: SocialLoginProvider, channel?: string) =>
-    withQuery(paths.socialLogin(provider.name), { next, isLinking: isLinking ? 1 : undefined, channel });
+    withQuery(paths.socialLogin(provider.name), { next, add: isLinking ? 1 : undefined, channel });
 
   const begin = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
