@@ -18,10 +18,10 @@ export interface SlotRequest {
 export async function findFreeSlots(
   db: Db,
   now: Temporal.Instant,
-  wanted: Interval & { readonly minutes: number; readonly except?: number },
+  wanted: Interval & { readonly minutes: number; readonly excludeBookingId?: number },
 ): Promise<{ free: number[]; availability: Availability }> {
   const availability = await getAvailability(db, now);
-  const taken = await listOccupiedTimes(db, wanted, wanted.except);
+  const taken = await listOccupiedTimes(db, wanted, wanted.excludeBookingId);
   return { free: computeFreeSlots(availability, taken, { ...wanted, now: now.epochMilliseconds }), availability };
 }
 
