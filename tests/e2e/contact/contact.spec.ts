@@ -96,6 +96,6 @@ test('shows errors on the fields and knows the signed-in user', async ({ page, c
   // Pressed twice, and sent once.
   await page.getByRole('button', { name: 'Send the message' }).dblclick();
   await expect(arrived(page)).toBeVisible();
-  const rows = await site.query('select user_id, file_bytes from contact_messages where email = $1', [lin.email]);
-  expect(rows).toEqual([{ user_id: lin.id, file_bytes: '9' }]);
+  const rows = await site.query('select user_id, file_bytes::int from contact_messages where email = $1', [lin.email]);
+  expect(rows).toEqual([{ user_id: lin.id, file_bytes: 9 }]);
 });

@@ -1,11 +1,14 @@
 import { createZipBuffer } from '../../support/zip.ts';
-import { expect, waitForHydration, testOnOwnSite, site } from '../support/test.ts';
+import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '../support/test.ts';
 
 const test = testOnOwnSite();
 
+let owner: TestUser;
+test.beforeAll(async () => {
+  owner = await site.addOwner();
+});
 test.beforeEach(async ({ context }) => {
   await site.query('delete from posts where not sample');
-  const owner = await site.addOwner();
   await site.signIn(context, owner);
 });
 

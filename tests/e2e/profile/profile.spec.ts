@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   grace = await site.addMember('Grace Murray');
 });
 test.beforeEach(async ({ context, page }) => {
-  if (test.info().title === 'whoever is not signed in is led there and back') return;
+  if (test.info().title === 'leads visitors through sign-in and back') return;
   if (cookies.length === 0) await signInWithPassword(context, grace, password);
   else await context.addCookies(cookies);
   cookies = await context.cookies();
