@@ -49,6 +49,14 @@ describe('free times', () => {
     await desk.query('update booking_settings set most_a_day = 4');
   });
 
+  it('include the time of the booking that is moved', async () => {
+    const link = await desk.held(MONDAY);
+    const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
+    const path = `/consultations/initial/times?${span}`;
+    expect((await getApi<{ times: string[] }>(desk.site, path)).times).not.toContain(MONDAY);
+    expect((await getApi<{ times: string[] }>(desk.site, `${path}&booking=${link}`)).times).toContain(MONDAY);
+  });
+
   it('are refused for unknown options and long ranges', async () => {
     const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
     expectApiError(await requestApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
