@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadCommonPasswords } from './common-passwords.ts';
 
-it('knows 3,000 of them that are long enough to be taken, in lower case', async () => {
+it('contains 3,000 passwords of sufficient length, in lower case', async () => {
   const commonest = await loadCommonPasswords();
   expect(commonest.size).toBe(3000);
   for (const password of ['123456', 'password', 'qwerty', 'letmein', 'iloveyou']) expect(commonest).toContain(password);

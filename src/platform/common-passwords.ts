@@ -1,14 +1,14 @@
-/** How many of the commonest passwords are refused, of those that are long enough to be taken at all. */
+/** Number of common passwords that are rejected, counting only those of sufficient length. */
 const REFUSED = 3000;
 
-/** No password is shorter (specification, point 9). */
+/** Minimum password length (specification, point 9). */
 const SHORTEST = 6;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The commonest passwords of 6 characters and more, in lower case. The list is zxcvbn's, made from passwords
- * that were leaked, by how often each was; it is loaded on first use.
+ * Returns the most common passwords of 6 or more characters, in lower case. The list is zxcvbn's, made from leaked
+ * passwords by frequency. Loaded on first use.
  */
 export function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {

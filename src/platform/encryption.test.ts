@@ -6,8 +6,8 @@ import { createEncryption } from './encryption.ts';
 const key = randomBytes(32);
 const encryption = createEncryption(key);
 
-describe('a sealed text', () => {
-  it('is opened by whoever has the key and says for what', () => {
+describe('an encrypted text', () => {
+  it('is decrypted with the same key and purpose', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, purpose) => {
         expect(createEncryption(key).decrypt(encryption.encrypt(text, purpose), purpose)).toBe(text.toWellFormed());
@@ -15,7 +15,7 @@ describe('a sealed text', () => {
     );
   });
 
-  it('differs each time and shows nothing of the text', () => {
+  it('differs each time and does not contain the text', () => {
     const text = 'JBSWY3DPEHPK3PXP';
     const sealed = Array.from({ length: 50 }, () => encryption.encrypt(text, 'a'));
     expect(new Set(sealed).size).toBe(50);
@@ -25,7 +25,7 @@ describe('a sealed text', () => {
     }
   });
 
-  it('stays shut for another key, another purpose, and after any bit of it was changed', () => {
+  it('is not decrypted with another key or purpose, or after any bit was changed', () => {
     const sealed = encryption.encrypt('secret', 'totp:ada');
     expect(createEncryption(randomBytes(32)).decrypt(sealed, 'totp:ada')).toBeUndefined();
     expect(encryption.decrypt(sealed, 'totp:eve')).toBeUndefined();
@@ -42,7 +42,7 @@ describe('a sealed text', () => {
 });
 
 describe('a derived token', () => {
-  it('is the same for the same purpose, and another one for each purpose and key', () => {
+  it('is the same for the same purpose, and differs by purpose and key', () => {
     const token = encryption.deriveToken('first like');
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(createEncryption(key).deriveToken('first like')).toBe(token);

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps texts in the database that only this site can read. */
+/** Encrypts texts in the database, so only this site can read them. */
 export interface Encryption {
-  /** Seals a text for one place, named by `purpose` (such as a column and a row's key). Each time the result differs. */
+  /** Encrypts a text for one `purpose` (such as a column and a row's key). The result differs each time. */
   encrypt(text: string, purpose: string): string;
-  /** The text again; undefined when it was sealed with another key or for another place, or was changed since. */
+  /** Returns the text, or undefined if it was encrypted with another key or for another purpose, or was changed. */
   decrypt(sealed: string, purpose: string): string | undefined;
-  /** A token of 256 bits that a purpose always has, and that nobody can tell who does not have the key. */
+  /** Returns a deterministic 256-bit token for a purpose, which can't be computed without the key. */
   deriveToken(purpose: string): string;
 }
 
@@ -15,8 +15,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Makes a sealer from the site's secret key. AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits and the purpose
- * as authenticated data; the key is derived, so that the secret key itself may serve for other things (RFC 5869).
+ * Creates encryption with the site's secret key: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce and the
+ * purpose as authenticated data. The key is derived, so the secret key can serve other uses (RFC 5869).
  */
 export function createEncryption(secretKey: Uint8Array): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'freehold sealed columns', 32));

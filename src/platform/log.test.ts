@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLog, serializeError, type Log } from './log.ts';
 
-/** What a log wrote when `use` was done with it. */
+/** Returns what a log wrote during `use`. */
 function written(level: string, use: (log: Log) => void): Record<string, unknown>[] {
   const lines: string[] = [];
   use(createLog(level, { write: (line: string) => void lines.push(line) }));
@@ -12,7 +12,7 @@ function written(level: string, use: (log: Log) => void): Record<string, unknown
 }
 
 describe('the log', () => {
-  it('goes to standard output, one JSON object a line', async () => {
+  it('writes one JSON object per line to standard output', async () => {
     const program = `
       import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
       createLog('info').info({ tag: 'a\\nb' }, 'first');
@@ -25,7 +25,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('begins at its level, and says nothing when silent', () => {
+  it('starts at its level, and writes nothing when silent', () => {
     const use = (log: Log) => {
       log.info('info');
       log.warn('warn');
@@ -35,7 +35,7 @@ describe('the log', () => {
     expect(written('silent', use)).toEqual([]);
   });
 
-  it('leaves secrets out wherever they are usually found', () => {
+  it('removes secrets from their usual places', () => {
     const secret = 'planted-secret';
     const lines = written('info', log => {
       log.info({ password: secret, token: secret, secret }, 'at the top');
@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).toContain('site.example');
   });
 
-  it('keeps the code and the stack of an error, which say what went wrong', () => {
+  it('keeps the code and the stack of an error', () => {
     const err = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' });
     const [line] = written('info', log => log.error({ err }, 'the database does not answer'));
     expect(line).toMatchObject({
@@ -57,7 +57,7 @@ describe('the log', () => {
     expect(line).toHaveProperty('err.stack', expect.stringContaining('log.test.ts'));
   });
 
-  it('tells of a failed query its text and its cause, and no parameter', () => {
+  it('logs the SQL and the cause of a failed query, and no parameters', () => {
     const cause = Object.assign(new Error('duplicate key value violates unique constraint'), { code: '23505' });
     const err = new DrizzleQueryError(
       'insert into accounts values ($1, $2)',
@@ -74,11 +74,11 @@ describe('the log', () => {
 });
 
 describe('serializeError', () => {
-  it.each(['text', 7, null, undefined])('has words for what is no error: %j', thrown => {
+  it.each(['text', 7, null, undefined])('returns a message for a value that is no error: %j', thrown => {
     expect(serializeError(thrown)).toEqual({ message: String(thrown) });
   });
 
-  it('follows causes', () => {
+  it('includes causes', () => {
     const error = new TypeError('outer', { cause: new RangeError('inner', { cause: 'the root' }) });
     expect(serializeError(error)).toMatchObject({
       type: 'TypeError',

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DestinationStream, type LoggerOptions, pino } from 'pino';
 
-/** The structured log, as the HTTP framework and everything else use it. */
+/** The structured log of the HTTP framework and the rest of the site. */
 export type Log = FastifyBaseLogger;
 
-/** Makes a log that writes one JSON object a line, secrets left out; on standard output unless told otherwise. */
+/** Creates a log that writes one JSON object per line, without secrets; to standard output by default. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Log {
   const options: LoggerOptions = {
     level,
@@ -28,8 +28,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 }
 
 /**
- * An error as it may stand in the log. The database library writes every parameter of a failed query into its message,
- * passwords' hashes among them: of such an error only what lies behind it is told, and which query it was.
+ * Returns an error for the log. The database library puts all parameters of a failed query into its message, including
+ * password hashes, so only the cause and the query's SQL are logged.
  */
 export function serializeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -1,9 +1,11 @@
-/** The site cannot start. The message is one clear sentence for the person who started it; no stack is shown. */
+/**
+ * Thrown if the site cannot start. The message is one sentence for the person who started it, shown without a stack.
+ */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 
-/** The code of an error of the system's or a library's, such as `ENOENT`. */
+/** Returns the code of a system or library error, such as `ENOENT`. */
 export function findErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

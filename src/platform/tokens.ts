@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A token that nobody guesses: 256 random bits, as they may stand in an address or a cookie. */
+/** Returns a token of 256 random bits, safe in URLs and cookies. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /**
- * What the database keeps of a token. A plain hash is enough for what has more randomness than anyone can try; what
- * people type (passwords, codes) needs more.
+ * Returns a token's hash for the database. A plain hash is enough for random tokens; user input (passwords, codes)
+ * needs a slow one.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Compares two secrets in a time that tells nothing of where they differ. */
+/** Compares two secrets in constant time. */
 export function isEqualConstantTime(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -6,33 +6,33 @@ import { AppError } from '#shared/errors.ts';
 /** Worker threads that run one program. They start on demand and end when idle. */
 export interface WorkerPool<Task, Outcome> {
   /**
-   * Runs a task. Returns undefined if it exceeded its time or memory. Throws UNAVAILABLE if too many tasks are
-   * waiting, in total or of its owner.
+   * Runs a task. Returns undefined if it exceeds its time or memory. Throws UNAVAILABLE if too many tasks are waiting,
+   * in total or of its owner.
    *
-   * @param dist The folder of the build, where the program is.
+   * @param dist The folder of the build, with the program.
    */
   run(task: Task, dist: string, options?: RunOptions): Promise<Outcome | undefined>;
 }
 
 interface RunOptions {
-  /** Whose task it is. Tasks of one owner run one at a time, and owners take turns. */
+  /** The task's owner. Tasks of one owner run one at a time, and owners take turns. */
   readonly owner?: string | undefined;
   /** Receives the program's progress reports. */
   readonly onProgress?: (progress: unknown) => void;
 }
 
 interface PoolOptions<Task> {
-  /** The program's source; the build puts it next to the server under the same name. */
+  /** The program's source. The build puts it next to the server under the same name. */
   readonly program: URL;
-  /** Threads at a time. */
+  /** Number of threads. */
   readonly most: number;
   /** Milliseconds that a task may take. */
   readonly time: (task: Task) => number;
-  /** Megabytes of a thread's heap. */
+  /** Megabytes of heap per thread. */
   readonly memory: number;
 }
 
-/** A progress report of a program. Every other message is its result. */
+/** A program's progress report. Every other message is its result. */
 export interface Progress {
   readonly progress: unknown;
   /** Milliseconds that the program can still take. */
@@ -47,16 +47,15 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Most tasks that can wait for a thread. */
+/** Maximum number of waiting tasks. */
 const MOST_WAITING = 50;
 
-/** Most tasks of one owner that can wait. */
+/** Maximum number of waiting tasks per owner. */
 const MOST_WAITING_EACH = 5;
 
-/** Milliseconds without work after which a thread ends, which frees its memory. */
+/** Milliseconds without work after which a thread ends, to free its memory. */
 const IDLE = 30_000;
 
-/** Creates a pool. Threads start on demand. */
 export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): WorkerPool<Task, Outcome> {
   const free: { thread: Worker; ending: NodeJS.Timeout }[] = [];
   const running: (string | undefined)[] = [];
@@ -130,7 +129,7 @@ export function createWorkerPool<Task, Outcome>(options: PoolOptions<Task>): Wor
 
 async function startThread(program: string, memory: number): Promise<Worker> {
   const thread = new Worker(program, {
-    // It needs no settings and none of the site's secrets.
+    // The program needs no settings and none of the site's secrets.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memory },
@@ -140,12 +139,12 @@ async function startThread(program: string, memory: number): Promise<Worker> {
   thread.once('error', reject);
   await promise;
   thread.off('error', reject);
-  // A thread that ends while idle is replaced at its next use.
+  // A thread that ends while idle is replaced on next use.
   thread.on('error', () => {});
   return thread;
 }
 
-/** Undefined if the thread exceeded its time or memory. */
+/** Returns undefined if the thread exceeds its time or memory. */
 async function runIn<Outcome>(
   thread: Worker,
   task: unknown,

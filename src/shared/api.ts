@@ -1,8 +1,8 @@
 import type { ContractRouterClient } from '@orpc/contract';
 
-/** Every feature adds its contract here by declaration merging, so that pages know the whole API without importing it. */
+/** All contracts. Features add theirs by declaration merging, so pages know the complete API without importing it. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface ApiContracts {}
 
-/** The API as pages call it: over HTTP in the browser, in-process while rendering on the server. */
+/** The API as pages call it: over HTTP in the browser, in-process during server rendering. */
 export type Api = ContractRouterClient<{ [Name in keyof ApiContracts]: ApiContracts[Name] }>;

@@ -8,7 +8,7 @@ describe('integerParam', () => {
     ['7', 7],
     ['999999999', 999_999_999],
     [5, 5],
-  ])('takes %j', (given, number) => {
+  ])('accepts %j', (given, number) => {
     expect(integerParam.parse(given)).toBe(number);
   });
 
@@ -36,11 +36,11 @@ describe('integerParam', () => {
     [],
     ['1'],
     {},
-  ])('refuses %j', given => {
+  ])('rejects %j', given => {
     expect(integerParam.safeParse(given).success).toBe(false);
   });
 
-  it('takes from text what fits PostgreSQL’s integer, exactly', () => {
+  it('parses text up to the limit of PostgreSQL’s integer, exactly', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const parsed = integerParam.safeParse(text);
@@ -50,7 +50,7 @@ describe('integerParam', () => {
     );
   });
 
-  it('takes no number that PostgreSQL’s integer cannot hold', () => {
+  it('rejects numbers beyond PostgreSQL’s integer', () => {
     for (const number of [2 ** 31, -1, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER]) {
       expect(integerParam.safeParse(number).success, String(number)).toBe(false);
     }
@@ -89,7 +89,7 @@ describe('slug', () => {
     'مد-وجزر',
     '潮汐',
     'прилив-2',
-  ])('takes %s', text => {
+  ])('accepts %s', text => {
     expect(slug.parse(text)).toBe(text.normalize('NFC'));
     expect(slug.parse(text.normalize('NFD'))).toBe(text.normalize('NFC'));
   });
@@ -110,11 +110,11 @@ describe('slug', () => {
     '🌊',
     'ab/é',
     'x'.repeat(121),
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(slug.safeParse(text).success).toBe(false);
   });
 
-  it('is decided at once, however long and repetitive the text', () => {
+  it('is validated quickly for long and repetitive text', () => {
     const began = performance.now();
     slug.safeParse(`${'a-'.repeat(50_000)}!`);
     slug.safeParse('a'.repeat(100_000));
@@ -125,11 +125,11 @@ describe('slug', () => {
 describe('createListQuerySchema', () => {
   const query = createListQuerySchema(['Red', 'Blue'], ['newest', 'oldest'], rowNumber);
 
-  it('has the first order, the first page and twelve rows unless told otherwise', () => {
+  it('has the first order, the first page and twelve rows by default', () => {
     expect(query.parse({})).toEqual({ sort: 'newest', page: 1, pageSize: 12 });
   });
 
-  it('takes numbers as text or as numbers', () => {
+  it('accepts numbers as text or as numbers', () => {
     expect(query.parse({ page: '2', pageSize: 50 })).toMatchObject({ page: 2, pageSize: 50 });
   });
 
@@ -137,7 +137,7 @@ describe('createListQuerySchema', () => {
     expect(query.parse({ search: '  two words ' }).search).toBe('two words');
   });
 
-  it('refuses what it does not know', () => {
+  it('rejects unknown values', () => {
     expect(query.safeParse({ category: 'Green' }).success).toBe(false);
     expect(query.safeParse({ sort: 'liked' }).success).toBe(false);
     expect(query.safeParse({ limit: 5 }).success).toBe(false);

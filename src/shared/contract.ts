@@ -2,32 +2,31 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { markdownProblem } from './markdown-limits.ts';
 
-/** Who may call an endpoint. There is no default: an endpoint without an access is refused to all. */
+/** Who may call an endpoint. There is no default: an endpoint without an access is closed to everyone. */
 export type Access = 'everyone' | 'member' | 'owner';
 
-/** How the API's description tells that the body is the file itself, of one of these types. */
+/** Returns the OpenAPI description of a body that is a file of one of these types. */
 export function fileBody(types: readonly string[]) {
   const content = types.map(type => [type, { schema: { type: 'string', contentMediaType: type } as const }]);
   return { required: true, content: Object.fromEntries(content) };
 }
 
-/** How an endpoint answers with a file that is sent while it is read. */
+/** The output of an endpoint that streams a file. */
 export const streamedFile = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.file().or(z.custom<ReadableStream<Uint8Array>>(body => body instanceof ReadableStream)),
 });
 
-/** The metadata of an endpoint. */
 export interface EndpointMeta {
   access?: Access;
-  /** Set where the body is JSON with a long text in it. */
+  /** Set if the body is JSON with a long text. */
   takes?: 'long text';
 }
 
-/** The start of every endpoint in a feature's `contract.ts`. */
+/** The base of every endpoint in a feature's `contract.ts`. */
 export const endpoint = oc.$meta<EndpointMeta>({});
 
-/** What is said where a value is not of the kind that was asked for, and no schema says it better. */
+/** Messages for invalid values whose schema has none. */
 z.config({
   customError: issue => {
     switch (issue.code) {
@@ -43,19 +42,19 @@ z.config({
   },
 });
 
-/** Text of one line: a zero byte, which no database stores, and other control characters are refused. */
+/** One line of text. Rejects control characters, including the zero byte, which PostgreSQL can't store. */
 export const singleLineText = z.string().regex(/^\P{Cc}*$/u, 'Leave out line breaks and control characters.');
 
-/** An address that a link may lead to: on the web, and nothing that runs. */
+/** A URL that a link may use: http or https, so no scripts. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'This is not an address on the web.' });
 
-/** For endpoints that take nothing: a parameter is refused rather than passed over. */
+/** For endpoints without input: rejects parameters instead of ignoring them. */
 export const emptyInput = z.strictObject({}).optional();
 
-/** An instant as the API writes it: ISO 8601 in UTC. */
+/** An instant: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** A calendar day, `2026-11-16`, without a zone. */
+/** A calendar day, `2026-11-16`, without a time zone. */
 export const plainDate = z.iso.date();
 
 /** The longest slug, in UTF-16 units. */
@@ -63,10 +62,10 @@ export const LONGEST_SLUG = 120;
 
 const isSlugSign = String.raw`[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]`;
 
-/** What a slug is made of: letters of any script, without upper case, and single hyphens. */
+/** A slug: letters of any script, without upper case, and single hyphens. */
 export const slugShape = new RegExp(`^${isSlugSign}+(?:-${isSlugSign}+)*$`, 'u');
 
-/** The kebab-case name of a post or project in an address, in any script, as NFC. */
+/** The kebab-case name of a post or project in a URL, in any script, as NFC. */
 export const slug = z
   .string()
   .min(1, 'Fill this in.')
@@ -74,10 +73,10 @@ export const slug = z
   .normalize('NFC')
   .regex(slugShape, 'Use lower-case letters, digits and single hyphens.');
 
-/** The same in Latin letters, for names that the site itself gives. */
+/** A slug in Latin letters, for names given by the site itself. */
 export const asciiSlug = slug.regex(/^[a-z0-9-]*$/, 'Use lower-case letters, digits and single hyphens.');
 
-/** A whole number as it stands in a query string or a path: digits only, so that "1e3" and " 7" are refused. */
+/** An integer in a query string or path. Digits only, so "1e3" and " 7" are rejected. */
 export const integerParam = z
   .union([z.number(), z.string().regex(/^\d{1,9}$/, 'Give a whole number.')])
   .transform(Number)
@@ -89,25 +88,25 @@ export const integerParam = z
       .max(2_147_483_647, 'This number is too large.'),
   );
 
-/** A page of a list: 1 is the first. */
+/** The number of a page, starting at 1. */
 export const pageNumber = integerParam.pipe(
   z.number().min(1, 'Pages start at 1.').max(10_000, 'There is no such page.'),
 );
 
-/** How many rows a page has, at most 50. */
+/** Rows per page, at most 50. */
 export const pageSize = integerParam.pipe(
   z.number().min(1, 'A page has at least 1 row.').max(50, 'A page has at most 50 rows.'),
 );
 
-/** Names a row by its number, for `after` and `before`. */
+/** Identifies a row by its number, for `after` and `before`. */
 export const rowNumber = integerParam;
 
-/** Names a row by a text, for `after` and `before`. */
+/** Identifies a row by a text, for `after` and `before`. */
 export const rowName = singleLineText.min(1, 'Name a row.').max(60, 'There is no such row.');
 
 /**
- * Returns the parameters that choose a page of a list: its number, and optionally the last row of the page before it
- * (`after`) or the first of the page after it (`before`), so that a deep page is found as fast as the first.
+ * Returns the parameters that select a page of a list: its number, and optionally the last row of the previous page
+ * (`after`) or the first row of the next one (`before`), which make a deep page as fast as the first.
  */
 export function pagedBy<Row extends z.ZodType>(row: Row, size: number) {
   return {
@@ -120,32 +119,32 @@ export function pagedBy<Row extends z.ZodType>(row: Row, size: number) {
 
 export const money = z.object({ minor: z.int().min(0).brand<'MinorUnits'>(), currency: z.string().length(3) });
 
-/** A picture that the site holds; its files are at {@link import('./paths.ts').pictureFile}. */
+/** An image of the site. Its files are at {@link import('./paths.ts').pictureFile}. */
 export const picture = z.object({
   id: z.string(),
   width: z.int(),
   height: z.int(),
-  /** The colors of its six parts, two rows of three, as six hex digits each: shown blurred until the picture arrives. */
+  /** The colors of its six parts, two rows of three, with six hex digits each. Shown blurred until the image loads. */
   colors: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
 
-/** One page of a list with the size of the whole. */
+/** Returns the schema of one page of a list with its total. */
 export function createPageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() });
 }
 
-/** One page of a list that can be searched. */
+/** Returns the schema of one page of a searchable list. */
 export function createSearchPageSchema<Item extends z.ZodType>(item: Item) {
   return createPageSchema(item).extend({
-    /** What was searched for instead, where nothing is spelled as it was asked. */
+    /** The corrected search, if the original spelling has no matches. */
     correctedSearch: z.string().nullable(),
   });
 }
 
 /**
- * Returns the query of a list: its filters, order and page. Takes its categories, its orders (the first is the default) and
- * the type that identifies a row.
+ * Returns the schema of a list's query: its filters, order and page. Takes the categories, the orders (the first is the
+ * default) and the schema of a row's identifier.
  */
 export function createListQuerySchema<
   const Categories extends readonly [string, ...string[]],
@@ -163,11 +162,11 @@ export function createListQuerySchema<
 
 const topic = z.object({ name: z.string(), count: z.int() });
 
-/** Categories and tags in use, with the number of rows under each. */
+/** Categories and tags in use, with the number of rows of each. */
 export const facetsSchema = z.object({ categories: z.array(topic), tags: z.array(topic), total: z.int() });
 export type Facets = z.infer<typeof facetsSchema>;
 
-/** Refuses a Markdown text that is nested too deeply or repeats a sign too often, saying where; for `superRefine`. */
+/** Rejects Markdown that is nested too deeply or repeats a symbol too often; for `superRefine`. */
 export function checkMarkdown(text: string, context: z.RefinementCtx): void {
   const message = markdownProblem(text);
   if (message) context.addIssue({ code: 'custom', message });

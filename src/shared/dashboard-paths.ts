@@ -1,4 +1,4 @@
-/** Addresses that only the dashboard leads to; apart from `paths` so that they stay out of what readers load. */
+/** Paths that are used only in the dashboard. Separate from `paths` to keep them out of readers' bundles. */
 export const dashboardPaths = {
   myProfile: '/dashboard/my-profile',
   updateProfile: '/dashboard/update-profile',
@@ -6,7 +6,7 @@ export const dashboardPaths = {
   myBlogs: '/dashboard/my-blogs',
   addBlog: '/dashboard/add-blog',
   updateBlog: (id: number) => `/dashboard/update-blog/${id}`,
-  /** A post as its readers will see it, for its writers. */
+  /** A post as readers will see it, for its authors. */
   previewBlog: (id: number) => `/dashboard/preview-blog/${id}`,
   blogRevisions: (id: number) => `/dashboard/update-blog/${id}/revisions`,
   media: '/dashboard/media',
@@ -15,7 +15,7 @@ export const dashboardPaths = {
   myProjects: '/dashboard/my-projects',
   addProject: '/dashboard/add-project',
   updateProject: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}`,
-  /** A project as its readers will see it, for its writers. */
+  /** A project as readers will see it, for its authors. */
   previewProject: (id: string) => `/dashboard/preview-project/${encodeURIComponent(id)}`,
   projectRevisions: (id: string) => `/dashboard/update-project/${encodeURIComponent(id)}/revisions`,
   projectSortOrder: '/dashboard/projects-order',
@@ -23,42 +23,41 @@ export const dashboardPaths = {
   pricing: '/dashboard/pricing',
   addPricing: '/dashboard/add-pricing',
   updatePricing: (key: string) => `/dashboard/update-pricing/${encodeURIComponent(key)}`,
-  /** The payment terms and their figures. */
+  /** The payment terms and their amounts. */
   pricingTerms: '/dashboard/update-pricing/terms',
-  /** What clients say of their orders. */
+  /** Clients' reviews of their orders. */
   testimonials: '/dashboard/testimonials',
-  /** What is visited. */
   insights: '/dashboard/insights',
   insightsExport: '/api/v1/insights.csv',
   orders: '/dashboard/orders',
   order: (id: number) => `/dashboard/orders/${id}`,
   bookings: '/dashboard/bookings',
   booking: (id: number) => `/dashboard/bookings/${id}`,
-  /** How documents are issued. */
+  /** Billing settings. */
   billing: '/dashboard/billing',
-  /** Invoices and all other documents. */
+  /** Invoices and all other billing documents. */
   billingDocuments: '/dashboard/documents',
   documentsExport: '/api/v1/documents.csv',
   statement: '/dashboard/documents/statement',
   statementFile: '/api/v1/statement.pdf',
-  /** When consultations are, and when they can be. */
+  /** Consultations and availability. */
   calendar: '/dashboard/calendar',
   newBooking: '/dashboard/calendar/new',
   availability: '/dashboard/calendar/availability',
   externalCalendars: '/dashboard/calendar/other-calendars',
-  /** The owner's bookings as a calendar to subscribe to. */
+  /** The owner's bookings as a calendar feed. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   payments: '/dashboard/payments',
   payment: (id: number) => `/dashboard/payments/${id}`,
   paymentsExport: '/api/v1/payments.csv',
-  /** What people wrote by the form of `/contact`. */
+  /** Messages from the form at `/contact`. */
   inbox: '/dashboard/inbox',
   inboxMessage: (id: number) => `/dashboard/inbox/${id}`,
-  /** The file that came with a message. */
+  /** A message's attachment. */
   inboxFile: (id: number) => `/dashboard/inbox/${id}/file`,
   newsletter: '/dashboard/newsletter',
   newsletterIssue: (id: number) => `/dashboard/newsletter/${id}`,
-  /** An issue as its mail looks, for a frame. */
+  /** An issue's email, for a frame. */
   newsletterPreview: (id: number) => `/dashboard/newsletter/${id}/look`,
   newsletterSettings: '/dashboard/newsletter/settings',
   subscribers: '/dashboard/subscribers',
@@ -70,15 +69,15 @@ export const dashboardPaths = {
   importDetails: (id: string) => `/dashboard/transfer/${encodeURIComponent(id)}`,
   redirects: '/dashboard/redirects',
   redirect: (id: number) => `/dashboard/redirects/${id}`,
-  /** The whole content of the site as an archive. */
+  /** All content of the site as an archive. */
   contentExport: '/dashboard/transfer/export.zip',
   importUpload: (id: string) => `/api/v1/imports/${encodeURIComponent(id)}`,
   securityLog: '/dashboard/security-log',
   outbox: '/dashboard/outbox',
   outboxEmail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
-  /** The mail alone, as mail programs show it. */
+  /** The email alone, as email programs show it. */
   outboxEmailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
-  /** Takes a form that signs out, for when there is no script. */
+  /** Signs out by a form post, without JavaScript. */
   logOut: '/dashboard/log-out',
   profileExport: '/api/v1/profile/export',
   avatarUpload: '/api/v1/profile/avatar',
@@ -87,17 +86,17 @@ export const dashboardPaths = {
   site: '/dashboard/site',
   siteSection: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
   appearance: '/dashboard/appearance',
-  /** Takes a document's form, and shows a page as it would be with it. */
+  /** Takes the form of a site section and shows a page with its changes. */
   sitePreview: '/dashboard/preview',
 } as const;
 
-/** Returns the page of the order or consultation that a document is about, given the reference printed on it. */
+/** Returns the page of the order or consultation that a billing document is about, by its printed reference. */
 export function subjectPath(reference: string): string {
   const consultation = /^Consultation (\d+)$/.exec(reference);
   return consultation ? dashboardPaths.booking(Number(consultation[1])) : dashboardPaths.order(Number(reference));
 }
 
-/** A file that goes with a mail, given the path of the mail's page and which of its files it is. */
+/** Returns the path of an email's attachment, by the path of the email's page and the attachment's index. */
 export function buildAttachmentPath(mailPath: string, place: number): string {
   return `${mailPath}/attachments/${place}`;
 }

@@ -1,10 +1,10 @@
-/** Every feature adds its mails here by declaration merging: a template's name, and the props that it is written from. */
+/** The props of each email template, by name. Features add theirs by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface EmailTemplates {}
 
 export type EmailTemplateName = keyof EmailTemplates;
 
-/** Whose site a mail comes from. */
+/** The site that an email comes from. */
 export interface EmailSite {
   /** The owner's name. */
   readonly name: string;
@@ -16,30 +16,30 @@ export interface EmailSite {
   readonly address?: string;
 }
 
-/** A mail as it is kept and sent. */
+/** An email as it is stored and sent. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** Writes a mail from its template. */
+/** Renders an email from its template. */
 export type RenderEmail = <Name extends EmailTemplateName>(
   template: Name,
   props: EmailTemplates[Name],
   site: EmailSite,
 ) => Promise<RenderedEmail>;
 
-/** What a template makes of its props: one line for the subject, one for the list of mails beside it, and the text. */
+/** An email's subject, the preview text next to it in the inbox, and the body. */
 export interface EmailContent<Node> {
   readonly subject: string;
   readonly preheader: string;
   readonly body: Node;
-  /** A long text in the body with a known plain text. `around` returns the body with a placeholder for it. */
+  /** A long text in the body with its plain text. `around` returns the body with a placeholder for it. */
   readonly longText?: { readonly plain: string; readonly around: (place: Node) => Node };
 }
 
-/** Templates of a feature by their names. */
+/** A feature's templates by name. */
 export type EmailTemplateRenderers<Name extends EmailTemplateName, Node> = {
   readonly [Each in Name]: (props: EmailTemplates[Each], site: EmailSite) => EmailContent<Node>;
 };

@@ -1,4 +1,4 @@
-/** What can go wrong, as a closed list: the code in the one error shape and its HTTP status. */
+/** All error codes with their HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -17,7 +17,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The body of every failed API answer. `fields` names what to mend, each with a sentence a person can act on. */
+/** The body of every error response. `fields` has a message for each invalid field that tells how to fix it. */
 export interface ErrorBody {
   readonly error: {
     readonly code: ErrorCode;
@@ -27,11 +27,11 @@ export interface ErrorBody {
   };
 }
 
-/** Thrown by actions; one place (`platform/api/errors.ts`) turns it into an {@link ErrorBody}. */
+/** Thrown by actions. `platform/api/errors.ts` converts it to an {@link ErrorBody}. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>>;
-  /** Seconds after which trying again makes sense, where that is known. */
+  /** Seconds after which a retry makes sense, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, fields: Readonly<Record<string, string>> = {}, retryAfter?: number) {
@@ -47,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error for a save that would overwrite a version that was saved after this one was loaded. */
+/** Returns the error for a save that would overwrite a newer version. */
 export function editConflict(): AppError {
   return new AppError(
     'CONFLICT',
@@ -55,10 +55,10 @@ export function editConflict(): AppError {
   );
 }
 
-/** The kinds of failure a call may end in besides an HTTP status (specification, point 7). */
+/** Failures of a call besides an HTTP status (specification, point 7). */
 export type ApiErrorKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
-/** A call that failed, as pages see it: a kind or an HTTP status, and the answer's body where there was one. */
+/** A failed call, as pages see it: a kind or an HTTP status, with the response's body if there was one. */
 export class ApiError extends Error {
   readonly status: ApiErrorKind | number;
   readonly data: ErrorBody | undefined;
@@ -70,7 +70,9 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** Whether an error is a Failure. By name: the pages' bundle has a class of its own beside the server's. */
+  /**
+   * Returns whether an error is an ApiError. By name, since the pages' bundle and the server's each have this class.
+   */
   static is(error: unknown): error is ApiError {
     return error instanceof Error && error.name === 'Failure';
   }

@@ -1,7 +1,7 @@
-/** A list counts so many rows one by one. A larger total is an estimate. */
+/** Lists count exactly up to this many rows. A larger total is an estimate. */
 export const MOST_COUNTED = 10_000;
 
-/** Pages up to this one are found by their number. Beyond it, skipping the rows before takes too long. */
+/** Pages up to this one are found by number. Beyond it, skipping the rows before takes too long. */
 export const NUMBERED_PAGES = 50;
 
 /** The row that a page of a list starts after or ends before. */
@@ -11,8 +11,8 @@ export interface PageCursor {
 }
 
 /**
- * Returns one page of a list. Where `total` is an estimate, the page corrects it: a page that is not full is the last,
- * and behind a full one there may be more.
+ * Returns one page of a list. If `total` is an estimate, the page corrects it: a page that isn't full is the last one,
+ * and after a full page there may be more.
  */
 export function pageOf<Item>(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
@@ -26,7 +26,7 @@ export function pageOf<Item>(
   return { items, total: items.length < pageSize ? end : Math.max(total, end + 1), page, pageSize };
 }
 
-/** Returns a total as people read it: "1 order", "37 orders", "about 103,000 orders". */
+/** Returns a total for display: "1 order", "37 orders", "about 103,000 orders". */
 export function totalText(total: number, [one, several]: readonly [one: string, several: string]): string {
   const number = total > MOST_COUNTED ? `about ${total.toLocaleString('en')}` : String(total);
   return `${number} ${total === 1 ? one : several}`;

@@ -1,5 +1,5 @@
 /**
- * The site's sign, as SVG path data in a square of 32 units: plots of land on a quay that form an F, the last one cut
+ * The site's logo, as SVG path data in a square of 32 units: plots of land on a quay that form an F, the last one cut
  * by the curve of a harbor with a buoy in it.
  */
 export const LOGO_PATH =

@@ -1,10 +1,10 @@
-/** Levels of lists and quotes inside each other at most. */
+/** Maximum levels of nested lists and quotes. */
 const DEEPEST = 50;
 
-/** Equal signs in a row at most. */
+/** Maximum length of a run of one symbol. */
 const LONGEST_RUN = 200;
 
-/** Signs whose long runs take Markdown parsers time that grows with their square. */
+/** Symbols whose long runs take Markdown parsers quadratic time. */
 const RUN_SIGNS = '*_~`[]!<';
 
 const LIST_MARKER = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y;
@@ -12,8 +12,8 @@ const BLANKS = /[ \t]*/y;
 const THEMATIC_BREAK = /^[ \t]*([-*_])(?:[ \t]*\1)*[ \t]*$/;
 
 /**
- * Returns a sentence that says where a Markdown text is nested too deeply or repeats a sign too often, or undefined. Its
- * time grows with the text's length, whatever the text says.
+ * Returns a message that says where Markdown is nested too deeply or repeats a symbol too often, or undefined. Takes
+ * linear time for any text.
  */
 export function markdownProblem(markdown: string): string | undefined {
   const places: number[] = [];
@@ -30,7 +30,7 @@ export function markdownProblem(markdown: string): string | undefined {
   return undefined;
 }
 
-/** The first run of one sign that is too long. */
+/** Returns the first run of one symbol that is too long. */
 function longRunIn(line: string): string | undefined {
   let start = 0;
   for (let at = 1; at <= line.length; at += 1) {
@@ -41,7 +41,7 @@ function longRunIn(line: string): string | undefined {
   return undefined;
 }
 
-/** How many lists and quotes a line is in; `places` are the columns of the list items around it, which it updates. */
+/** Returns how many lists and quotes a line is in. Updates `places`, the columns of the enclosing list items. */
 function nestingOf(line: string, places: number[]): number {
   if (line === '') return 0;
   let quotes = 0;
@@ -66,7 +66,7 @@ function nestingOf(line: string, places: number[]): number {
   }
 }
 
-/** Where a match of a sticky pattern ends; `from` if there is none. */
+/** Returns where a match of a sticky pattern ends, or `from` if there is none. */
 function end(pattern: RegExp, line: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(line) ? pattern.lastIndex : from;

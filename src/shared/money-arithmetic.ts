@@ -1,7 +1,7 @@
-// Apart from `money.ts`, which readers' pages write prices by: nothing here comes with them.
+// Separate from `money.ts`, which formats prices on readers' pages, to keep this out of their bundle.
 import { getFractionDigits, type MinorUnits, type Money } from './money.ts';
 
-/** Takes a number for an amount; throws a RangeError where it is not whole or too large to be exact. */
+/** Returns a number as an amount in minor units. Throws RangeError unless it is a safe integer. */
 export function toMinorUnits(count: number): MinorUnits {
   if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of minor units.`);
   return count as MinorUnits;
@@ -17,14 +17,14 @@ export function subtractAmounts(from: MinorUnits, taken: MinorUnits): MinorUnits
   return toMinorUnits(from - taken);
 }
 
-/** An amount `count` times, which is a whole number. */
+/** Returns an amount multiplied by an integer. Throws RangeError for any other `count`. */
 export function multiplyAmount(amount: MinorUnits, count: number): MinorUnits {
   return toMinorUnits(amount * toMinorUnits(count));
 }
 
 /**
- * A part of an amount as a fraction of two whole numbers, such as 13 of 31 days. What is left over goes to the nearest
- * whole unit, half a unit away from zero; or `down`, towards zero.
+ * Returns a fraction of an amount, given as two integers, such as 13 of 31 days. Rounds to the nearest minor unit, with
+ * halves away from zero, or `down`, towards zero.
  */
 export function prorateAmount(
   amount: MinorUnits,
@@ -39,20 +39,20 @@ export function prorateAmount(
   return toMinorUnits(Number((product * 2n + half) / (divisor * 2n)));
 }
 
-/** Per cent of an amount, in basis points (500 are 5%); half a unit is rounded away from zero. */
+/** Returns a percentage of an amount, in basis points (500 is 5%). Rounds half a minor unit away from zero. */
 export function calculatePercentage(amount: MinorUnits, basisPoints: number): MinorUnits {
   return prorateAmount(amount, basisPoints, 10_000);
 }
 
-/** How people in the owner's language write a currency: $ for USD. */
+/** Returns the symbol of a currency in US English: $ for USD. */
 function signOf(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0);
   return parts.find(part => part.type === 'currency')?.value ?? currency;
 }
 
 /**
- * Reads a plain decimal such as "39.99" or "$499" into minor units without passing through a float.
- * Throws a RangeError when the text is no amount or has more digits than the currency.
+ * Parses a decimal such as "39.99" or "$499" to minor units, without floating-point numbers. Throws RangeError if it is
+ * no amount or has more decimals than the currency.
  */
 export function parseMoney(text: string, currency: string): Money {
   const sign = signOf(currency);

@@ -25,7 +25,7 @@ describe('parseMoney', () => {
     ['0', 0],
     ['0.01', 1],
     [' $7 ', 700],
-    // 0.29 * 100 is 28.999… in a float, 1.1 * 100 is 110.000…1.
+    // As floats, 0.29 * 100 is 28.999… and 1.1 * 100 is 110.000…1.
     ['0.29', 29],
     ['1.10', 110],
     ['8.41', 841],
@@ -58,23 +58,23 @@ describe('parseMoney', () => {
     '1234567890123',
     '٣',
     '5\n6',
-  ])('refuses %j', text => {
+  ])('rejects %j', text => {
     expect(() => parseMoney(text, 'USD')).toThrow(RangeError);
   });
 
-  it('knows currencies by their digits', () => {
+  it('uses the decimal digits of the currency', () => {
     expect(parseMoney('500', 'JPY')).toEqual({ minor: 500, currency: 'JPY' });
     expect(() => parseMoney('500.5', 'JPY')).toThrow(RangeError);
     expect(parseMoney('1.234', 'KWD')).toEqual({ minor: 1234, currency: 'KWD' });
     expect(() => parseMoney('5', 'no currency')).toThrow(RangeError);
   });
 
-  it('does not take a sign of another currency', () => {
+  it('rejects the symbol of another currency', () => {
     expect(() => parseMoney('€5', 'USD')).toThrow(RangeError);
     expect(parseMoney('€5', 'EUR')).toEqual({ minor: 500, currency: 'EUR' });
   });
 
-  it('reads back what decimalText and formatMoney wrote, for every amount and currency', () => {
+  it('parses what toDecimalString and formatMoney wrote, for every amount and currency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999_999_999 }),
@@ -90,7 +90,7 @@ describe('parseMoney', () => {
     );
   });
 
-  it('gives whole numbers only, or throws', () => {
+  it('returns integers only, or throws', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         let minor: number;
@@ -121,7 +121,7 @@ describe('formatMoney', () => {
     expect(formatMoney(usd(minor))).toBe(text);
   });
 
-  it('keeps decimals of whole amounts when asked to be exact', () => {
+  it('keeps decimals of whole amounts if exact is set', () => {
     expect(formatMoney(usd(4400), { exact: true })).toBe('$44.00');
     expect(formatMoney({ minor: toMinorUnits(500), currency: 'JPY' }, { exact: true })).toBe('¥500');
   });
@@ -142,8 +142,8 @@ describe('toDecimalString', () => {
   });
 });
 
-describe('reckoning with amounts', () => {
-  it.each([0.5, 1e16, Number.NaN, Infinity])('takes %d for no amount', count => {
+describe('arithmetic with amounts', () => {
+  it.each([0.5, 1e16, Number.NaN, Infinity])('rejects %d as an amount', count => {
     expect(() => toMinorUnits(count)).toThrow(RangeError);
   });
 
@@ -161,7 +161,7 @@ describe('reckoning with amounts', () => {
     expect(calculatePercentage(toMinorUnits(amount), basisPoints)).toBe(part);
   });
 
-  it('takes a fraction of an amount as close as whole units allow', () => {
+  it('prorates an amount to the nearest minor unit', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -176,7 +176,7 @@ describe('reckoning with amounts', () => {
     );
   });
 
-  it('refuses what is too large to be exact', () => {
+  it('rejects amounts too large to be exact', () => {
     const most = toMinorUnits(Number.MAX_SAFE_INTEGER);
     expect(() => sumAmounts([most, toMinorUnits(1)])).toThrow(RangeError);
     expect(() => subtractAmounts(toMinorUnits(-2), most)).toThrow(RangeError);

@@ -1,8 +1,8 @@
 import type { $brand } from 'zod';
 
 /**
- * Whole minor units of a currency, such as cents; below zero what is given back. What plain arithmetic gives might be a
- * fraction and is no such number: amounts are reckoned by the functions of `money-arithmetic.ts` alone (domain, "Money").
+ * An integer amount in minor currency units, such as cents; negative for refunds. Plain arithmetic may give a fraction,
+ * so amounts are calculated only by the functions of `money-arithmetic.ts` (domain, "Money").
  */
 export type MinorUnits = number & $brand<'MinorUnits'>;
 
@@ -14,7 +14,7 @@ export interface Money {
 
 const digitsOf = new Map<string, number>();
 
-/** How many decimal digits a currency has (ISO 4217): 2 for USD, 0 for JPY. */
+/** Returns the number of decimal digits of a currency (ISO 4217): 2 for USD, 0 for JPY. */
 export function getFractionDigits(currency: string): number {
   let digits = digitsOf.get(currency);
   if (digits === undefined) {
@@ -24,7 +24,7 @@ export function getFractionDigits(currency: string): number {
   return digits;
 }
 
-/** Writes an amount for people: "$499", "$39.99". Whole amounts go without decimals unless `exact`. */
+/** Formats an amount for display: "$499", "$39.99". Whole amounts have no decimals unless `exact`. */
 export function formatMoney(money: Money, options: { exact?: boolean } = {}): string {
   const whole = money.minor % 10 ** getFractionDigits(money.currency) === 0 && !options.exact;
   return formatFor(money.currency, whole).format(toDecimalString(money));
@@ -43,7 +43,7 @@ function formatFor(currency: string, whole: boolean): Intl.NumberFormat {
   return format;
 }
 
-/** The decimal text of an amount, "39.99", as structured data (schema.org `price`) wants it. */
+/** Returns an amount as a decimal, "39.99", as in structured data (schema.org `price`). */
 export function toDecimalString(money: Money): Intl.StringNumericLiteral {
   const digits = getFractionDigits(money.currency);
   const text = String(Math.abs(money.minor)).padStart(digits + 1, '0');

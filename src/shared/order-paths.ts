@@ -1,34 +1,34 @@
-/** Addresses of orders and documents; apart from `paths` so that they stay out of what readers load. */
+/** Paths of orders and billing documents. Separate from `paths` to keep them out of readers' bundles. */
 export const sellingPaths = {
-  /** An order, for whoever has its secret link: number and token in one. */
+  /** An order by its secret link, which combines number and token. */
   order: (link: string) => `/order/${encodeURIComponent(link)}`,
-  /** What was agreed to, to be printed, for whoever may open the order by this reference. */
+  /** The agreement as a printable page, for anyone who may open the order by this reference. */
   orderAgreement: (reference: string) => `/order/${encodeURIComponent(reference)}/agreement`,
-  /** An agreement as a PDF, for whoever may open the order by this reference. */
+  /** An agreement as a PDF, for anyone who may open the order by this reference. */
   orderAgreementPdf: (reference: string, id: number) => `/order/${encodeURIComponent(reference)}/agreements/${id}.pdf`,
-  /** A file of an order, for whoever may open the order by this reference. */
+  /** A file of an order, for anyone who may open the order by this reference. */
   orderFile: (reference: string, id: string) => `/order/${encodeURIComponent(reference)}/files/${id}`,
-  /** A consultation, for whoever has its secret link: number and token in one. */
+  /** A consultation by its secret link, which combines number and token. */
   booking: (link: string) => `/booking/${encodeURIComponent(link)}`,
-  /** Its entry for calendars, and a file of it, for whoever may open it by this reference. */
+  /** A consultation's calendar entry and files, for anyone who may open it by this reference. */
   bookingCalendar: (reference: string) => `/booking/${encodeURIComponent(reference)}/consultation.ics`,
   bookingFile: (reference: string, id: string) => `/booking/${encodeURIComponent(reference)}/files/${id}`,
-  /** A business document, for whoever was given its address. */
+  /** A billing document by its number and secret token. */
   billingDocument: (number: string, token: string) =>
     `/document/${encodeURIComponent(number)}/${encodeURIComponent(token)}`,
 } as const;
 
-/** The PDF of a business document. */
+/** Returns the path of a billing document's PDF. */
 export function billingDocumentPdfPath(number: string, token: string): string {
   return `${sellingPaths.billingDocument(number, token)}/${encodeURIComponent(number)}.pdf`;
 }
 
-/** Where a provider of payments sends back who has paid a business document. */
+/** Returns the path to which a payment provider redirects after the payment of a billing document. */
 export function paymentReturnPath(number: string, token: string, method: string): string {
   return `/paid/${method}/${encodeURIComponent(number)}/${encodeURIComponent(token)}`;
 }
 
-/** A picture that shows a transfer for a business document. */
+/** Returns the path of an image that proves a transfer for a billing document. */
 export function paymentProofPath(number: string, token: string, proof: string): string {
   return `${sellingPaths.billingDocument(number, token)}/proofs/${proof}`;
 }

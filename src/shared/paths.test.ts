@@ -4,7 +4,7 @@ import { dashboardPaths, subjectPath } from './dashboard-paths.ts';
 import { filePaths, paths, pictureFile, withQuery } from './paths.ts';
 
 describe('paths', () => {
-  it('has every public route of the specification that exists (point 2)', () => {
+  it('have every existing public route of the specification (point 2)', () => {
     const { home, about, projects, pricing, blogs, privacyPolicy, termsConditions } = paths;
     expect([home, about, projects, pricing, blogs, privacyPolicy, termsConditions]).toEqual([
       '/',
@@ -19,7 +19,7 @@ describe('paths', () => {
     expect(paths.post('a-post')).toBe('/blog/a-post');
   });
 
-  it('lead from a document to its order or consultation', () => {
+  it('lead from a billing document to its order or consultation', () => {
     expect(subjectPath('1042')).toBe('/dashboard/orders/1042');
     expect(subjectPath('Consultation 1001')).toBe('/dashboard/bookings/1001');
   });
@@ -31,7 +31,7 @@ describe('paths', () => {
     for (const path of fixed) expect(path).toMatch(/^\/[\w./-]*$/);
   });
 
-  it('encode what stands in them, so that nothing leaves its segment', () => {
+  it('encode their parameters, so each stays in its segment', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), text => {
         for (const path of [paths.project(text), paths.post(text), paths.setup(text), paths.socialCard('post', text)]) {
@@ -44,7 +44,7 @@ describe('paths', () => {
     );
   });
 
-  it('name a picture’s file by width and format', () => {
+  it('name an image’s file by width and format', () => {
     expect(pictureFile('ab12', 800, 'avif')).toBe('/media/pictures/ab12-800.avif');
   });
 });
@@ -63,7 +63,7 @@ describe('withQuery', () => {
     expect(withQuery('/blogs', query)).toBe(address);
   });
 
-  it('gives back every value that was put in', () => {
+  it('keeps every value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2 }), (search, page) => {
         const { pathname, searchParams } = new URL(withQuery('/blogs', { search, page }), 'http://site.example');

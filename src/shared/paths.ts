@@ -1,4 +1,4 @@
-/** Every address of the site, in one place (specification, point 2). */
+/** All paths of the site (specification, point 2). */
 export const paths = {
   home: '/',
   about: '/about',
@@ -8,18 +8,18 @@ export const paths = {
   customPlan: '/pricing/custom',
   consultation: '/pricing/consultation',
   blogs: '/blogs',
-  /** The canonical address of a post; `/blogs/{id}` leads here. */
+  /** The canonical path of a post; `/blogs/{id}` redirects to it. */
   post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
-  /** A post that was shared before it is published. */
+  /** An unpublished post by its preview token. */
   preview: (token: string) => `/preview/${encodeURIComponent(token)}`,
   contact: '/contact',
   search: '/search',
   newsletter: '/newsletter',
-  /** What is ordered, with the form to order it. */
+  /** The checkout form of an offer. */
   checkout: (kind: string, id: string) => `/order/${kind}/${encodeURIComponent(id)}`,
-  /** The same of a project. */
+  /** An unpublished project by its preview token. */
   projectPreview: (token: string) => `/preview/project/${encodeURIComponent(token)}`,
-  /** Where a reader likes and comments without script. */
+  /** Likes and comments without JavaScript. */
   noScriptComment: (kind: 'post' | 'project', id: number | string) => `/take-part/${kind}/${encodeURIComponent(id)}`,
   privacyPolicy: '/privacy-policy',
   termsConditions: '/terms-conditions',
@@ -27,7 +27,7 @@ export const paths = {
   login: '/login',
   twoFactor: '/login/second-step',
   register: '/register',
-  /** Where a link or a popup leads that signs in by another site, and where that site sends people back to. */
+  /** Where social login starts, and where the provider redirects back to. */
   socialLogin: (provider: string) => `/sign-in/${provider}`,
   socialLoginCallback: (provider: string) => `/sign-in/${provider}/callback`,
   confirmEmail: (token: string) => `/confirm-address/${encodeURIComponent(token)}`,
@@ -37,7 +37,7 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   setup: (token: string) => `/set-up/${encodeURIComponent(token)}`,
-  /** The picture that stands for a page where it is shared. */
+  /** The image of a page for social media. */
   socialCard: (kind: 'page' | 'post' | 'project', id: string) => `/social/${kind}/${encodeURIComponent(id)}.png`,
   rss: '/rss.xml',
   atom: '/atom.xml',
@@ -45,12 +45,12 @@ export const paths = {
   openapi: '/api/v1/openapi.json',
 } as const;
 
-/** Whether a path is the dashboard's or below it. */
+/** Returns whether a path is the dashboard or below it. */
 export function isDashboardPath(path: string): boolean {
   return path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
 }
 
-/** Files that browsers and crawlers ask for by name; apart from `paths` so that they stay out of the browser's bundle. */
+/** Files that browsers and crawlers request by name. Separate from `paths` to keep them out of the browser's bundle. */
 export const filePaths = {
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
@@ -64,46 +64,45 @@ export const filePaths = {
   iconMaskable: '/icon-maskable.png',
 } as const;
 
-/** Where the API lives. */
 export const API_PREFIX = '/api/v1';
 
-/** The widths a picture can be had in, in pixels. */
+/** Available widths of images, in pixels. */
 export const pictureWidths = [480, 640, 800, 1200, 1600] as const;
 
-/** The address of one file of a picture. */
+/** Returns the path of one file of an image. */
 export function pictureFile(id: string, width: number, format: 'avif' | 'webp'): string {
   return `/media/pictures/${id}-${width}.${format}`;
 }
 
-/** The address of a picture in the size of a social card. */
+/** Returns the path of an image in the size of a social card. */
 export function pictureCard(id: string): string {
   return `/media/pictures/${id}-card.jpg`;
 }
 
-/** The address of a picture in a mail. */
+/** Returns the path of an image for emails. */
 export function pictureInMail(id: string, format: 'jpg' | 'png'): string {
   return `/media/pictures/${id}-mail.${format}`;
 }
 
-/** A file of the sitemap, where it has several; `number` counts from 1. */
+/** Returns the path of a part of the sitemap; `number` starts at 1. */
 export function sitemapFile(part: 'pages' | 'posts' | 'projects', number: number): string {
   return `/sitemap-${part}-${number}.xml`;
 }
 
-/** How the address of a picture's file stands in a text; its first group is the picture's id. */
+/** Matches the path of an image's file in a text. The first group is the image's id. */
 export const pictureAddress = /\/media\/pictures\/([0-9a-f]{16})-/;
 
-/** The address of a document, which is downloaded and never shown. */
+/** Returns the path of a file, which is downloaded and never displayed. */
 export function mediaFilePath(id: string): string {
   return `/media/documents/${id}`;
 }
 
-/** The id of the picture that an address shows a file of, if it is one of the site's own pictures. */
+/** Returns the id of the image at a path, or undefined unless it is one of the site's images. */
 export function pictureIdOf(address: string): string | undefined {
   return /^\/media\/pictures\/([0-9a-f]{16})-\d+\.(?:avif|webp)$/.exec(address)?.[1];
 }
 
-/** The address of a list page with its filters: empty values are left out, so that one state has one address. */
+/** Returns the path of a list page with its filters. Empty values and page 1 are omitted, so one state has one URL. */
 export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -4,7 +4,7 @@ import { foldText, toFoldedWords, editDistance, splitWords } from './search-word
 
 const text = fc.string({ unit: 'grapheme', maxLength: 40 });
 
-describe('fold', () => {
+describe('foldText', () => {
   it.each([
     ['Über', 'uber'],
     ['RÉSUMÉ', 'resume'],
@@ -16,7 +16,7 @@ describe('fold', () => {
 });
 
 describe('splitWords', () => {
-  it('together are the text, words and others in turns', () => {
+  it('returns pieces that join to the text, alternating words and others', () => {
     fc.assert(
       fc.property(text, whole => {
         const pieces = splitWords(whole);
@@ -29,7 +29,7 @@ describe('splitWords', () => {
     );
   });
 
-  it('leaves out nothing that counts', () => {
+  it('keeps every word', () => {
     expect(toFoldedWords('Don’t — “Über” 2026, e-mail 😀 東京')).toEqual([
       'don',
       't',
@@ -55,7 +55,7 @@ describe('editDistance', () => {
     ['abc', 'xyz', Infinity],
   ])('from %j to %j: %s', (one, other, distance) => expect(editDistance(one, other, 2)).toBe(distance));
 
-  it('is the same both ways, none to oneself, and never more than what is asked', () => {
+  it('is symmetric, zero for equal words, and at most the given limit or Infinity', () => {
     fc.assert(
       fc.property(text, text, fc.nat(4), (one, other, most) => {
         const distance = editDistance(one, other, most);

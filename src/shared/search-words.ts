@@ -1,17 +1,17 @@
-/** A word, or a number, with the accents that may stand apart from their letters. */
+/** A word or number, including combining accents. */
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Text as it is compared: without accents, in lower case. The database's `fold` knows a few letters more. */
+/** Returns text for comparison: without accents, in lower case. The database's `fold` handles a few more letters. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of a text, as they are compared. */
+/** Returns the folded words of a text. */
 export function toFoldedWords(text: string): string[] {
   return (text.match(WORD) ?? []).map(foldText).filter(word => word !== '');
 }
 
-/** A text in pieces, words and what stands between them in turns; together they are the text. */
+/** Splits a text into words and the parts between them. Joined, the pieces are the text. */
 export function splitWords(text: string): { text: string; word: boolean }[] {
   const pieces: { text: string; word: boolean }[] = [];
   let end = 0;
@@ -25,8 +25,8 @@ export function splitWords(text: string): { text: string; word: boolean }[] {
 }
 
 /**
- * How many letters have to be put in, left out, changed or swapped with their neighbor to make one word of another;
- * Infinity where it is more than `most`, which is found out early.
+ * Returns how many letters must be inserted, deleted, changed or swapped with their neighbor to turn one word into
+ * another; Infinity if more than `most`, which is detected early.
  */
 export function editDistance(one: string, other: string, most: number): number {
   const [from, to] = [Array.from(one), Array.from(other)];

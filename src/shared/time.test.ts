@@ -17,7 +17,7 @@ describe('formatDate', () => {
     expect(formatDate(instant, timeZone)).toBe(written);
   });
 
-  it('is always written like 01 Jun 2025 (specification, point 3), in every month and zone', () => {
+  it('is always formatted like 01 Jun 2025 (specification, point 3), in every month and zone', () => {
     const day = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(day, fc.constantFrom('UTC', 'America/New_York', 'Asia/Dhaka', 'Pacific/Apia'), (date, zone) => {
@@ -28,7 +28,7 @@ describe('formatDate', () => {
     );
   });
 
-  it('refuses what is no instant or no zone', () => {
+  it('rejects an invalid instant or zone', () => {
     expect(() => formatDate('yesterday', 'UTC')).toThrow(RangeError);
     expect(() => formatDate('2025-06-01T12:00:00Z', 'Nowhere/Land')).toThrow(RangeError);
   });
@@ -46,7 +46,7 @@ describe('formatDateTime', () => {
 });
 
 describe('formatPlainDate', () => {
-  it('is the day it says, whatever the machine’s zone', () => {
+  it('is the same day in any time zone of the machine', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), date => {
         const day = date.toISOString().slice(0, 10);
@@ -73,7 +73,7 @@ describe('estimateReadingMinutes', () => {
     expect(estimateReadingMinutes(words)).toBe(minutes);
   });
 
-  it('never falls as a text grows', () => {
+  it('never decreases as a text grows', () => {
     fc.assert(
       fc.property(fc.nat(100_000), fc.nat(1000), (words, more) => {
         expect(estimateReadingMinutes(words + more)).toBeGreaterThanOrEqual(estimateReadingMinutes(words));

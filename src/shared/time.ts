@@ -9,12 +9,12 @@ function format(timeZone: string): Intl.DateTimeFormat {
   return kept;
 }
 
-/** An instant (ISO 8601) as the day it falls on in `timeZone` (IANA name), written like 01 Jun 2025. */
+/** Formats an instant (ISO 8601) as its day in `timeZone` (IANA name), like 01 Jun 2025. */
 export function formatDate(instant: string, timeZone: string): string {
   return format(timeZone).format(new Date(instant)).replace('Sept', 'Sep');
 }
 
-/** An instant (ISO 8601) to the minute in `timeZone` (IANA name), written like 01 Jun 2025, 14:05 GMT+2. */
+/** Formats an instant (ISO 8601) to the minute in `timeZone` (IANA name), like 01 Jun 2025, 14:05 GMT+2. */
 export function formatDateTime(instant: string, timeZone: string): string {
   const time = new Intl.DateTimeFormat('en-GB', {
     hour: '2-digit',
@@ -25,17 +25,17 @@ export function formatDateTime(instant: string, timeZone: string): string {
   return `${formatDate(instant, timeZone)}, ${time}`;
 }
 
-/** A calendar day (`2025-06-01`) written like 01 Jun 2025. */
+/** Formats a calendar day (`2025-06-01`) like 01 Jun 2025. */
 export function formatPlainDate(day: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC');
 }
 
-/** Returns a note with the time zone (IANA name) of the dates on a page, a document or an email. */
+/** Returns a note with the time zone (IANA name) of the dates on a page, a billing document or an email. */
 export function zoneNote(timeZone: string): string {
   return `Dates are in the time zone ${timeZone}.`;
 }
 
-/** How long a text takes to read, in whole minutes, at 220 words a minute; at least one. */
+/** Returns the reading time in whole minutes, at 220 words a minute; at least one. */
 export function estimateReadingMinutes(words: number): number {
   return Math.max(1, Math.round(words / 220));
 }

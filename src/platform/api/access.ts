@@ -4,7 +4,7 @@ import type { Access, EndpointMeta } from '#shared/contract.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Actor, AuthenticatedActor, RequestContextFactory } from './context.ts';
 
-/** Whether this actor passes an endpoint's access. No access written down means nobody does. */
+/** Returns whether the actor may call an endpoint. An endpoint without an access is closed to everyone. */
 export function canCallEndpoint(actor: Actor, access: Access | undefined): boolean {
   switch (access) {
     case 'everyone':
@@ -18,13 +18,16 @@ export function canCallEndpoint(actor: Actor, access: Access | undefined): boole
   }
 }
 
-/** Returns the access written in an endpoint's contract. */
+/** Returns the access declared in an endpoint's contract. */
 export function getEndpointAccess(procedure: AnyContractProcedure): Access | undefined {
   const meta: EndpointMeta = procedure['~orpc'].meta;
   return meta.access;
 }
 
-/** Throws UNAUTHORIZED or FORBIDDEN unless the actor may call the endpoint. Called for every call, over HTTP and in-process. */
+/**
+ * Throws UNAUTHORIZED or FORBIDDEN unless the actor may call the endpoint. Called for every call, over HTTP and
+ * in-process.
+ */
 export function authorize(actor: Actor, procedure: AnyContractProcedure): void {
   const access = getEndpointAccess(procedure);
   if (canCallEndpoint(actor, access)) return;
@@ -33,13 +36,13 @@ export function authorize(actor: Actor, procedure: AnyContractProcedure): void {
     : new AppError('FORBIDDEN', 'You may not do this.');
 }
 
-/** Who is signed in, for handlers of endpoints that only they may call. Throws UNAUTHORIZED. */
+/** Returns the signed-in user. Throws UNAUTHORIZED for a visitor. */
 export function requireUser({ actor }: { readonly actor: Actor }): AuthenticatedActor {
   if (actor.role === 'visitor') throw new AppError('UNAUTHORIZED', 'Sign in first.');
   return actor;
 }
 
-/** Throws UNAUTHORIZED or FORBIDDEN unless the person who sent a request has this access. */
+/** Throws UNAUTHORIZED or FORBIDDEN unless the sender of a request has this access. */
 export async function requireRole(
   contexts: RequestContextFactory,
   request: FastifyRequest,

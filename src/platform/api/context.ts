@@ -13,7 +13,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Encryption } from '../encryption.ts';
 import type { Log } from '../log.ts';
 
-/** Who is calling. */
 export type Actor =
   | { readonly role: 'visitor' }
   | {
@@ -23,33 +22,33 @@ export type Actor =
       readonly sessionId: string;
     };
 
-/** Somebody who is signed in. */
+/** An actor who is signed in. */
 export type AuthenticatedActor = Exclude<Actor, { role: 'visitor' }>;
 
-/** From where somebody calls, as far as the request tells. */
+/** The caller's address and browser, as far as the request shows them. */
 export interface ClientInfo {
   readonly ip: string;
-  /** Who counts as one where tries are limited. */
+  /** The address or network that shares one rate limit (`toClientNetwork`). */
   readonly network: string;
   readonly userAgent: string;
 }
 
-/** Services that a feature makes (`services` in its `feature.ts`). It adds their types here by declaration merging. */
+/** Services that features create (`services` in `feature.ts`). Features add their types by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface FeatureServices {}
 
-/** What any feature may register for the one that uses it, which adds the field here by declaration merging. */
+/** Extensions that features register for another one, which adds the field by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface FeatureExtensions {}
 
-/** The services that the app makes. */
+/** Services that the app creates. */
 export interface CoreServices {
   readonly db: Database;
   /** Uploaded and generated files. */
   readonly files: FileStore;
   /** Temporary files for the duration of a request. */
   readonly temporary: TemporaryFolder;
-  /** The free space on the disk with the site's data. */
+  /** The free space on the disks with the site's data. */
   readonly disk: Disk;
   /** The folder of the build. */
   readonly dist: string;
@@ -61,20 +60,20 @@ export interface CoreServices {
   readonly siteUrl: string;
   /** The pages that the features declare. */
   readonly pages: SitePages;
-  /** Whether the environment sets it, which overrules the dashboard. */
+  /** Whether SITE_URL sets the origin, which then overrides the dashboard. */
   readonly isSiteUrlConfigured: boolean;
-  /** Fetches an address on another site that a person typed. */
+  /** Fetches a URL of another site that a user entered. */
   readonly safeFetch: SafeFetch;
-  /** Notices that a site without SITE_URL is visited under another host than this machine. */
+  /** Notices requests for a foreign host on a site without SITE_URL. */
   readonly foreignHosts: ForeignHostWatch;
   readonly now: () => Temporal.Instant;
   /** Small results that are expensive to compute, cached until their feature's content changes. */
   readonly cache: TaggedCache<unknown>;
-  /** Results of visitors' free-text searches. Separate, so that random searches never evict the rest of `memory`. */
+  /** Results of visitors' free-text searches. Separate, so random searches never evict entries of `cache`. */
   readonly searches: TaggedCache<unknown>;
-  /** Work that is done later. */
+  /** Background jobs. */
   readonly jobs: Jobs;
-  /** Encrypts what the database may keep but not show. */
+  /** Encrypts values before they are stored in the database. */
   readonly encryption: Encryption;
   /** Renders an email from its template. To send one, use `enqueueEmail` of the email feature. */
   readonly renderEmail: RenderEmail;
@@ -83,7 +82,6 @@ export interface CoreServices {
 /** The services that every call uses. Tests pass fakes here. */
 export interface ApiServices extends CoreServices, FeatureServices {}
 
-/** What a handler works with. */
 export interface ApiContext extends ApiServices {
   readonly log: Log;
   readonly actor: Actor;
@@ -91,19 +89,18 @@ export interface ApiContext extends ApiServices {
   readonly cookies: Cookies;
   /** Whether the caller may use a local site's developer mail and fake providers. */
   readonly hasDeveloperAccess: boolean;
-  /** Gives the caller's browser that access, on a local site and without a proxy between; otherwise does nothing. */
+  /** Gives the caller's browser developer access, on a local site without a proxy. Otherwise does nothing. */
   readonly grantDeveloperAccess: () => void;
-  /** Further headers of the answer. */
+  /** Additional headers of the response. */
   readonly responseHeaders: Record<string, string>;
   readonly requestId: string;
-  /** What a request that makes something calls itself, so that it is carried out once (`withIdempotencyKey`). */
+  /** Idempotency key sent by the client (`withIdempotencyKey`). */
   readonly idempotencyKey?: string;
 }
 
-/** Creates the context of a request. */
 export interface RequestContextFactory {
-  /** As a visitor, without reading cookies: for what is the same for everyone. */
+  /** Creates a visitor's context without reading cookies, for responses that are the same for everyone. */
   readonly forAnyone: (request: FastifyRequest) => ApiContext;
-  /** As the person who sent the request. */
+  /** Creates the context of the request's sender. */
   readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
 }

@@ -8,7 +8,7 @@ import { toErrorBody, FULL_DISK, getDefaultMessage, toAppError } from './errors.
 
 const SECRET = 'select password from accounts';
 
-/** What was made of an error, and how many lines at error level it left in the log. */
+/** Returns the AppError made of an error, and the number of error lines in the log. */
 function judge(error: unknown) {
   const { log, takeErrors, text } = createTestLog();
   const { code, message, fields, status } = toAppError(error, log);
@@ -18,36 +18,36 @@ function judge(error: unknown) {
 const coded = (code: string, more: object = {}) => Object.assign(new Error(`${code}: ${SECRET}`), { code, ...more });
 
 describe('a known error', () => {
-  it('keeps its words and is not logged', () => {
+  it('keeps its message and is not logged', () => {
     const error = new AppError('CONFLICT', 'This slot is taken.', { slot: 'Choose another.' });
     const { log, takeErrors } = createTestLog();
     expect(toAppError(error, log)).toBe(error);
     expect(takeErrors()).toEqual([]);
   });
 
-  it('of the file store is said without its words, and logged once', () => {
+  it('from the file store gets a generic message and is logged once', () => {
     const judged = judge(new FileStoreUnavailableError('The file store answered 403 (AccessDenied).'));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
     expect(judged.message).toBe('The site cannot reach its files right now. Try again in a moment.');
   });
 
-  it('of a statement that took too long is 503 and logged once', () => {
+  it('from a statement timeout is 503 and logged once', () => {
     const judged = judge(coded('57014'));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 1 });
     expect(judged.message).toBe('This took too long. Try again in a moment.');
   });
 
-  it('of a request that outlives a stopping site is 503 and no error in the log', () => {
+  it('from a request that outlives the shutdown is 503 and not logged as an error', () => {
     const error = new Error('Failed query', { cause: new Error('Cannot use a pool after calling end on the pool') });
     expect(judge(error)).toMatchObject({ code: 'UNAVAILABLE', status: 503, logged: 0 });
   });
 
-  it('of a request that its sender broke off is no outage of the database', () => {
+  it('from an aborted request is not a database outage', () => {
     const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(judge(error)).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });
   });
 
-  it('names the wrong fields by their dotted path, each with its first message', () => {
+  it('lists invalid fields by their dotted path, each with its first message', () => {
     const cause = new ValidationError({
       message: 'Input validation failed',
       issues: [
@@ -66,7 +66,7 @@ describe('a known error', () => {
     });
   });
 
-  it('names unknown fields, whatever they are called', () => {
+  it('lists unknown fields, including names of object properties', () => {
     const keys = ['role', 'constructor', 'toString', 'hasOwnProperty'];
     const issue = { message: 'Unrecognized keys', path: [], code: 'unrecognized_keys', keys };
     const cause = new ValidationError({ message: 'Input validation failed', issues: [issue], data: {} });
@@ -79,7 +79,7 @@ describe('a known error', () => {
     [413, 'PAYLOAD_TOO_LARGE'],
     [415, 'UNSUPPORTED_MEDIA_TYPE'],
     [429, 'TOO_MANY_REQUESTS'],
-  ])('of the library with status %i is %s in our words', (status, code) => {
+  ])('from the library with status %i becomes %s with our message', (status, code) => {
     const judged = judge(new ORPCError('WHATEVER', { status, message: SECRET }));
     expect(judged).toMatchObject({ code, message: getDefaultMessage(code as ErrorCode), logged: 0 });
   });
@@ -106,7 +106,7 @@ describe('an unknown error', () => {
   });
 });
 
-describe('a database that is away', () => {
+describe('a database outage', () => {
   it.each([
     ['refuses', coded('ECONNREFUSED', { syscall: 'connect' })],
     ['has no socket', coded('ENOENT', { syscall: 'connect' })],
@@ -128,7 +128,7 @@ describe('a database that is away', () => {
       new Error('Client has encountered a connection error and is not queryable'),
     ],
     ['ended the connection while it was made', new Error('Connection terminated due to connection timeout')],
-  ])('%s: UNAVAILABLE, also behind the wrappers of the driver', (_how, cause) => {
+  ])('%s: UNAVAILABLE, also as the cause of driver errors', (_how, cause) => {
     for (const error of [
       cause,
       new Error('Failed query', { cause }),
@@ -146,24 +146,24 @@ describe('a database that is away', () => {
 });
 
 describe('a full disk', () => {
-  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s: UNAVAILABLE in its own words, logged once', state => {
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s: UNAVAILABLE with its own message, logged once', state => {
     const judged = judge(new Error('Failed query', { cause: coded(state) }));
     expect(judged).toMatchObject({ code: 'UNAVAILABLE', status: 503, message: FULL_DISK, logged: 1 });
   });
 });
 
 describe('text that PostgreSQL cannot store', () => {
-  it.each(['22021', '22P05'])('%s is the caller’s to mend, and not logged', state => {
+  it.each(['22021', '22P05'])('%s is BAD_REQUEST and not logged', state => {
     expect(judge(new Error('Failed query', { cause: coded(state) }))).toMatchObject({ code: 'BAD_REQUEST', logged: 0 });
   });
 });
 
-describe('the words', () => {
-  it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('for %s are a sentence', code => {
+describe('error messages', () => {
+  it.each(Object.keys(ERROR_STATUS) as ErrorCode[])('are a sentence for %s', code => {
     expect(getDefaultMessage(code)).toMatch(/^[A-Z][^\n]+\.$/);
   });
 
-  it('stand in the one shape', () => {
+  it('have the common error shape', () => {
     const body = toErrorBody(new AppError('NOT_FOUND', 'Nothing here.', { id: 'Unknown.' }), 'r-1');
     expect(body).toEqual({
       error: { code: 'NOT_FOUND', message: 'Nothing here.', fields: { id: 'Unknown.' }, requestId: 'r-1' },

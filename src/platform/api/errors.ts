@@ -8,7 +8,9 @@ const codeOfStatus = new Map<number, ErrorCode>(
   Object.entries(ERROR_STATUS).map(([code, status]) => [status, code as ErrorCode]),
 );
 
-/** The first message for each wrong field, by its dotted path; what is wrong with the whole stands under `body`. */
+/**
+ * Returns the first message for each invalid field, by its dotted path; `body` has the errors of the request itself.
+ */
 function fieldsOf(error: ValidationError): Record<string, string> {
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
@@ -20,14 +22,14 @@ function fieldsOf(error: ValidationError): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** A strict schema reports unknown keys at the object itself; the person needs their names. */
+/** Returns the names of unknown keys, which a strict schema reports at their object. */
 function unknownKeys(issue: object): string[] {
   return 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
 }
 
 /**
- * The one place where what was thrown becomes the error that people and programs see. Known errors keep their words;
- * anything unknown is logged here, once, and answered as INTERNAL without detail.
+ * Converts anything thrown to the error that is sent to the client. Known errors keep their message; unknown ones are
+ * logged here, once, and become INTERNAL without detail.
  */
 export function toAppError(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
@@ -46,7 +48,7 @@ export function toAppError(error: unknown, log: Log): AppError {
     log.error({ err: error }, 'the disk is full');
     return new AppError('UNAVAILABLE', FULL_DISK);
   }
-  // A request whose sender has gone can outlive the database of a site that stops.
+  // A request whose client has disconnected can outlive the database pool during shutdown.
   if (causesOf(error).some(({ message }) => message.startsWith('Cannot use a pool after calling end'))) {
     log.info({ err: error }, 'a request outlived the site');
     return new AppError('UNAVAILABLE', getDefaultMessage('UNAVAILABLE'));
@@ -75,14 +77,14 @@ const codeOfFrameworkStatus = new Map<number, ErrorCode>([
   [415, 'UNSUPPORTED_MEDIA_TYPE'],
 ]);
 
-/** The framework's own refusals (a broken body, a foreign content type) in our words. */
+/** Converts Fastify's own errors (an invalid body, an unsupported content type) to AppErrors with our messages. */
 export function fromFastifyError(error: unknown): unknown {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code = codeOfFrameworkStatus.get(status);
   return code ? new AppError(code, getDefaultMessage(code)) : error;
 }
 
-/** What to tell when nothing more precise is known. */
+/** Returns the message for errors without a more specific one. */
 export function getDefaultMessage(code: ErrorCode): string {
   switch (code) {
     case 'NOT_FOUND':
@@ -108,7 +110,9 @@ export function getDefaultMessage(code: ErrorCode): string {
   }
 }
 
-/** Errors of the network on the way to PostgreSQL, and its own when it is away, full or shutting down (SQLSTATE 08, 53, 57P). */
+/**
+ * Network errors on the way to PostgreSQL, and its own when it is down, full or shutting down (SQLSTATE 08, 53, 57P).
+ */
 const outageCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -129,22 +133,22 @@ const outageCodes = new Set([
   '57P03',
 ]);
 
-/** Whoever sent the request went away before its end: the HTTP server's error has the code of a lost connection, too. */
+/** Returns whether the client disconnected early. Node gives that error the code of a lost connection, too. */
 function isBrokenOff(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
-/** What somebody reads whose request was not carried out because the disk is full. */
+/** Shown when a request fails because the disk is full. */
 export const FULL_DISK =
   'The site’s disk is full, so nothing was saved. Try again once the owner has freed some space.';
 
-/** The system's and PostgreSQL's. */
+/** The operating system's and PostgreSQL's codes. */
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** A zero byte or a broken character. */
+/** SQLSTATEs for a zero byte or an invalid character. */
 const unstorable = new Set(['22021', '22P05']);
 
-/** PostgreSQL ended a statement at its `statement_timeout`. */
+/** SQLSTATE of a statement that exceeded `statement_timeout`. */
 const cancelled = new Set(['57014']);
 
 function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
@@ -157,20 +161,20 @@ function isDatabaseOutage(error: unknown): boolean {
     causesOf(error).some(
       cause =>
         /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(cause.message) ||
-        // The server's socket is gone; any other missing file is a fault of ours.
+        // PostgreSQL's socket is gone. Any other missing file is a bug.
         ('code' in cause && cause.code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect'),
     )
   );
 }
 
-/** An error and what lies behind it, the drivers' wrappers included. */
+/** Returns an error and its causes, including those in the drivers' wrappers. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let cause = error; cause instanceof Error && causes.length < 10; cause = cause.cause) causes.push(cause);
   return causes;
 }
 
-/** Headers of an error answer: no cache may keep it, and `retry-after` is in seconds (RFC 9110, 10.2.3). */
+/** Returns the headers of an error response: it is never cached, and `retry-after` is in seconds (RFC 9110, 10.2.3). */
 export function toErrorHeaders(error: AppError): Record<string, string> {
   const headers = { 'cache-control': 'no-store' };
   return error.retryAfter === undefined ? headers : { ...headers, 'retry-after': String(error.retryAfter) };

@@ -4,23 +4,22 @@ import { AppError } from '#shared/errors.ts';
 import type { Transaction } from '../database/database.ts';
 import type { ApiContext } from './context.ts';
 
-/** How a request names itself, so that it is carried out once however often it is sent. */
 export interface IdempotencyOptions {
   /** The endpoint, such as `orders.place`. */
   readonly endpoint: string;
-  /** The `Idempotency-Key`: from the header, or from a form, which has no headers. Without one nothing is remembered. */
+  /** The `Idempotency-Key` from the header, or from a form, which has no headers. Without a key, nothing is stored. */
   readonly key: string | undefined;
-  /** All that was sent besides the key. */
+  /** Everything sent besides the key. */
   readonly body: unknown;
 }
 
-/** How long an answer is kept. */
+/** How long an answer is stored. */
 const KEPT = Temporal.Duration.from({ hours: 24 });
 
 /**
- * Makes something once: who sends the same with the same key, at once or later, gets the first answer; the same key with
- * something else is refused (UNPROCESSABLE). Whoever comes while the first is still being carried out waits for it, and
- * where that fails is carried out in its place. The answer is kept in the caller's transaction, as JSON, for a day.
+ * Runs `make` once per key. A repeated request with the same key and body gets the first answer, stored as JSON in the
+ * caller's transaction for a day. A concurrent request waits for the first, and runs itself if the first fails. Throws
+ * UNPROCESSABLE if the key was used with another body.
  */
 export async function withIdempotencyKey<Answer>(
   tx: Transaction,
@@ -58,7 +57,7 @@ async function firstAnswer<Answer>(
   throw new AppError('UNPROCESSABLE', 'This was sent before with something else in it. Load the page again.');
 }
 
-/** Drops the answers that are kept no longer. */
+/** Deletes answers that have expired. */
 export async function deleteExpiredIdempotencyKeys(
   tx: Pick<Transaction, 'execute'>,
   now: Temporal.Instant,

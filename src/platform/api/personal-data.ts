@@ -1,17 +1,16 @@
 import type { Db, Transaction } from '../database/database.ts';
 import type { ApiServices } from './context.ts';
 
-/** The person whose data it is. */
 export interface DataSubject {
   readonly userId: string;
   readonly email: string;
 }
 
-/** Data about a person, as one feature holds it. */
+/** One feature's data about a person. */
 export interface PersonalDataProvider {
   /** The key in the person's copy of their data. */
   readonly name: string;
-  /** Returns the person's copy, without anything that opens an account, such as a hash or a token. */
+  /** Returns the person's copy, without secrets that give access to an account, such as hashes or tokens. */
   readonly export: (db: Db, person: DataSubject, now: Temporal.Instant) => Promise<unknown>;
   /**
    * Removes the data that deleting the row in `users` does not remove. Called before that, in the same transaction.
@@ -30,7 +29,7 @@ declare module '#platform/api/context.ts' {
   }
 }
 
-/** Returns the data about people that all features hold. */
+/** Returns the personal data providers of all features. */
 export function listPersonalData({ features }: Pick<ApiServices, 'features'>): PersonalDataProvider[] {
   return features.flatMap(({ personalData = [] }) => personalData);
 }

@@ -11,10 +11,10 @@ import { allowLongSending } from '../http/request-timeouts.ts';
 import { authorize, requireUser } from './access.ts';
 import type { RequestContextFactory } from './context.ts';
 
-/** The largest JSON body with a long text in it, in bytes (security page, "service"). */
+/** Bytes of the largest JSON body with a long text (security page, "service"). */
 const MAX_LONG_TEXT_BYTES = 1024 * 1024;
 
-/** Registers the endpoints that take a long text, with a larger limit than others, for people who are signed in. */
+/** Registers the endpoints that accept a long text, with a higher size limit, for signed-in users. */
 export function registerLongTextRoutes(
   app: FastifyInstance,
   endpoints: readonly AnyContractProcedure[],
@@ -33,7 +33,7 @@ export function registerLongTextRoutes(
   }
 }
 
-/** Returns an endpoint's method and address as Fastify takes them. */
+/** Returns an endpoint's method and URL in Fastify's syntax. */
 function toRoute({ '~orpc': { route } }: AnyContractProcedure): { method: HTTPMethods; url: string } {
   const { path = '', method = 'POST' } = route;
   return { method, url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1') };
@@ -87,7 +87,7 @@ function registerUploadRoute(
   app.addHook('onSend', async (request, reply) => {
     const path = files.get(request);
     if (path) await temporary.remove(path);
-    // The rest of a refused body is not read.
+    // The rest of a rejected body isn't read.
     if (reply.statusCode === 413) reply.header('connection', 'close');
   });
   if (!types.includes('*')) {
@@ -98,7 +98,7 @@ function registerUploadRoute(
   app.route({
     ...toRoute(endpoint),
     bodyLimit: maxBytes ?? Number.MAX_SAFE_INTEGER,
-    // Before the body is read.
+    // Check before the body is read.
     onRequest: async request => {
       if (check) await check(contexts, request);
       else authorize((await contexts.forCaller(request)).actor, endpoint);

@@ -13,14 +13,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Puts an answer in the network's place. */
+/** Mocks `fetch` with a response. */
 function answering(answer: (request: Request, init: RequestInit) => Promise<Response> | Response) {
   const network = vi.fn(async (request: Request, init: RequestInit = {}) => answer(request, init));
   vi.stubGlobal('fetch', network);
   return network;
 }
 
-/** A network that never answers, but heeds its signal as a browser's does. */
+/** A `fetch` that never responds but honors its abort signal, as browsers do. */
 const silence = (_request: Request, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -58,7 +58,7 @@ describe('the time limit (specification, point 9)', () => {
     ['desktop', desktop, 30_000],
     ['phone', phone, 60_000],
     ['offline', { ...phone, onLine: false }, 5_000],
-  ])('is kept: on %s an answer after it is a TIMEOUT_ERROR', async (_what, surroundings, limit) => {
+  ])('throws TIMEOUT_ERROR on %s when it passes', async (_what, surroundings, limit) => {
     const clock = new AbortController();
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     answering(silence);
@@ -69,7 +69,7 @@ describe('the time limit (specification, point 9)', () => {
     expect((await failure).message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('holds for the body, too: an answer that begins and never ends', async () => {
+  it('includes the body: a response that starts and never ends', async () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
     answering((_request, { signal }) => {
@@ -86,7 +86,7 @@ describe('the time limit (specification, point 9)', () => {
     expect(await failure).toMatchObject({ status: 'TIMEOUT_ERROR' });
   });
 
-  it('really passes: a limit of the platform ends a silent call', async () => {
+  it('ends a silent call in real time', async () => {
     const real = AbortSignal.timeout.bind(AbortSignal);
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => real(30));
     answering(silence);
@@ -99,7 +99,7 @@ describe('success', () => {
     [200, '{"a":1}'],
     [201, '{"a":1}'],
     [299, '[]'],
-  ])('%i gives the answer on', async (status, body) => {
+  ])('%i returns the response', async (status, body) => {
     answering(
       () => new Response(body, { status, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } }),
     );
@@ -109,7 +109,7 @@ describe('success', () => {
     expect(await answer.json()).toEqual(JSON.parse(body));
   });
 
-  it('may be empty', async () => {
+  it('accepts an empty response', async () => {
     answering(() => new Response(null, { status: 204 }));
     const answer = await fetchWithTimeout(request(), desktop);
     expect(answer.status).toBe(204);
@@ -132,14 +132,14 @@ describe('failure', () => {
   });
 
   it.each(['<!doctype html><title>502</title>', '{"half":', 'undefined', ' '])(
-    'of an answer that is no JSON is PARSING_ERROR: %j',
+    'of a response that is not JSON is PARSING_ERROR: %j',
     async body => {
       answering(() => new Response(body));
       expect(await failureOf(fetchWithTimeout(request(), desktop))).toMatchObject({ status: 'PARSING_ERROR' });
     },
   );
 
-  it.each([300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 503])('with status %i is that status', async status => {
+  it.each([300, 304, 400, 401, 403, 404, 409, 422, 429, 500, 503])('with status %i has that status', async status => {
     const error = { code: 'NOT_FOUND', message: 'There is no such post.', fields: { id: 'x' }, requestId: 'r-1' };
     const body = status === 304 ? null : JSON.stringify({ error });
     answering(() => new Response(body, { status }));
@@ -158,7 +158,7 @@ describe('failure', () => {
     [500, '"text"'],
     [400, '[]'],
     [400, '{"error":"text"}'],
-  ])('with status %i and the strange body %j still has words', async (status, body) => {
+  ])('with status %i and the unexpected body %j has a message', async (status, body) => {
     answering(() => new Response(body, { status }));
     const failure = await failureOf(fetchWithTimeout(request(), desktop));
     expect(failure.status).toBe(status);
@@ -166,8 +166,8 @@ describe('failure', () => {
   });
 });
 
-describe('a call that its caller ends', () => {
-  it('fails with the caller’s reason, as no failure of the network', async () => {
+describe('a call aborted by its caller', () => {
+  it('rejects with the caller’s reason instead of a network failure', async () => {
     answering(silence);
     const caller = new AbortController();
     const call = fetchWithTimeout(request({ signal: caller.signal }), desktop);

@@ -1,24 +1,26 @@
 import { ERROR_STATUS, type ErrorBody, ApiError } from '#shared/errors.ts';
 
-/** How long a call may take, in milliseconds: on a desktop, on a phone, and when the browser says it is offline. */
+/**
+ * Time limits of a call, in milliseconds: on a desktop, on a phone, and when the browser reports that it is offline.
+ */
 export const REQUEST_TIMEOUTS = { desktop: 30_000, phone: 60_000, offline: 5_000 } as const;
 
-/** What of the browser decides the limit. */
+/** The properties of `navigator` that determine the limit. */
 export interface NetworkConditions {
   readonly onLine: boolean;
   readonly userAgent: string;
 }
 
-/** The limit for one call, in milliseconds (specification, point 9: network time-out). */
+/** Returns the time limit of a call, in milliseconds (specification, point 9: network time-out). */
 export function getRequestTimeout(surroundings: NetworkConditions): number {
   if (!surroundings.onLine) return REQUEST_TIMEOUTS.offline;
   return /Mobi|Android|iPhone|iPad/i.test(surroundings.userAgent) ? REQUEST_TIMEOUTS.phone : REQUEST_TIMEOUTS.desktop;
 }
 
 /**
- * `fetch` for the API: cookies included, a time limit, and every failure as a Failure: FETCH_ERROR (no answer),
- * TIMEOUT_ERROR, PARSING_ERROR (an answer that is not JSON), or the HTTP status with its data (specification, point 7).
- * Status 200 to 299 is success.
+ * Calls the API with cookies and a time limit. Throws every failure as an ApiError: FETCH_ERROR (no response),
+ * TIMEOUT_ERROR, PARSING_ERROR (a response that is not JSON), or the HTTP status with its data (specification, point
+ * 7). Status 200 to 299 is success.
  */
 export async function fetchWithTimeout(
   request: Request,

@@ -1,4 +1,4 @@
-/** The code of a page could not be loaded: there is no connection, or a release has replaced the files since. */
+/** A page's code could not be loaded: the browser is offline, or a newer release has replaced the files. */
 export class ChunkLoadError extends Error {
   override readonly name = 'PageCodeMissing';
 }

@@ -3,20 +3,20 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Texts by the fields they were typed into. */
 type EarlyTexts = ReadonlyMap<Field, string>;
 
-/** Returns what was typed before hydration: a field that React controls is emptied when its page first renders again. */
+/** Returns the text typed before hydration. React clears a controlled field on the page's first render. */
 export function readEarlyTexts(root: ParentNode): EarlyTexts {
   const fields = fieldsOf(root).filter(field => isText(field) && isChanged(field));
   return new Map(fields.map(field => [field, field.value]));
 }
 
 /**
- * Replays input from before hydration, which React has not heard of: a slow network leaves seconds for it. Called once
- * the page is hydrated, with what `readEarlyTexts` returned before.
+ * Replays input from before hydration, which React has not noticed; on a slow network that takes seconds. Call it after
+ * hydration, with the earlier result of `readEarlyTexts`.
  */
 export function replayEarlyInput(root: ParentNode, texts: EarlyTexts = new Map()): void {
   const fields = fieldsOf(root);
   for (const [early, text] of texts) {
-    // A kept draft that comes back puts new elements in the place of those that were typed into.
+    // Restoring a draft replaces the elements that were typed into.
     const field = early.isConnected
       ? early
       : fields.find(other => other.name === early.name && other.type === early.type);
@@ -38,12 +38,12 @@ const isBox = (field: Field): field is HTMLInputElement => field.type === 'radio
 function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) return field.value !== sentFor(field);
   if (field.type === 'file') return (field as HTMLInputElement).files?.length !== 0;
-  // Of a group, the one that is chosen is the one that was pressed.
+  // Of a radio group, only the selected button was pressed.
   if (isBox(field)) return field.checked !== field.defaultChecked && (field.type === 'checkbox' || field.checked);
   return field.value !== field.defaultValue;
 }
 
-/** What a list of choices shows as the server sent it. */
+/** Returns the value that a select had in the server's HTML. */
 function sentFor({ options }: HTMLSelectElement): string {
   const all = [...options];
   return (all.find(option => option.defaultSelected) ?? all.find(option => !option.disabled))?.value ?? '';
@@ -59,7 +59,7 @@ function announce(field: Field, what: 'input' | 'change'): void {
   field.dispatchEvent(new Event(what, { bubbles: true }));
 }
 
-/** React hears of a press only where it changes what React last knew: what the server sent. */
+/** React only notices a click that changes the state it last knew, which is the server's. */
 function press(box: HTMLInputElement, fields: readonly Field[]): void {
   const isOfGroup = (field: Field) => field.type === 'radio' && field.name === box.name && field.form === box.form;
   const group = box.type === 'radio' ? fields.filter(isBox).filter(isOfGroup) : [box];
@@ -67,12 +67,12 @@ function press(box: HTMLInputElement, fields: readonly Field[]): void {
   box.click();
 }
 
-/** As with a press. React learns of what is set on the field itself, and not of what is set in its kind's own way. */
+/** Sets the value with the prototype's setter, as React ignores values set through the element's own property. */
 function type(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = field;
   field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  // Fields for addresses and numbers do not tell where one writes.
+  // Email and number fields don't expose the cursor position.
   if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   announce(field, 'input');
 }

@@ -1,22 +1,21 @@
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 
-/** How long an upload may take, in milliseconds. */
+/** Time limit of an upload, in milliseconds. */
 const UPLOAD_LIMIT = 300_000;
 
-/** How a file is sent, and who is told. */
 export interface UploadOptions {
   readonly method: 'POST' | 'PUT';
-  /** Told the share that has gone, from 0 to 1. */
+  /** Receives the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Calls the upload off. */
+  /** Cancels the upload. */
   readonly signal?: AbortSignal;
-  /** Whether the request has no time limit. It is ended only if no more bytes arrive. */
+  /** Whether the upload has no time limit. The server ends it if no more bytes arrive. */
   readonly anySize?: boolean;
 }
 
 /**
- * Sends a file to an address of the site and gives its answer. Unlike `fetch`, this knows how far it is. Fails as every
- * call does: FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, or the HTTP status with its data (specification, point 7).
+ * Uploads a file to a path of the site and returns the response. Unlike `fetch`, reports progress. Rejects with an
+ * ApiError: FETCH_ERROR, TIMEOUT_ERROR, PARSING_ERROR, or the HTTP status with its data (specification, point 7).
  */
 export function uploadFile(
   path: string,

@@ -35,8 +35,8 @@ afterAll(async () => {
   await drop();
 });
 
-describe('news of a change', () => {
-  it('is heard by every instance', async () => {
+describe('invalidateTag', () => {
+  it('reaches every instance', async () => {
     const other: string[] = [];
     const stopOther = await subscribeToInvalidations(connectionString, log, {
       onInvalidate: tag => void other.push(tag),
@@ -50,7 +50,7 @@ describe('news of a change', () => {
     expect(other).toEqual(['blog']);
   });
 
-  it('goes out when the transaction commits, not before, and once', async () => {
+  it('is sent once, when the transaction commits', async () => {
     await db.transaction(async tx => {
       await invalidateTag(tx, 'blog');
       await invalidateTag(tx, 'blog');
@@ -61,7 +61,7 @@ describe('news of a change', () => {
     await expect.poll(() => heard, PATIENCE).toEqual(['marker', 'blog', 'projects']);
   });
 
-  it('does not go out when the transaction rolls back', async () => {
+  it('is not sent when the transaction rolls back', async () => {
     await expect(
       db.transaction(async tx => {
         await invalidateTag(tx, 'blog');
@@ -72,7 +72,7 @@ describe('news of a change', () => {
     await expect.poll(() => heard, PATIENCE).toEqual(['marker']);
   });
 
-  it('is heard again after the connection was lost, which counts as a gap', async () => {
+  it('is received again after the connection was lost, which is reported as a gap', async () => {
     const admin = new Client({ connectionString });
     await admin.connect();
     await admin.query(

@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 const CHANNEL = 'content_changed';
 
 /**
- * Tells every instance that content under `tag` (a feature's name) changed. Inside a transaction the news goes out when
- * it commits, and not at all when it rolls back.
+ * Notifies every instance that content under `tag` (a feature's name) changed. In a transaction, the notification is
+ * sent on commit, and never after a rollback.
  */
 export async function invalidateTag(db: Db, tag: string): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${tag})`);
@@ -15,11 +15,11 @@ export async function invalidateTag(db: Db, tag: string): Promise<void> {
 
 interface Listener {
   onInvalidate(tag: string): void;
-  /** News may have been missed (the connection was lost for a while). */
+  /** Notifications may have been missed while the connection was lost. */
   onReconnect(): void;
 }
 
-/** Hears content changes over a connection of its own, which is opened again when lost. Answers how to stop. */
+/** Listens for content changes on its own connection, which is reopened when lost. Returns a function that stops it. */
 export async function subscribeToInvalidations(
   connectionString: string,
   log: Log,
@@ -46,7 +46,7 @@ export async function subscribeToInvalidations(
       await connect();
       listener.onReconnect();
     } catch {
-      // 'end' follows a failed attempt only when a connection was made; try again by the clock either way.
+      // 'end' follows a failed attempt only if it had connected, so schedule a retry in any case.
       clearTimeout(retry);
       if (!stopped) retry = setTimeout(() => void reconnect(), 1000);
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { TaggedCache } from './tagged-cache.ts';
 
-/** A making that ends when the test says so. */
+/** A `make` function that ends when the test says so. */
 function slowMake(value: string, tags: readonly string[] = []) {
   let end = () => {};
   let fail = (_error: Error) => {};
@@ -16,8 +16,8 @@ function slowMake(value: string, tags: readonly string[] = []) {
 const keep = (cache: TaggedCache<string>, key: string, tags: readonly string[] = [], value = key) =>
   cache.getOrMake(key, async () => ({ value, tags }));
 
-describe('what is kept', () => {
-  it('is made once and answered from then on', async () => {
+describe('a cached value', () => {
+  it('is made once and returned from then on', async () => {
     const cache = new TaggedCache<string>(10);
     const make = vi.fn(async () => ({ value: 'page', tags: [] }));
     expect(cache.get('a')).toBeUndefined();
@@ -27,7 +27,7 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('is not kept when its maker says so', async () => {
+  it('is not cached if isCacheable is false', async () => {
     const cache = new TaggedCache<string>(10);
     const make = vi.fn(async () => ({ value: 'page', tags: [], isCacheable: false }));
     expect(await cache.getOrMake('a', make)).toBe('page');
@@ -36,7 +36,7 @@ describe('what is kept', () => {
     expect(make).toHaveBeenCalledTimes(2);
   });
 
-  it('is not kept when it is larger than everything together may be', async () => {
+  it('is not cached if it is larger than the capacity', async () => {
     const cache = new TaggedCache<string>(5, value => value.length);
     await keep(cache, 'small', [], 'abc');
     await keep(cache, 'large', [], 'abcdef');
@@ -45,8 +45,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('one making for all who ask meanwhile', () => {
-  it('answers all of them the same', async () => {
+describe('concurrent calls for one key', () => {
+  it('get the same value', async () => {
     const cache = new TaggedCache<string>(10);
     const { make, end } = slowMake('page');
     const asked = Array.from({ length: 50 }, () => cache.getOrMake('a', make));
@@ -55,7 +55,7 @@ describe('one making for all who ask meanwhile', () => {
     expect(make).toHaveBeenCalledTimes(1);
   });
 
-  it('fails all of them when it fails, keeps nothing, and is tried again by the next', async () => {
+  it('all fail if it fails, cache nothing, and let the next call retry', async () => {
     const cache = new TaggedCache<string>(10);
     const { make, fail } = slowMake('page');
     const asked = [cache.getOrMake('a', make), cache.getOrMake('a', make)];
@@ -65,7 +65,7 @@ describe('one making for all who ask meanwhile', () => {
     expect(await keep(cache, 'a')).toBe('a');
   });
 
-  it('does not hold up other keys', async () => {
+  it('do not block other keys', async () => {
     const cache = new TaggedCache<string>(10);
     const { make, end } = slowMake('page');
     const slow = cache.getOrMake('a', make);
@@ -75,8 +75,8 @@ describe('one making for all who ask meanwhile', () => {
   });
 });
 
-describe('dropping by tag', () => {
-  it('forgets what has the tag and nothing else', async () => {
+describe('invalidating a tag', () => {
+  it('removes the entries with the tag and no others', async () => {
     const cache = new TaggedCache<string>(10);
     await keep(cache, 'home', ['blog', 'site']);
     await keep(cache, 'about', ['site']);
@@ -89,18 +89,21 @@ describe('dropping by tag', () => {
     expect([cache.get('about'), cache.get('plain')]).toEqual([undefined, undefined]);
   });
 
-  it.each(['drop', 'clear'] as const)('a making that began before a %s is answered but not kept', async how => {
-    const cache = new TaggedCache<string>(10);
-    const { make, end } = slowMake('old title', ['blog']);
-    const reader = cache.getOrMake('post', make);
-    if (how === 'drop') cache.invalidateTag('blog');
-    else cache.clear();
-    end();
-    expect(await reader).toBe('old title');
-    expect(cache.get('post')).toBeUndefined();
-  });
+  it.each(['drop', 'clear'] as const)(
+    'a value whose making started before a %s is returned but not cached',
+    async how => {
+      const cache = new TaggedCache<string>(10);
+      const { make, end } = slowMake('old title', ['blog']);
+      const reader = cache.getOrMake('post', make);
+      if (how === 'drop') cache.invalidateTag('blog');
+      else cache.clear();
+      end();
+      expect(await reader).toBe('old title');
+      expect(cache.get('post')).toBeUndefined();
+    },
+  );
 
-  it('who asks after the drop does not get what was begun before it', async () => {
+  it('calls after the invalidation do not get a value started before it', async () => {
     const cache = new TaggedCache<string>(10);
     const old = slowMake('old title', ['blog']);
     const early = cache.getOrMake('post', old.make);
@@ -114,7 +117,7 @@ describe('dropping by tag', () => {
     expect(cache.get('post')).toBe('new title');
   });
 
-  it('an old making that ends late does not break the single making begun after the drop', async () => {
+  it('an old value that arrives late does not disturb one started after the invalidation', async () => {
     const cache = new TaggedCache<string>(10);
     const old = slowMake('old', ['blog']);
     const early = cache.getOrMake('post', old.make);
@@ -130,8 +133,8 @@ describe('dropping by tag', () => {
   });
 });
 
-describe('the bound', () => {
-  it('lets what nobody asked for meanwhile go first', async () => {
+describe('the capacity', () => {
+  it('evicts entries that were not read recently first', async () => {
     const cache = new TaggedCache<string>(3);
     for (const key of ['a', 'b', 'c']) await keep(cache, key);
     cache.get('a');
@@ -140,7 +143,7 @@ describe('the bound', () => {
     expect(['a', 'b', 'c', 'd'].map(key => cache.get(key))).toEqual(['a', 'b', undefined, 'd']);
   });
 
-  it('counts in the unit given', async () => {
+  it('is counted in the given unit', async () => {
     const cache = new TaggedCache<string>(10, value => value.length);
     await keep(cache, 'a', [], 'aaaa');
     await keep(cache, 'b', [], 'bbbb');
@@ -150,7 +153,7 @@ describe('the bound', () => {
     expect(['a', 'b', 'c', 'd'].map(key => cache.get(key))).toEqual(['aaaa', undefined, undefined, 'ddddd']);
   });
 
-  it('gives room back on a drop', async () => {
+  it('is freed by an invalidation', async () => {
     const cache = new TaggedCache<string>(10, value => value.length);
     for (let round = 0; round < 5; round += 1) {
       await keep(cache, 'a', ['tag'], 'aaaaaaaa');
@@ -160,7 +163,7 @@ describe('the bound', () => {
     expect(cache.get('b')).toBe('bbbbbbbbbb');
   });
 
-  it('holds whatever happens, and a drop leaves nothing of its tag', async () => {
+  it('holds for any sequence of calls, and an invalidation leaves no entry of its tag', async () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant('keep' as const),

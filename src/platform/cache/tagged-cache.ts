@@ -2,14 +2,14 @@ interface Entry<Value> {
   readonly value: Value;
   readonly tags: readonly string[];
   readonly size: number;
-  /** Whether it was asked for since it was last weighed for leaving. */
+  /** Whether it was read since eviction last considered it. */
   read: boolean;
 }
 
 /**
- * A bounded memory whose entries are dropped by tag when what they were made from changes.
- * Once `capacity` (in whatever unit `sizeOf` counts) is reached, the oldest entries go first; one that was asked for
- * meanwhile stays for another round (the clock algorithm), so that a hit costs no more than looking it up.
+ * A bounded cache whose entries are invalidated by tag. Above `capacity` (in units of `sizeOf`), the oldest entries are
+ * evicted first; one that was read since stays for another round (the clock algorithm), so a hit costs no more than a
+ * lookup.
  */
 export class TaggedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
@@ -32,8 +32,8 @@ export class TaggedCache<Value> {
   }
 
   /**
-   * Answers the kept value, or makes it, once for all who ask meanwhile. A value whose making began before a drop is
-   * answered to those who asked before it but not kept: it may have read what the drop was about.
+   * Returns the cached value, or makes it, once for all concurrent callers. If a tag is invalidated while a value is
+   * made, earlier callers get the value, but it isn't cached: it may be based on old content.
    */
   async getOrMake(
     key: string,

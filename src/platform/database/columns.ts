@@ -1,7 +1,7 @@
 import { customType } from 'drizzle-orm/pg-core';
 
-/** A full-text search vector; PostgreSQL generates it, we only compare with it. */
+/** A full-text search vector. PostgreSQL generates it; queries only compare with it. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Text that is the same whatever its case, such as an e-mail address. */
+/** Case-insensitive text, such as an email address. */
 export const citext = customType<{ data: string }>({ dataType: () => 'citext' });

@@ -4,7 +4,7 @@ import type { Db } from './database.ts';
 import type { PageQuery } from './paging.ts';
 
 /**
- * Returns how many rows a query has: exactly up to {@link MOST_COUNTED}, above it as the planner estimates, rounded to
+ * Returns the number of rows of a query: exact up to {@link MOST_COUNTED}, above it the planner's estimate, rounded to
  * two digits. The cost does not grow with the table.
  */
 export async function countRows(db: Db, rows: SQLWrapper): Promise<number> {
@@ -20,7 +20,7 @@ export async function countRows(db: Db, rows: SQLWrapper): Promise<number> {
   return Math.max(count, Number(estimate.toPrecision(2)));
 }
 
-/** Returns how many rows a list has. A first page that isn't full shows it, so only longer lists are counted. */
+/** Returns the number of rows of a list. Counts only if the first page is full or another page was requested. */
 export async function totalOf(
   { page, pageSize }: Pick<PageQuery, 'page' | 'pageSize'>,
   items: readonly unknown[],
@@ -29,17 +29,20 @@ export async function totalOf(
   return page === 1 && items.length < pageSize ? items.length : count();
 }
 
-/** Up to so many rows are sorted after a search's index has found them. Of more, the list's own index is read in order. */
+/**
+ * Up to this many search matches are found by index and then sorted. With more, the list's own index is read in order.
+ */
 const MOST_SORTED = 2000;
 
-/** A list that can be searched. */
 interface SearchableList<Item> {
-  /** Lists the page. `sorted` is whether to find all matches by the search's index and sort them. */
+  /** Lists the page. `sorted` selects whether all matches are found by the search index and then sorted. */
   readonly list: (sorted: boolean) => Promise<Item[]>;
   readonly count: () => Promise<number>;
 }
 
-/** Returns one page of a list with its total. A search is counted first, since its matches may lie anywhere. */
+/**
+ * Returns one page of a list with its total. A search is counted first, since its matches may be anywhere in the list.
+ */
 export async function searchablePage<Item>(
   query: Pick<PageQuery, 'page' | 'pageSize'> & { readonly search?: string | undefined },
   { list, count }: SearchableList<Item>,
@@ -53,8 +56,8 @@ export async function searchablePage<Item>(
 }
 
 /**
- * Returns the condition `which` so that the rows of `id`'s table that match are found before they are sorted. Otherwise
- * the planner expects matches everywhere in the list's order, and reads the order until it has found a page of them.
+ * Returns the condition `which` in a form that finds the matching rows of `id`'s table before sorting them. Otherwise
+ * the planner assumes evenly spread matches, and reads the list's index until it has a full page.
  */
 export function foundFirst(id: Column, which: SQLWrapper | undefined): SQL {
   return sql`${id} = any(array(select ${id} from ${id.table} where ${which}))`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => drop());
 
-// A connection that ends with nobody listening for it would be an uncaught exception, which fails the run.
+// A connection error without a listener would be an uncaught exception, which fails the run.
 it('survives connections that end inside a transaction, and works once the database is back', async () => {
   const line = await startDatabaseProxy(connectionString);
   const db = createDatabase(line.connectionString, 'writes');
@@ -43,7 +43,7 @@ it('survives a connection that ends while a transaction waits for something else
   const lost = db.transaction(async tx => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
-    // What the server said arrives before the next statement is sent.
+    // The server's message arrives before the next statement is sent.
     await db.execute(sql`select 1`);
     await tx.execute(sql`select 1`);
   });

@@ -3,22 +3,22 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** PostgreSQL's own programs, as npm carries them for this platform. */
+/** PostgreSQL's programs from the npm package for this platform. */
 export interface PostgresBinaries {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   readonly folder: string;
   /** The package's version, such as `18.4.0-beta.17`. */
   readonly version: string;
-  /** PostgreSQL's major version, as a data folder's `PG_VERSION` has it. */
+  /** PostgreSQL's major version, as in a data folder's `PG_VERSION`. */
   readonly major: string;
 }
 
-/** Throws `StartupError` where npm has no programs for this platform or has not installed them. */
+/** Returns PostgreSQL's programs. Throws StartupError if npm has none for this platform or has not installed them. */
 export function getPostgresBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
 ): PostgresBinaries {
-  // A clean stop on Windows needs console signals that Node cannot send, so it is not attempted there.
+  // A clean shutdown on Windows needs console signals that Node cannot send.
   if (platform === 'win32') {
     throw new StartupError('On Windows, set DATABASE_URL to a PostgreSQL server, or run Freehold inside WSL.');
   }

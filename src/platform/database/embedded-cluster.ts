@@ -26,7 +26,7 @@ import {
 import { PLATFORM_LOCALE, serverEnvironment } from './embedded-environment.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 
-/** One site's database files and the account that owns them; null when that is the account we run as. */
+/** A site's database files and the account that owns them; null is the current account. */
 export interface Cluster {
   readonly folder: string;
   readonly account: OsUser | null;
@@ -40,11 +40,10 @@ interface Request {
 }
 
 /**
- * Finds the site's database files, or makes them.
+ * Returns the site's database files, and creates them first if needed.
  *
- * They are `postgres` in the data folder. Where root's unprivileged account cannot enter that folder, they lie under
- * `/var/lib/freehold` and `postgres` is a link to them: the choice is on record, moves along with the data folder,
- * and is not made again.
+ * They are in `postgres` in the data folder. If root's unprivileged account cannot enter that folder, they are under
+ * `/var/lib/freehold` and `postgres` is a symlink, so the location is decided once and moves with the data folder.
  */
 export async function ensureCluster(request: Request): Promise<Cluster> {
   const { account, notice } = request;
@@ -71,7 +70,7 @@ export async function ensureCluster(request: Request): Promise<Cluster> {
   return { folder, account: owner };
 }
 
-/** The cluster behind `entry`, or null when there is none yet. */
+/** Returns the cluster at `entry`, or null if there is none yet. Throws StartupError for a dangling link. */
 function existingFolder(entry: string): string | null {
   const found = lstatSync(entry, { throwIfNoEntry: false });
   if (!found) return null;
@@ -85,7 +84,9 @@ function existingFolder(entry: string): string | null {
   return isOurs && readdirSync(folder).length === 0 ? null : folder;
 }
 
-/** A name nobody has under `/var/lib/freehold`: an earlier site's files at the same path are never taken over. */
+/**
+ * Returns an unused folder under `/var/lib/freehold`, so files of an earlier site at the same path are never reused.
+ */
 function freePlace(entry: string): string {
   const place = join(SHARED_DATA_DIR, createHash('sha256').update(entry).digest('hex').slice(0, 8));
   let free = place;
@@ -93,7 +94,7 @@ function freePlace(entry: string): string {
   return free;
 }
 
-/** Records where the cluster is; when another start was first, its choice holds. */
+/** Links the cluster into the data folder. If a concurrent start did so first, its link is used. */
 function link(entry: string, folder: string): string {
   try {
     symlinkSync(folder, entry);
@@ -120,7 +121,10 @@ function checkVersion(folder: string, programs: PostgresBinaries): void {
   }
 }
 
-/** PostgreSQL runs only as the owner of its files, so as root the owner is the account; root's own copies are given away. */
+/**
+ * Returns the account that PostgreSQL must run as: the owner of its files. Files owned by root are given to the
+ * account.
+ */
 function settleOwner(folder: string, account: OsUser | null): OsUser | null {
   const { uid, gid } = statSync(folder);
   if (!account) {
@@ -147,7 +151,10 @@ function foreign(folder: string, cause?: unknown): StartupError {
   );
 }
 
-/** Makes the cluster with its database `freehold` in a draft beside it; the rename makes it appear whole or not at all. */
+/**
+ * Creates the cluster with a database `freehold` in a draft folder. The rename makes it appear completely or not at
+ * all.
+ */
 async function create({ programs: found, dataDir, account, notice }: Request, folder: string): Promise<void> {
   const programs = account ? ensureExecutableBinaries(found, account, notice) : found;
   const draft = `${folder}.new-${process.pid}`;
@@ -163,7 +170,7 @@ async function create({ programs: found, dataDir, account, notice }: Request, fo
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another start of the same site was first: its cluster is as good as ours.
+    // A concurrent start created the cluster first.
     if (findErrorCode(error) === 'ENOTEMPTY' || findErrorCode(error) === 'EEXIST') return;
     throw error instanceof StartupError ? error : new StartupError(`No database in ${folder}: ${String(error)}`);
   }
@@ -172,17 +179,17 @@ async function create({ programs: found, dataDir, account, notice }: Request, fo
 const initialSettings = [
   '--username=freehold',
   '--encoding=UTF8',
-  // The builtin provider sorts alike on every machine and for ever; pg_trgm and full text still ask the C library
-  // what a letter is, and know only ASCII under plain C.
+  // The builtin provider sorts the same on every machine and version. pg_trgm and full-text search still use the C
+  // library to classify letters, and know only ASCII under plain C.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
   `--lc-ctype=${PLATFORM_LOCALE}`,
-  // Trust is safe here: the only way in is a socket in a folder of mode 700, and who can enter that folder could
-  // read the files themselves. `peer` would need one account on both sides, which a start as root does not have.
+  // Trust is safe: the only way in is a socket in a folder of mode 700, and anyone who can enter it can read the files.
+  // `peer` needs the same account on both sides, which a start as root does not have.
   '--auth-local=trust',
   '--auth-host=reject',
-  // Kept in postgresql.conf, where a busier site can raise them.
+  // Stored in postgresql.conf, where the owner can raise them.
   ...['shared_buffers=32MB', 'max_connections=50', 'jit=off', 'max_parallel_workers_per_gather=0'].flatMap(setting => [
     '--set',
     setting,
@@ -220,7 +227,7 @@ function run(
   return promise;
 }
 
-/** A start that was killed half way leaves its draft behind. */
+/** Removes drafts left behind by starts that were killed. */
 function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     const [, of, pid] = /^(.+)\.new-(\d+)$/.exec(name) ?? [];
@@ -228,7 +235,7 @@ function removeAbandonedDrafts(folder: string): void {
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
-      // The killed start's initdb still writes there; a later start removes it.
+      // The killed start's initdb is still writing there. A later start removes it.
     }
   }
 }

@@ -16,7 +16,7 @@ const account = findServerUser();
 
 const postmaster = () => Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
 
-/** A client that stays connected, as another program of the owner's might. */
+/** A client that stays connected, as another program of the owner might. */
 async function connectClient(): Promise<Client> {
   const client = new Client({ host: cluster, port: 5432, user: 'freehold', database: 'freehold' });
   client.on('error', () => {});
@@ -24,7 +24,7 @@ async function connectClient(): Promise<Client> {
   return client;
 }
 
-/** A server that nobody of ours uses: the site that started it was killed. */
+/** A server left running by a site that was killed. */
 async function leaveServer(): Promise<number> {
   const script = `
     import { startEmbeddedPostgres } from './embedded.ts';
@@ -62,8 +62,8 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
   test.each([
     ['data folder', pidFile],
     ['socket', socketLock],
-  ])('ignores a lock of the %s whose process number another program has now', async (_of, file) => {
-    // A process of the server's own account, which PostgreSQL by itself would take for a living server.
+  ])('ignores a lock of the %s whose PID now belongs to another program', async (_of, file) => {
+    // A process of the server's account, which PostgreSQL alone would mistake for a running server.
     other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
     await once(other, 'spawn');
     writeFileSync(file, `${other.pid}\n${cluster}\n1700000000\n5432\n${cluster}\n\n  0 0\nready   \n`, { mode: 0o600 });
@@ -81,7 +81,7 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
     await expectServing();
   });
 
-  test('hurries a server that waits for a client before it shuts down', async () => {
+  test('speeds up a shutdown that waits for a client', async () => {
     const pid = await leaveServer();
     const client = await connectClient();
     process.kill(pid, 'SIGTERM');
@@ -92,7 +92,7 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
   });
 
   test.each([0, 5, 20, 60, 150])(
-    'replaces a server told to stop %i ms after one of its processes was killed',
+    'replaces a server that was stopped %i ms after one of its processes was killed',
     async wait => {
       const pid = await leaveServer();
       const client = await connectClient();
@@ -104,7 +104,7 @@ describe('a start after a crash', { timeout: 40_000 }, () => {
     },
   );
 
-  test.runIf(process.platform === 'linux')('ends what a killed server left computing', async () => {
+  test.runIf(process.platform === 'linux')('ends busy processes of a killed server', async () => {
     const pid = await leaveServer();
     const client = await connectClient();
     const computing = client.query('select count(*) from generate_series(1, 1e12)').catch(String);

@@ -10,8 +10,8 @@ import { getPostgresBinaries } from './embedded-binaries.ts';
 const isRoot = process.getuid?.() === 0;
 const { home, notices, start } = embeddedPostgresFixture();
 
-describe('what keeps a site from starting', () => {
-  test('a data folder that cannot be written', async () => {
+describe('a site does not start', () => {
+  test('in a data folder that cannot be written', async () => {
     const file = join(home, 'a file');
     writeFileSync(file, '');
     const failure = start(join(file, 'data'));
@@ -19,7 +19,7 @@ describe('what keeps a site from starting', () => {
     await expect(failure).rejects.toThrow(`The data folder ${join(file, 'data')} cannot be written (ENOTDIR)`);
   });
 
-  test('a folder in the way is named and not touched', async () => {
+  test('in an occupied folder, which it names and leaves unchanged', async () => {
     const dataDir = join(home, 'taken');
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'mine');
@@ -27,13 +27,13 @@ describe('what keeps a site from starting', () => {
     expect(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8')).toBe('mine');
   });
 
-  test('a platform without programs', () => {
+  test('on a platform without programs', () => {
     expect(() => getPostgresBinaries('sunos', 'x64')).toThrow(/No PostgreSQL for sunos on x64/);
     expect(() => getPostgresBinaries('win32', 'x64')).toThrow(/^On Windows, set DATABASE_URL/);
   });
 });
 
-test('a path too long for a socket gets a short one, closed to others', { timeout: 20_000 }, async () => {
+test('uses a short private socket folder if the path is too long', { timeout: 20_000 }, async () => {
   const database = await start(join(home, 'long'.repeat(30)));
   const folder = new URL(database.connectionString.replace('@/', '@base/')).searchParams.get('host') ?? '';
   expect(folder).toMatch(/^\/tmp\/freehold-[0-9a-f]{16}$/);
@@ -59,7 +59,7 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
     rmSync(closed, { recursive: true, force: true });
   });
 
-  test('the database is kept elsewhere, says so, and stays there', async () => {
+  test('stores the database elsewhere, says so, and keeps it there', async () => {
     const database = await start(dataDir);
     place = readlinkSync(join(dataDir, 'postgres'));
     expect(place).toMatch(new RegExp(`^${SHARED_DATA_DIR}/[0-9a-f]{8}`));
@@ -77,7 +77,7 @@ describe.runIf(isRoot)('as root in a folder that no other account can enter', { 
     await expect(start(dataDir)).rejects.toThrow(`The database that ${join(dataDir, 'postgres')} points to is gone`);
   });
 
-  test('the programs are copied once and can be entered', () => {
+  test('copies the programs once, to a folder that the account can enter', () => {
     const account = findServerUser();
     if (!account) throw new Error('root has an account for the server');
     const programs = { ...getPostgresBinaries(), folder: join(closed, 'native'), version: '18.0.0' };

@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 
-/** The unprivileged account that runs the server when we are root, because PostgreSQL refuses root. */
+/** The unprivileged account that runs PostgreSQL when the site runs as root, since PostgreSQL refuses root. */
 export interface OsUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Where root keeps what the account cannot reach in the checkout. */
+/** Root's folder for files that the account cannot reach in the checkout. */
 export const SHARED_DATA_DIR = '/var/lib/freehold';
 
-/** `postgres` where the machine has it, else `nobody`. Null for an ordinary user, who runs the server as himself. */
+/**
+ * Returns `postgres` if the machine has that account, else `nobody`; null unless running as root. Throws StartupError
+ * if there is neither.
+ */
 export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync(passwd, 'utf8')
@@ -26,14 +29,14 @@ export function findServerUser(passwd = '/etc/passwd'): OsUser | null {
   return account;
 }
 
-/** Asks the system itself, as the account, so that access lists and mounts count as well as modes. */
+/** Returns whether the account can enter a folder. Runs `cd` as the account, so access lists and mounts count too. */
 export function canAccessFolder(account: OsUser, folder: string): boolean {
   const { uid, gid } = account;
   const asked = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { uid, gid, cwd: '/', stdio: 'ignore' });
   return asked.status === 0;
 }
 
-/** Gives the account a folder and everything in it. */
+/** Gives a folder and its contents to the account. Throws StartupError if that fails. */
 export function chownRecursive(account: OsUser, folder: string): void {
   const given = spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder], { encoding: 'utf8' });
   if (given.status !== 0) {
@@ -42,8 +45,8 @@ export function chownRecursive(account: OsUser, folder: string): void {
 }
 
 /**
- * The programs where the account can run them: in place, or copied once per version into `home`.
- * The copy appears whole, by a rename, so that two sites starting together cannot meet half of one.
+ * Returns the programs where the account can run them: in place, or copied to `home` once per version. The rename makes
+ * a copy appear completely, so concurrent starts never see a partial one.
  */
 export function ensureExecutableBinaries(
   programs: PostgresBinaries,
@@ -58,7 +61,7 @@ export function ensureExecutableBinaries(
     try {
       createTraversableFolder(home);
       cpSync(programs.folder, draft, { recursive: true, verbatimSymlinks: true });
-      // A checkout made under a strict umask would hand its closed modes on to the copy.
+      // A checkout made under a strict umask would pass its modes on to the copy.
       spawnSync('chmod', ['-R', 'u=rwX,go=rX', draft]);
       renameSync(draft, copy);
     } catch (error) {
@@ -74,7 +77,7 @@ export function ensureExecutableBinaries(
   return { ...programs, folder: copy };
 }
 
-/** Makes a folder of root's that every account may pass through, whatever the umask. */
+/** Creates a folder that every account can pass through, regardless of the umask. */
 export function createTraversableFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });

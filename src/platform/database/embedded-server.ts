@@ -24,19 +24,19 @@ import type { Cluster } from './embedded-cluster.ts';
 import { serverEnvironment } from './embedded-environment.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 
-/** A server that is our own child. */
+/** A PostgreSQL server that is our child process. */
 export interface StartedServer {
   readonly ended: boolean;
-  /** The last three lines that it wrote, as one, for a message. */
+  /** Returns the last three lines of its log, joined, for an error message. */
   words(): string;
   kill(signal: 'SIGTERM' | 'SIGQUIT'): void;
-  /** Ends it immediately, even before it has written down its process number; the next start recovers from the log. */
+  /** Ends it immediately, even before it has written its PID file. The next start recovers from the write-ahead log. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server as the leader of its own process group, so that a terminal's Ctrl-C reaches us and not it,
- * and on a unix socket only. It outlives us when we are killed, and the next start joins it.
+ * Starts the server, listening on a Unix socket only. It leads its own process group, so Ctrl-C in a terminal doesn't
+ * reach it. It survives if the site is killed, and the next start joins it.
  */
 export function startServer(programs: PostgresBinaries, cluster: Cluster): StartedServer {
   const { folder, account } = cluster;
@@ -55,7 +55,7 @@ export function startServer(programs: PostgresBinaries, cluster: Cluster): Start
   const end = (): void => {
     if (server.ended) return;
     server.ended = true;
-    // By its descriptor: another start may have put its own log in the place of this one.
+    // Read by descriptor: another start may have replaced the file.
     const bytes = Buffer.alloc(Math.min(fstatSync(log).size, 65_536));
     words = lastLines(
       bytes.toString('utf8', 0, readSync(log, bytes, 0, bytes.length, fstatSync(log).size - bytes.length)),
@@ -79,32 +79,32 @@ function serverSettings(cluster: Cluster): string[] {
     port: String(SOCKET_PORT),
     unix_socket_directories: `"${getSocketFolder(cluster).replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // A killed site's statements end with it, and so do the locks they hold.
+    // End the statements of a killed site, and so release their locks.
     client_connection_check_interval: '1s',
-    // One call in place of an fsync for each file: recovery takes 0.1 s and not 4 s (Linux 5.8 and later report errors).
+    // One syncfs instead of an fsync per file: recovery takes 0.1 s instead of 4 s (Linux 5.8 and later report errors).
     ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
-    // Reads come from memory: helper processes for them would only cost some.
+    // Reads come from memory, where I/O worker processes would only add cost.
     io_method: 'sync',
-    // The site reports its own failed statements; in this file they would grow without end.
+    // The site reports its own failed statements; in this file they would grow without limit.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_timezone: 'UTC',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Names the socket file; no TCP port is opened. */
+/** Part of the socket file's name. No TCP port is opened. */
 export const SOCKET_PORT = 5432;
 
 /**
- * The folder of the server's socket: the cluster itself (mode 700), or a short one under /tmp where that address
- * would pass the system's limit (107 bytes on Linux, 103 on macOS). The same for everybody who asks.
+ * Returns the folder of the server's socket: the cluster itself (mode 700), or a short one under /tmp if that path
+ * exceeds the system's limit (107 bytes on Linux, 103 on macOS). Deterministic, so every process finds it.
  */
 export function getSocketFolder({ folder }: Cluster): string {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= 103) return folder;
   return `/tmp/freehold-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
-/** Makes the short socket folder where one is needed, and refuses one that somebody else has put there. */
+/** Creates the short socket folder if it is needed. Throws StartupError if another account owns it. */
 export function prepareSocketFolder(cluster: Cluster): void {
   const folder = getSocketFolder(cluster);
   if (folder === cluster.folder) return;
@@ -123,7 +123,7 @@ function logFile(folder: string): string {
   return join(folder, 'server.log');
 }
 
-/** A fresh log for each start; the one before is kept beside it. */
+/** Opens a new log file for this start and keeps the previous one as `.old`. */
 function openLog({ folder, account }: Cluster): number {
   try {
     if (existsSync(logFile(folder))) renameSync(logFile(folder), `${logFile(folder)}.old`);
@@ -137,7 +137,7 @@ function openLog({ folder, account }: Cluster): number {
   }
 }
 
-/** The last three lines of the log of the server that runs in this folder, as one, for a message. */
+/** Returns the last three lines of the log of the server in this folder, joined, for an error message. */
 export function readLastLogLines(folder: string): string {
   try {
     return lastLines(readFileSync(logFile(folder), 'utf8'));
@@ -150,7 +150,7 @@ function lastLines(log: string): string {
   return log.trim().split('\n').slice(-3).join(' / ') || 'it said nothing';
 }
 
-/** The process number of the server that now runs in this folder, or null. */
+/** Returns the PID of the server running in this folder, or null. */
 export function findServerPid(folder: string): number | null {
   const pid = recordedPid(folder);
   return pid !== null && isServer(pid, folder) ? pid : null;
@@ -164,7 +164,7 @@ function recordedPid(folder: string): number | null {
   return lockHolder(join(folder, 'postmaster.pid'));
 }
 
-/** The process number in a lock file; null when there is none. */
+/** Returns the PID in a lock file, or null. */
 function lockHolder(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
@@ -174,7 +174,7 @@ function lockHolder(file: string): number | null {
   }
 }
 
-/** The command line of a process; empty when there is none, or when it is dead and only not yet collected. */
+/** Returns a process's command line; empty if the process doesn't exist or is a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') {
     return spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout;
@@ -186,12 +186,12 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Milliseconds for which an empty lock file may belong to a server that is just writing it. */
+/** Milliseconds for which an empty lock file may belong to a server that is still writing it. */
 const WRITING = 1000;
 
 /**
- * Removes lock files that a crash left behind and that would stop PostgreSQL: their process number now belongs to
- * another program (after a restart of the machine or container), or they are empty (after a power loss).
+ * Removes stale lock files that would stop PostgreSQL: their PID now belongs to another program (after a restart of the
+ * machine or container), or they are empty (after a power loss).
  */
 function removeStaleLocks(cluster: Cluster): void {
   const socketLock = join(getSocketFolder(cluster), `.s.PGSQL.${SOCKET_PORT}.lock`);
@@ -208,8 +208,8 @@ function isOlderThan(file: string, milliseconds: number): boolean {
 }
 
 /**
- * Ends what a killed server left running: a process of its that computes does not notice the loss, and no new server
- * starts before its end. Nothing committed is lost. Linux only; elsewhere the next start waits for them.
+ * Kills child processes left running by a killed server: a busy one doesn't notice the loss, and no new server starts
+ * before it ends. No committed data is lost. Linux only; elsewhere the next start waits for them.
  */
 export function endOrphans({ folder }: Cluster): void {
   if (process.platform !== 'linux' || findServerPid(folder) !== null) return;
@@ -220,24 +220,24 @@ export function endOrphans({ folder }: Cluster): void {
         process.kill(pid, 'SIGKILL');
       }
     } catch {
-      // It has ended, or belongs to another account.
+      // The process has ended, or belongs to another account.
     }
   }
 }
 
-/** Sends a signal to the server that runs in this folder, if one does. */
+/** Sends a signal to the server running in this folder, if there is one. */
 export function signalServer(folder: string, signal: 'SIGINT' | 'SIGQUIT'): void {
   const pid = findServerPid(folder);
   if (pid !== null) process.kill(pid, signal);
 }
 
-/** Milliseconds that an orderly shutdown may take. */
+/** Milliseconds that a fast shutdown may take. */
 const SHUTDOWN_LIMIT = 15_000;
 
 /**
- * Ends the server by a fast shutdown: what is committed is on disk, open connections are closed. If that takes longer
- * than 15 s, or the server does not `answer` yet, by an immediate one, after which the next start recovers from the log:
- * no committed row is lost by either.
+ * Stops the server with a fast shutdown. After 15 s, or right away if it does not answer yet (`answers`), uses an
+ * immediate shutdown, from which the next start recovers. No committed row is lost either way. Throws if the server
+ * keeps running.
  */
 export async function stopServer(folder: string, { answers }: { answers: boolean }): Promise<void> {
   const pid = findServerPid(folder);

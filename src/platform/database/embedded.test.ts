@@ -12,7 +12,7 @@ function serverOf(folder: string): number {
   return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Whether a process runs; on Linux one that is dead and only not yet collected does not count. */
+/** Returns whether a process is running; on Linux, a zombie is not. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Another process of ours that starts or joins the database, reports a statement once it is committed, and stays. */
+/** Another process that starts or joins the database, reports a committed statement, and stays. */
 async function anotherProcess(dataDir: string, sql: string) {
   const script = `
     import pg from 'pg';
@@ -48,11 +48,11 @@ async function anotherProcess(dataDir: string, sql: string) {
   };
 }
 
-describe('a site’s own server', { timeout: 20_000 }, () => {
+describe('the embedded server', { timeout: 20_000 }, () => {
   const dataDir = join(home, 'a data folder');
   const cluster = join(dataDir, 'postgres');
 
-  test('is made on a first start, durable and private, and gone after stop', async () => {
+  test('is created on the first start, durable and private, and ends after stop', async () => {
     const database = await start(dataDir);
     expect(await queryDatabase(database, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
     expect(await queryDatabase(database, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
@@ -72,12 +72,12 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(notices).toEqual([]);
   });
 
-  test('keeps its rows over a second start', async () => {
+  test('keeps its rows across a restart', async () => {
     const database = await start(dataDir);
     expect(await queryDatabase(database, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
   });
 
-  test('is joined, and stopped by the last one to leave', async () => {
+  test('is joined by a second start, and stopped by the last one to leave', async () => {
     const first = await start(dataDir);
     const pid = serverOf(cluster);
     const second = await start(dataDir);
@@ -90,7 +90,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('is left to the others when a command beside the site ends', async () => {
+  test('keeps running when another command on the same database ends', async () => {
     const site = await start(dataDir);
     const command = await anotherProcess(dataDir, 'SELECT 1');
     await command.end('SIGTERM');
@@ -98,7 +98,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(notices).toEqual([]);
   });
 
-  test('is left to the others when the one that started it ends', async () => {
+  test('keeps running for the others when the process that started it ends', async () => {
     const starter = await anotherProcess(dataDir, 'SELECT 1');
     const pid = serverOf(cluster);
     const site = await start(dataDir);
@@ -108,20 +108,20 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(notices).toEqual([]);
   });
 
-  test('follows a process that exits in haste', async () => {
+  test('ends with a process that exits abruptly', async () => {
     const hasty = await anotherProcess(dataDir, 'SELECT 1');
     const pid = serverOf(cluster);
     await hasty.end('SIGHUP');
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
-  test('started by two at once runs once', async () => {
+  test('runs once after concurrent starts', async () => {
     const [first, second] = await Promise.all([start(dataDir), start(dataDir)]);
     await first.stop();
     expect(await queryDatabase(second, 'SELECT row FROM kept')).toEqual([{ row: 1 }]);
   });
 
-  test('survives a killed site with every acknowledged row, and the next start owns its end', async () => {
+  test('survives a killed site with every committed row, and the next start can stop it', async () => {
     const killed = await anotherProcess(dataDir, 'CREATE TABLE acknowledged AS SELECT 2 AS row');
     const pid = serverOf(cluster);
     await killed.end('SIGKILL');
@@ -133,7 +133,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('recovers every acknowledged row when server and site are killed', async () => {
+  test('recovers every committed row when server and site are killed', async () => {
     const killed = await anotherProcess(dataDir, 'INSERT INTO acknowledged VALUES (3)');
     await killed.end('SIGKILL');
     process.kill(serverOf(cluster), 'SIGKILL');
@@ -145,8 +145,8 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     ]);
   });
 
-  test('starts although a dead server’s number now belongs to another process', async () => {
-    // A process of the same account as the server, which PostgreSQL by itself would take for a living server.
+  test('starts although a dead server’s PID now belongs to another process', async () => {
+    // A process of the server's account, which PostgreSQL alone would mistake for a running server.
     const account = findServerUser();
     const other = spawn('sleep', ['60'], { ...(account && { uid: account.uid, gid: account.gid }), cwd: '/' });
     await once(other, 'spawn');
@@ -161,7 +161,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     }
   });
 
-  test('is started again when it ends under a running site', async () => {
+  test('is restarted when it ends while the site is running', async () => {
     const database = await start(dataDir);
     process.kill(serverOf(cluster), 'SIGKILL');
     await expect
@@ -170,7 +170,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     expect(notices[0]).toBe('The database went away by itself and is being brought back.');
   });
 
-  test('says in one sentence that a setting keeps it from starting', async () => {
+  test('reports in one sentence that a setting prevents the start', async () => {
     const settings = join(cluster, 'postgresql.conf');
     const before = readFileSync(settings, 'utf8');
     writeFileSync(settings, `${before}\nmax_connections = many\n`);
@@ -181,7 +181,7 @@ describe('a site’s own server', { timeout: 20_000 }, () => {
     }
   });
 
-  test('refuses the files of another major version and leaves them alone', async () => {
+  test('rejects files of another major version and leaves them unchanged', async () => {
     const version = join(cluster, 'PG_VERSION');
     writeFileSync(version, '17\n');
     try {

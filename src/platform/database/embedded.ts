@@ -19,20 +19,20 @@ import {
 
 export interface EmbeddedPostgres {
   readonly connectionString: string;
-  /** Leaves the database; the last process to leave also stops the server. */
+  /** Disconnects from the database. The last process to disconnect also stops the server. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server carried by npm in `dataDir`/postgres, or joins the one that already runs there, whether
- * another process of ours uses it or a killed one left it behind. Ready when it returns. Later, should the server end
- * by itself, it is started again, with a `notice`.
+ * Starts the embedded PostgreSQL server in `dataDir`/postgres, or joins the one already running there, whether another
+ * process uses it or a killed one left it behind. It accepts connections when this returns. If the server ends later,
+ * it is restarted with a `notice`.
  *
- * Throws `StartupError`, one sentence, when it cannot.
+ * Throws StartupError.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
-  /** Refuse where another process already asked for the folder alone: two sites would overwrite each other's files. */
+  /** Claims the folder. Throws if another process has claimed it: two sites would overwrite each other's files. */
   alone?: boolean;
   notice(sentence: string): void;
 }): Promise<EmbeddedPostgres> {
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: {
     }
   }
 
-  /** When we only exit in haste, the server follows as soon as nobody is connected; one that does not answer yet, now. */
+  /** On an abrupt exit, ends the server once all clients have disconnected, or now if it doesn't answer yet. */
   const endWithUs = (): void => started.server?.kill(presence ? 'SIGTERM' : 'SIGQUIT');
   process.once('exit', endWithUs);
 
@@ -98,35 +98,35 @@ export async function startEmbeddedPostgres(options: {
 }
 
 function addressOf(cluster: Cluster): string {
-  // Port and TLS are spelled out so that PGPORT and PGSSLMODE in the environment change nothing.
+  // Explicit, so PGPORT and PGSSLMODE in the environment have no effect.
   const host = encodeURIComponent(getSocketFolder(cluster));
   return `postgresql://freehold@/freehold?host=${host}&port=${SOCKET_PORT}&sslmode=disable`;
 }
 
 /**
- * Every process of ours that uses the server keeps one connection that holds this advisory lock, shared. Who gets it
- * alone on leaving is the last one and stops the server; who arrives meanwhile waits, loses the connection, and
- * starts the server anew. A killed process lets go of the lock by itself.
+ * Advisory lock that every process holds, shared, on one connection. A process that gets it exclusively when leaving is
+ * the last one and stops the server. A process that arrives then waits, loses its connection, and restarts the server.
+ * PostgreSQL releases a killed process's lock.
  */
 const presenceLock = 0x66_72_65_65;
 
-/** The server, where we started it; null when another process did. */
+/** The server if this process started it, else null. */
 interface Started {
   server: StartedServer | null;
-  /** Whether it ever answered: later its end is an accident, and no reason to give up. */
+  /** Whether it ever answered. If it did, its end is an accident and it is restarted. */
   answered: boolean;
 }
 
 /**
- * Milliseconds after which a server that is shutting down is told to hurry, and to end immediately: PostgreSQL stays in
- * that state for ever where it was told to end while it recovered.
+ * Milliseconds after which a server that is shutting down gets a fast, then an immediate shutdown. PostgreSQL never
+ * leaves that state if it was told to stop during recovery.
  */
 const HURRY = { fast: 2000, immediate: 4000 };
 
-/** Milliseconds after which what a killed server left running is ended, if it still keeps a new one from starting. */
+/** Milliseconds after which a killed server's child processes are ended, if they still prevent a new start. */
 const ORPHAN_PATIENCE = 2000;
 
-/** One connection that marks our presence, to a server that is started if none runs. */
+/** Returns a connection that holds the presence lock, and starts the server if none is running. */
 async function connectOrStart(
   programs: PostgresBinaries,
   cluster: Cluster,
@@ -136,7 +136,7 @@ async function connectOrStart(
   const begun = Date.now();
   let stoppingSince: number | undefined;
   try {
-    // Each refused connection costs the server a process, and one that shuts down waits for the last of them to end.
+    // Each refused connection costs the server a process, and a shutdown waits for the last of them to end.
     for (let wait = 2; ; wait = Math.min(wait * 1.3, stoppingSince === undefined ? 25 : 100)) {
       leaving.throwIfAborted();
       const answer = await connect(addressOf(cluster));
@@ -159,7 +159,7 @@ async function connectOrStart(
         started.server = startServer(programs, cluster);
         started.answered = false;
       }
-      // Recovery after a power cut can take a while; a server that says nothing for two minutes is broken.
+      // Recovery after a power failure can take a while. After two minutes without an answer, the server is broken.
       if (Date.now() - begun > 120_000) {
         throw new StartupError(
           `The database server did not answer within two minutes: ${readLastLogLines(cluster.folder)}`,
@@ -173,7 +173,7 @@ async function connectOrStart(
   }
 }
 
-/** Held by the one process that has the folder alone. */
+/** Advisory lock of the process that has claimed the folder. */
 const folderLock = 7_238_460;
 
 /** Milliseconds that the server may take to notice that a killed site is gone. */
@@ -192,14 +192,14 @@ async function claimFolder(client: Client, dataDir: string): Promise<void> {
   );
 }
 
-/** Returns when another start was first and is gone again, or a killed server's children are about to follow it. */
+/** Throws StartupError unless the end is temporary: a concurrent start, or a killed server's children still running. */
 function checkWhyItEnded(server: StartedServer): void {
   const words = server.words();
   if (/\.(pid|lock)" (already exists|is empty)|pre-existing shared memory/.test(words)) return;
   throw new StartupError(`The database server ended early: ${words}`);
 }
 
-/** `absent` while the server is not there or not ready, `stopping` while it is shutting down. */
+/** Returns `absent` if the server isn't running or ready, `stopping` if it is shutting down. */
 async function connect(connectionString: string): Promise<Client | 'absent' | 'stopping'> {
   const client = new Client({
     connectionString,
@@ -207,7 +207,7 @@ async function connect(connectionString: string): Promise<Client | 'absent' | 's
     keepAlive: true,
     connectionTimeoutMillis: 5000,
   });
-  // What breaks the connection later shows as its end.
+  // A later connection failure emits 'end', which is handled.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -220,7 +220,7 @@ async function connect(connectionString: string): Promise<Client | 'absent' | 's
   }
 }
 
-/** No answer from a server: there is none. Class 57P: it starts or stops. 53300: every place is taken just now. */
+/** Returns whether to retry: no answer, server starting or stopping (SQLSTATE 57P), or no free connection (53300). */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return findErrorCode(error) !== 'EACCES';
   return error.code?.startsWith('57P') === true || error.code === '53300';
@@ -232,7 +232,7 @@ async function isLast(client: Client): Promise<boolean> {
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [presenceLock]);
     return rows[0]?.alone === true;
   } catch {
-    // The server is ending already; the last word is then to see that it does.
+    // The server is already ending, so act as the last process and wait for it.
     return true;
   }
 }

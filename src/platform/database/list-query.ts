@@ -1,7 +1,6 @@
 import type { PagePart, PageQuery } from './paging.ts';
 import { toSearchParams } from './search.ts';
 
-/** A list's filters, order and page. */
 export interface ListQuery extends PageQuery {
   readonly category?: string | undefined;
   readonly tag?: string | undefined;
@@ -9,13 +8,13 @@ export interface ListQuery extends PageQuery {
   readonly sort: string;
 }
 
-/** Returns the parts of a list's query that change its statement's text, for the statement's name. */
+/** Returns a key for the parts of a list's query that change its SQL, for the prepared statement's name. */
 export function toListQueryKey(query: ListQuery, part?: Pick<PagePart, 'by'>): string {
   const filters = (['category', 'tag', 'search'] as const).filter(filter => query[filter]);
   return [query.sort, ...filters, ...(part ? [part.by] : [])].join(' ');
 }
 
-/** Returns the values for the placeholders of a list's statement. */
+/** Returns the placeholder values of a list's statement. */
 export function toListQueryParams(
   query: ListQuery,
   part?: Pick<PagePart, 'limit' | 'offset'>,

@@ -31,7 +31,7 @@ const tables = async () =>
   ).rows.map(({ name }) => name);
 
 describe('migrate', () => {
-  it('runs files in the order of their names, each once', async () => {
+  it('runs files in name order, each once', async () => {
     await write('0002_b.sql', 'create table b (a integer references a)');
     await write('0001_a.sql', 'create table a (id integer primary key)');
     await write('notes.txt', 'no SQL at all');
@@ -43,14 +43,14 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['a', 'b', 'c', 'd', 'migrations']);
   });
 
-  it('does it once when several instances start together', async () => {
+  it('runs them once when several instances start together', async () => {
     await write('0001_a.sql', 'create table a (); select pg_sleep(0.1)');
     await write('0002_b.sql', 'create table b ()');
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(pool, folder)));
     expect(ran.filter(names => names.length > 0)).toEqual([['0001_a.sql', '0002_b.sql']]);
   });
 
-  it('leaves nothing of a file that fails, keeps those before it, and goes on from there', async () => {
+  it('rolls back a file that fails, keeps those before it, and continues from there', async () => {
     await write('0001_a.sql', 'create table a ()');
     await write('0002_b.sql', 'create table b (); create table a ();');
     await write('0003_c.sql', 'create table c ()');
@@ -61,7 +61,7 @@ describe('migrate', () => {
     expect(await migrate(pool, folder)).toEqual(['0002_b.sql', '0003_c.sql']);
   });
 
-  it('refuses a file that was changed after it ran, and changes nothing', async () => {
+  it('rejects a file that was changed after it ran, without changes', async () => {
     await write('0001_a.sql', 'create table a ()');
     await migrate(pool, folder);
     await write('0001_a.sql', 'create table a (id integer)');
@@ -70,7 +70,7 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['a', 'migrations']);
   });
 
-  it('refuses a database that is newer than the files, says which version is needed, and changes nothing', async () => {
+  it('rejects a database newer than the files, names the required version, and changes nothing', async () => {
     await write('0001_a.sql', 'create table a ()');
     await write('0002_b.sql', 'create table b ()');
     await write('0003_c.sql', 'create table c ()');
@@ -82,7 +82,7 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['a', 'b', 'c', 'migrations']);
   });
 
-  it('holds no lock afterwards, whether it went well or not', async () => {
+  it('holds no lock afterwards, whether it succeeded or failed', async () => {
     await write('0001_a.sql', 'create nonsense');
     await migrate(pool, folder).catch(() => {});
     await write('0001_a.sql', 'create table a ()');

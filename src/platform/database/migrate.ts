@@ -7,17 +7,17 @@ import { StartupError } from '../startup-error.ts';
 const LOCK = 7_238_461;
 
 /**
- * Runs the SQL files of `folder` that have not run yet, in the order of their names, each in a transaction of its own,
- * all under an advisory lock so that two instances starting together do it once. Files are append-only. Returns the
- * names of those run now. Throws StartupError for a file that changed after it ran, and for a database that is newer
- * than these files; nothing is changed then.
+ * Runs the SQL files of `folder` that have not run yet, in name order, each in its own transaction, under an advisory
+ * lock so that concurrent starts run them once. Files are append-only. Returns the names of those run. Throws
+ * StartupError, without changes, for a file that changed after it ran and for a database that is newer than these
+ * files.
  */
 export async function migrate(pool: Pool, folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted();
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    // A role that may not create tables can start on a database that is up to date.
+    // A role without the right to create tables can still start on an up-to-date database.
     await client.query(`do $$ begin if to_regclass('migrations') is null then
       create table migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now());
     end if; end $$`);

@@ -2,7 +2,7 @@ import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 
-/** Which page of a list to return: by its number, starting at 1, or by the row before or after it. */
+/** The page of a list: by its number, starting at 1, or by the row before or after it. */
 export interface PageQuery {
   readonly page: number;
   readonly pageSize: number;
@@ -69,7 +69,7 @@ export function idSection<Id extends PgColumn>(
 }
 
 /**
- * Lists one page. With a cursor, the cost does not grow with the page's number: the rows after the cursor's row are read
+ * Returns one page. With a cursor, the cost does not grow with the page number: rows after the cursor's row are read
  * from an index. Without one, or if its row no longer exists, the rows before the page are skipped.
  *
  * @param value The cursor's placeholder in a prepared statement.
@@ -83,7 +83,7 @@ export async function listPage<Row>(
   const cursor = query.after ?? query.before;
   if (cursor !== undefined && query.page > 1) {
     const rows = await listFrom(sections, { by, cursor, value: value ?? sql`${cursor}`, pageSize: query.pageSize });
-    // Less than a page is left before the cursor, so the page numbers have shifted.
+    // Fewer than a page of rows remain before the cursor, so the page numbers have shifted.
     if (by === 'after' ? rows.length > 0 : rows.length === query.pageSize) return rows;
   }
   return listByNumber(sections, query);
@@ -135,7 +135,7 @@ async function listByNumber<Row>(sections: readonly ListSection<Row>[], { page, 
   return found;
 }
 
-/** Returns the parts that all statements of an order share, or of its reverse. */
+/** Returns the parts that all statements of an order, or of its reverse, share. */
 function partOf(order: ListOrder, backwards = false): Pick<PagePart, 'orderBy' | 'keys'> {
   const texts = order.keys.map(key => sql`${key}::text`);
   return { orderBy: orderTerms(order, backwards), keys: sql`array[${sql.join(texts, sql`, `)}]` };
@@ -150,14 +150,14 @@ function isBehindRow(order: ListOrder, value: SQLWrapper, backwards: boolean): S
   return isBeyond(order, row, order.descending !== backwards);
 }
 
-/** Rows read at once for an export. The first part is smaller, so that the export starts soon. */
+/** Rows per batch of an export. The first batch is smaller, so the export starts soon. */
 const PART = 500;
 const FIRST_PART = 100;
 
 /**
- * Yields all rows of a list in order, in parts, for an export of any length. Each part continues after the keys of the last
- * row. So no connection is held between parts, and deleted rows do not end the export. A row whose keys change during the
- * export may be missing or appear twice.
+ * Yields all rows of a list in order, in batches, for an export of any length. Each batch continues after the keys of
+ * the last row, so no connection is held between batches and deleted rows don't end the export. A row whose keys change
+ * during the export may be missing or appear twice.
  */
 export async function* listInParts<Id, Row>(
   sections: readonly ListSection<{ id: Id; keys: string[] }>[],

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** A query with places for its values, as the database library prepares it. */
+/** A query with placeholders. */
 interface Prepared<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
@@ -8,9 +8,9 @@ interface Prepared<Rows> {
 const known = new WeakMap<Db, Map<string, Prepared<unknown>>>();
 
 /**
- * Runs a query whose text is written once, and parsed once by each connection: for what is asked all the time. What
- * changes the text belongs into the name (at most 63 bytes) and must be of few kinds, since the server keeps each; all
- * else is a placeholder.
+ * Runs a prepared statement, which each connection parses once; for frequent queries. Everything that changes the SQL
+ * must be part of the name (at most 63 bytes) and take few values, since the server keeps each statement. All else is a
+ * placeholder.
  */
 export function executePrepared<Rows>(
   db: Db,

@@ -2,8 +2,8 @@ import { TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
 /**
- * Does something within a transaction and takes it back unless it is `wanted`: where it must not show, in the time that an
- * answer takes, whether there was anything to do.
+ * Runs `act` in a nested transaction and rolls it back unless `wanted`, so the response time doesn't reveal whether
+ * there was anything to do.
  */
 export async function rollbackUnless(
   wanted: boolean,

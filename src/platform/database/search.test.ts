@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const setTitle = (title: string) => db.update(posts).set({ title }).where(eq(posts.id, id));
 
-/** Whether the search finds the one post that is asked about. */
+/** Returns whether the search finds the post. */
 async function finds(search: string): Promise<boolean> {
   const rows = await db
     .select({ id: posts.id })
@@ -35,7 +35,7 @@ async function finds(search: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Text with all that means something to LIKE, to text search or to SQL; no zero byte, which PostgreSQL cannot store. */
+/** Text with special characters of LIKE, text search and SQL; no zero byte, which PostgreSQL cannot store. */
 const text = fc
   .array(
     fc.oneof(fc.constantFrom(...'%_\\\'"&|!():*<>-;,. /$1'.split('')), fc.string({ unit: 'grapheme', maxLength: 3 })),
@@ -59,7 +59,7 @@ describe('matchesSearch', () => {
           .slice(Math.min(from, letters.length - 1))
           .slice(0, length + 1)
           .join('');
-        // An accent alone is no text.
+        // An accent without a letter is no text.
         fc.pre(foldText(part) !== '');
         expect(await finds(part), part).toBe(true);
       }),
@@ -67,12 +67,12 @@ describe('matchesSearch', () => {
     );
   });
 
-  it('never fails, and never takes a character for a pattern', async () => {
+  it('never fails, and never treats a character as a pattern', async () => {
     await setTitle('Plain');
     await fc.assert(
       fc.asyncProperty(text, async search => {
         const found = await finds(search);
-        // Without a letter of the title there is nothing to find; a ban alone ("-word") finds what it does not ban.
+        // Without a letter of the title there are no matches; an exclusion alone ("-word") matches everything else.
         if (/^[%_\\'"&|!():*<>;,. /$\d]*$/.test(search)) expect(found).toBe(false);
       }),
       { numRuns: 150 },
@@ -104,7 +104,7 @@ describe('matchesSearch', () => {
     ['東京の夜', '東京', true],
     ['Ｆｕｌｌ width', 'full', true],
     ['Über den Wolken', 'Ober', false],
-  ])('whatever the accents: in %j the search %j: %s', async (title, search, found) => {
+  ])('ignores accents: in %j the search %j: %s', async (title, search, found) => {
     await setTitle(title);
     expect(await finds(search)).toBe(found);
   });
@@ -116,7 +116,7 @@ describe('matchesSearch', () => {
     ['The old typewriter', 'writer', true],
     ['The old typewriter', 'old -typewr', true],
     ['The old typewriter', 'old -typewriter', false],
-  ])('takes the last word for the beginning of one: in %j the search %j: %s', async (title, search, found) => {
+  ])('treats the last word as a prefix: in %j the search %j: %s', async (title, search, found) => {
     await setTitle(title);
     expect(await finds(search)).toBe(found);
   });

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** The role that serves the site on the database that Freehold starts. */
+/** The role that the site uses on the embedded database. */
 const role = 'freehold_site';
 
 /**
- * Makes the role that serves the site, or brings its rights up to date: it reads and writes rows, and is neither
- * superuser nor owner of a table, so that a statement that somebody smuggles in changes no table, reads no file and runs
- * no program. Runs as the owner of the tables, after the migrations.
+ * Creates the site's database role, or updates its rights: it reads and writes rows, but is no superuser and owns no
+ * table, so an injected statement cannot change tables, read files or run programs. Runs as the owner of the tables,
+ * after the migrations.
  */
 export async function prepareServingRole(owner: Pool): Promise<void> {
   await owner.query(`
@@ -22,7 +22,7 @@ export async function prepareServingRole(owner: Pool): Promise<void> {
     revoke insert, update, delete on migrations from ${role}`);
 }
 
-/** The address of the same database for the role that serves the site. */
+/** Returns the connection string of the same database for the site's role. */
 export function asServingRole(connectionString: string): string {
   return connectionString.replace(/^postgresql:\/\/[^@/]*@/, `postgresql://${role}@`);
 }

@@ -4,23 +4,23 @@ import type { Db } from './database.ts';
 import { executePrepared } from './prepared-query.ts';
 import { type SearchIndex, toSearchParams } from './search.ts';
 
-/** Of a search, so many words are looked after. */
+/** Words of a search that are checked. */
 const MOST_WORDS = 6;
 
 /** Shorter words resemble too many others. */
 const SHORTEST_WORD = 4;
 
-/** So many titles are looked through for the word that was meant, so that the cost does not grow with the table. */
+/** Titles that are searched for the closest word, so the cost does not grow with the table. */
 const TITLES_READ = 300;
 
-/** How many letters may be wrong in a word. */
+/** Returns how many letters of a word may be wrong. */
 function mostWrong(word: string): number {
   return word.length < 6 ? 1 : 2;
 }
 
 /**
- * A search with the words that occur nowhere in some tables (`name` stands for these in the statements' names) replaced by the nearest ones of titles and tags; undefined where there is
- * nothing to replace or nothing near.
+ * Returns a search with each word that occurs nowhere in `sources` replaced by the closest word in titles and tags, or
+ * undefined if nothing is replaced or one has no close word. `name` identifies the sources in statement names.
  */
 export async function findSearchCorrection(
   db: Db,
@@ -45,8 +45,8 @@ export async function findSearchCorrection(
 }
 
 /**
- * Whether any row has a word, in any form, or one that begins with it where that is what counts. So it is said of words
- * that full text passes over, such as "about".
+ * Returns whether any row has a word in any form, or as a prefix if it is the last one. Returns true for stop words,
+ * such as "about".
  */
 async function hasWord(
   db: Db,
@@ -78,7 +78,10 @@ async function listTitlesLike(db: Db, name: string, sources: readonly SearchInde
   return titles;
 }
 
-/** The word of some titles that another one was most likely meant to be: the fewest letters wrong, then the commonest. */
+/**
+ * Returns the word in some titles that a misspelled word most likely means: fewest wrong letters first, then most
+ * frequent.
+ */
 export function findClosestWord(word: string, titles: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const other of titles.flatMap(toFoldedWords)) counts.set(other, (counts.get(other) ?? 0) + 1);

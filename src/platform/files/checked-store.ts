@@ -17,24 +17,24 @@ interface StoredChecksum extends Checksum {
   readonly damaged: boolean;
 }
 
-/** A file that is missing, or whose content is not what was written. */
+/** A file that is missing or whose content has changed since it was written. */
 export interface DamagedFile {
   readonly name: string;
   readonly foundAt: Date;
 }
 
-/** Checksums are remembered for this many files, so that a picture in demand costs no query. */
+/** Number of cached checksums, so frequently read images cost no query. */
 const MAX_REMEMBERED = 5000;
 
 /**
- * Notes size and SHA-256 of every file when it is written, and checks both when it is read. A damaged file is treated
- * as missing and reported once to `onDamage`; whatever can be made again is then made again. Files that were stored
- * before checksums were kept are refused only when empty.
+ * Stores size and SHA-256 of every file written, and checks both on every read. A damaged file is treated as missing
+ * and reported once to `onDamage`; files that can be generated are then generated again. Files stored without a
+ * checksum are rejected only if empty.
  */
 export function openCheckedStore(store: FileStore, db: Database, onDamage: (name: string) => void): FileStore {
   const remembered = new Map<string, StoredChecksum>();
 
-  /** Undefined also while the database is away: pictures are then shown unchecked rather than not at all. */
+  /** Returns undefined also while the database is down, so images are then shown unchecked. */
   async function expected(name: string): Promise<StoredChecksum | undefined> {
     const known = remembered.get(name);
     if (known) return known;
@@ -43,18 +43,18 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
     return checksum;
   }
 
-  /** Whether a file that did not match its checksum still does not: it may have been written since it was read. */
+  /** Reads a file that didn't match its checksum again, since it may have been written in between. */
   async function isStillDamaged(name: string, checksum: StoredChecksum): Promise<boolean> {
     const file = await store.open(name);
     return !file || !isSame(checksum, { bytes: file.bytes, sha256: await hashOfStream(file.stream) });
   }
 
-  /** Whether what was read of a file must not be used. */
+  /** Returns whether a file's content must not be used. */
   async function isDamaged(name: string, actual: Checksum | undefined): Promise<boolean> {
     let checksum = await expected(name);
     if (!checksum) return actual?.bytes === 0;
     if (!actual || !isSame(checksum, actual)) {
-      // Another instance may have written the file again.
+      // Another instance may have rewritten the file.
       remembered.delete(name);
       checksum = await expected(name);
       if (!checksum) return false;
@@ -78,7 +78,7 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
     async open(name) {
       const file = await store.open(name);
       const actual = file && { bytes: file.bytes, sha256: await hashOfStream(file.stream) };
-      // Read twice, since an answer that has begun can no longer say that the file is damaged.
+      // Read twice, since a response that has started can no longer report damage.
       return (await isDamaged(name, actual)) ? undefined : store.open(name);
     },
     async local(name) {
@@ -96,7 +96,7 @@ export function openCheckedStore(store: FileStore, db: Database, onDamage: (name
       remember(remembered, name, { ...checksum, damaged: false });
     },
     async remove(name) {
-      // The checksum first: a reader who finds the checksum but no file would report damage.
+      // Delete the checksum first: a reader who finds it without the file would report damage.
       await db.execute(sql`delete from stored_files where name = ${name}`);
       remembered.delete(name);
       await store.remove(name);
@@ -115,7 +115,7 @@ function remember<Known>(checksums: Map<string, Known>, name: string, checksum: 
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** Size and SHA-256 of bytes, of a Blob, or of the file at a path. */
+/** Returns size and SHA-256 of bytes, of a Blob, or of the file at a path. */
 async function checksumOf(content: Uint8Array | Blob | string): Promise<Checksum> {
   if (typeof content === 'string') {
     return { bytes: (await stat(content)).size, sha256: await hashOfStream(createReadStream(content)) };
@@ -150,7 +150,7 @@ async function saveDamage(db: Db, name: string, damaged: boolean): Promise<void>
     update stored_files set damaged_at = ${damaged ? sql`coalesce(damaged_at, now())` : sql`null`} where name = ${name}`);
 }
 
-/** The files that were found damaged and not written again since, the latest first; at most `most`, and how many. */
+/** Returns up to `most` damaged files that were not rewritten since, latest first, and their total number. */
 export async function listDamagedFiles(db: Db, most: number): Promise<{ items: DamagedFile[]; total: number }> {
   const { rows } = await db.execute<{ name: string; damaged_at: string; total: number }>(sql`
     select name, damaged_at, count(*) over ()::int as total from stored_files

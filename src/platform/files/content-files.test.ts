@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
-// The site's contract has words of its own for what a schema refuses; they are in force wherever the site runs.
+// The contract sets the messages of schema errors, as when the site runs.
 import '#shared/contract.ts';
 import { readMarkdownFile, readMarkdownFiles, readYaml } from './content-files.ts';
 
@@ -20,8 +20,8 @@ async function file(name: string, text: string): Promise<string> {
   return join(folder, name);
 }
 
-describe('readDocument', () => {
-  it('takes front matter and body apart, with either kind of line end', async () => {
+describe('readMarkdownFile', () => {
+  it('separates front matter and body, with either kind of line ending', async () => {
     for (const end of ['\n', '\r\n']) {
       const text = ['---', 'title: A day', 'likes: 3', '---', '', 'First.', '', '---', '', 'Second.', ''].join(end);
       const document = await readMarkdownFile(await file('a-day.md', text), shape);
@@ -37,7 +37,7 @@ describe('readDocument', () => {
     ['a field missing', '---\ntitle: x\n---\n', /likes/],
     ['a field too many', '---\ntitle: x\nlikes: 1\nrole: y\n---\n', /role/],
     ['a field of another kind', '---\ntitle: x\nlikes: many\n---\n', /likes/],
-  ])('says which file and what: %s', async (_what, text, says) => {
+  ])('names the file and the error: %s', async (_what, text, says) => {
     const name = await file('wrong.md', text);
     const error: unknown = await readMarkdownFile(name, shape).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
@@ -48,12 +48,12 @@ describe('readDocument', () => {
 });
 
 describe('readYaml', () => {
-  it('reads and checks', async () => {
+  it('reads and validates', async () => {
     expect(await readYaml(await file('good.yaml', 'title: A\nlikes: 1\n'), shape)).toEqual({ title: 'A', likes: 1 });
     await expect(readYaml(await file('bad.yaml', 'title: 5\nlikes: 1\n'), shape)).rejects.toThrow(/bad\.yaml, title: /);
   });
 
-  it('says which file when it is no YAML at all', async () => {
+  it('names the file if it is not YAML', async () => {
     const name = await file('broken.yaml', 'title: "unclosed\nlikes: [1, 2\n');
     const error: unknown = await readYaml(name, shape).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
@@ -62,7 +62,7 @@ describe('readYaml', () => {
 });
 
 describe('readMarkdownFiles', () => {
-  it('reads the Markdown files of a folder in the order of their names, and nothing else', async () => {
+  it('reads only the Markdown files of a folder, in name order', async () => {
     const inner = await mkdtemp(join(folder, 'posts-'));
     for (const name of ['b.md', 'a.md', 'notes.txt'])
       await writeFile(join(inner, name), '---\ntitle: x\nlikes: 1\n---\n');

@@ -4,20 +4,20 @@ import { parse } from 'yaml';
 import type { z } from 'zod';
 import { StartupError } from '../startup-error.ts';
 
-/** A Markdown file with YAML in front of it. */
+/** A Markdown file with YAML front matter. */
 export interface MarkdownFile<Front> {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   readonly name: string;
   readonly front: Front;
   readonly body: string;
 }
 
-/** Reads a YAML file of the content folder and checks its shape. Throws a StartupError that names file and place. */
+/** Reads a YAML file and validates it. Throws StartupError with the file and field. */
 export async function readYaml<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.infer<Schema>> {
   return check(file, await readFile(file, 'utf8'), schema);
 }
 
-/** Reads a Markdown file with front matter. Throws a StartupError that names file and place. */
+/** Reads a Markdown file with front matter. Throws StartupError with the file and field. */
 export async function readMarkdownFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -32,7 +32,7 @@ export async function readMarkdownFile<Schema extends z.ZodType>(
   };
 }
 
-/** Reads every Markdown file of a folder, in the order of their names. */
+/** Reads all Markdown files of a folder, in name order. */
 export async function readMarkdownFiles<Schema extends z.ZodType>(
   folder: string,
   schema: Schema,

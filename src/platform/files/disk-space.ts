@@ -1,26 +1,26 @@
 import { statfs as systemStatfs } from 'node:fs/promises';
 
-/** The free space on the disk with the site's data. */
+/** The free space on the disks with the site's data. */
 export interface Disk {
-  /** Bytes that the fullest of its disks has left for ordinary accounts; measured at most once a second. */
+  /** Returns the bytes that ordinary accounts can use on the fullest disk, measured at most once a second. */
   free(): Promise<number>;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-// A database that cannot extend its log ends, and takes readers with it: two of its log files fit in.
+// PostgreSQL ends if it cannot extend its log, which takes the site down. This fits two of its log files.
 const RESERVE = 32 * MEGABYTE;
 
-/** Bytes below which writes are refused, for an owner who wants `minFree` bytes free. */
+/** Returns the free bytes below which writes are rejected, given the owner's limit `minFree`. */
 export const writeReserve = (minFree: number): number => Math.min(RESERVE, minFree);
 
-/** Bytes available for large files, without the reserve for the database. */
+/** Returns the bytes available for large files, without the reserve for the database. */
 export const roomOn = async (disk: Disk): Promise<number> => Math.max(0, (await disk.free()) - 2 * RESERVE);
 
-/** Milliseconds for which a measurement counts. */
+/** Milliseconds for which a measurement is cached. */
 const FRESH = 1000;
 
-/** Watches the disks of these folders. One that is not there yet counts as empty. */
+/** Measures the disks of these folders. A folder that doesn't exist yet doesn't count. */
 export function watchDisk(folders: readonly string[], statfs: typeof systemStatfs = systemStatfs): Disk {
   let measured: Promise<number> = Promise.resolve(Infinity);
   let at = -Infinity;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('the file store on disk', () => {
-  it('gives back what was written, and nothing for what was not', async () => {
+  it('returns what was written, and nothing for other names', async () => {
     expect(await store.read('pictures/ab12-800.avif')).toBeUndefined();
     expect(await store.has('pictures/ab12-800.avif')).toBe(false);
     await store.write('pictures/ab12-800.avif', Buffer.from([0, 255, 1]));
@@ -23,14 +23,14 @@ describe('the file store on disk', () => {
     expect(await store.has('pictures/ab12-800.avif')).toBe(true);
   });
 
-  it('keeps files and folders readable by their own account only', async () => {
+  it('makes files and folders readable by their own account only', async () => {
     await store.write('orders/ab12.bin', Buffer.from('a brief'));
     expect((await stat(join(folder, 'files'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'files/orders'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, 'files/orders/ab12.bin'))).mode & 0o777).toBe(0o600);
   });
 
-  it('takes a file of this machine of any size, and gives it back as one', async () => {
+  it('stores a local file of any size, and returns it as a local copy', async () => {
     const path = join(folder, 'upload');
     await writeFile(path, 'start', { mode: 0o600 });
     const size = 5 * 1024 ** 3;
@@ -49,13 +49,13 @@ describe('the file store on disk', () => {
     expect(await store.local('imports/cd34.archive')).toBeUndefined();
   });
 
-  it('writes over what was there', async () => {
+  it('overwrites existing files', async () => {
     await store.write('note.txt', Buffer.from('a long first text'));
     await store.write('note.txt', Buffer.from('short'));
     expect(String(await store.read('note.txt'))).toBe('short');
   });
 
-  it('is whole at every moment while many write the same name, and leaves no drafts', async () => {
+  it('never shows a partial file during concurrent writes of one name, and leaves no drafts', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => String(index).repeat(100_000));
     await store.write('busy.txt', Buffer.from(texts[0] ?? ''));
     const seen: string[] = [];
@@ -85,7 +85,7 @@ describe('the file store on disk', () => {
     'a b',
     'a%2fb',
     'a\n',
-  ])('refuses the name %j for everything', async name => {
+  ])('rejects the name %j in every method', async name => {
     await expect(store.read(name)).rejects.toThrow(RangeError);
     await expect(store.write(name, Buffer.from('x'))).rejects.toThrow(RangeError);
     await expect(store.has(name)).rejects.toThrow(RangeError);

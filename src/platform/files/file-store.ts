@@ -5,41 +5,44 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { LocalFile } from './local-file.ts';
 
-/** A file to be passed on without being held in memory. */
+/** A file to stream. */
 export interface StoredFile {
   readonly bytes: number;
   readonly stream: Readable;
 }
 
-/** A stored file on this machine's disk, for random access. */
+/** A stored file on the local disk, for random access. */
 export interface LocalCopy {
   readonly path: string;
   /** Deletes the copy, if one was made. */
   release(): Promise<void>;
 }
 
-/** Where uploaded and made files are kept, by a name such as `pictures/ab12-800.avif`. */
+/** Storage for uploaded and generated files, by names such as `pictures/ab12-800.avif`. */
 export interface FileStore {
   read(name: string): Promise<Buffer | undefined>;
-  /** The same for what may be large. The stream is to be read, or destroyed. */
+  /** Opens a file as a stream, for large ones. The stream must be read or destroyed. */
   open(name: string): Promise<StoredFile | undefined>;
   /** Opens a file for random access, such as an archive. It must be released. */
   local(name: string): Promise<LocalCopy | undefined>;
   has(name: string): Promise<boolean>;
-  /** Writes all of it or nothing; once it returns, a power cut does not lose it. A Blob is never held in memory. */
+  /**
+   * Writes a file atomically and durably: a power failure after it returns doesn't lose it. A Blob is never held in
+   * memory.
+   */
   write(name: string, bytes: Uint8Array | Blob): Promise<void>;
-  /** Removes a file, if there is one. */
+  /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>;
 }
 
-/** Thrown where the place in which files are kept does not answer, or refuses to work. */
+/** Thrown if the file store doesn't respond or rejects a request. */
 export class FileStoreUnavailableError extends Error {
   override readonly name = 'FileStoreOutage';
 }
 
 const SAFE_NAME = /^[a-z0-9]+(?:[-/.][a-z0-9]+)*$/;
 
-/** Names come from our own code; throws a RangeError for one that could mean another place. */
+/** Returns a file name. Throws RangeError if it could lead outside the store. */
 export function assertFileName(name: string): string {
   if (!SAFE_NAME.test(name)) throw new RangeError(`"${name}" is no file name of the store.`);
   return name;
@@ -47,7 +50,7 @@ export function assertFileName(name: string): string {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Makes the entries of a folder survive a power cut, as fsync of a file alone does not. */
+/** Syncs a folder's entries to disk, which fsync of a file doesn't do. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -57,18 +60,21 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Creates a folder with those above it, for this account only. */
+/** Creates a folder and its parents, accessible only to this account. */
 async function ensureFolder(folder: string): Promise<void> {
   const first = (await mkdir(folder, { recursive: true, mode: 0o700 })) ?? `${folder}/`;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Hard-links a file, or copies it to another disk. */
+/** Hard-links a file, or copies it if that fails, as to another disk. */
 async function duplicate(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_EXCL));
 }
 
-/** Files in a folder of this machine, readable by its account only. A name that could leave the folder is refused. */
+/**
+ * Stores files in a local folder, accessible only to this account. Throws RangeError for names that could leave the
+ * folder.
+ */
 export function createDiskStore(folder: string): FileStore {
   const place = (name: string) => join(folder, assertFileName(name));
   return {

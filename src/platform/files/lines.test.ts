@@ -19,7 +19,7 @@ async function linesOf(stream: AsyncIterable<Uint8Array>): Promise<string[]> {
 }
 
 describe('a file of lines', () => {
-  it('is read line by line and at any place, whatever letters and lengths the lines have', async () => {
+  it('is read line by line and by position, with any characters and line lengths', async () => {
     const path = join(folder, 'lines');
     const lines = ['', 'ünï 🌊', 'a\u2028b\r', 'x'.repeat(1_500_000), '', 'last'];
     const writer = await LineWriter.create(path);
@@ -38,14 +38,14 @@ describe('a file of lines', () => {
     await reader.close();
   });
 
-  it('is not written over', async () => {
+  it('is not overwritten', async () => {
     const path = join(folder, 'once');
     await (await LineWriter.create(path)).close();
     await expect(LineWriter.create(path)).rejects.toThrow(/EEXIST/);
   });
 });
 
-it('lines are the same however the stream is cut', async () => {
+it('returns the same lines for any chunks of the stream', async () => {
   const bytes = Buffer.from('ab\n🌊\n\nend');
   for (let size = 1; size <= bytes.length; size++) {
     const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

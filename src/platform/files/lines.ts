@@ -1,12 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Where a line is in its file, in bytes. */
+/** The position of a line in its file, in bytes. */
 export interface LinePlace {
   readonly start: number;
   readonly length: number;
 }
 
-/** Bytes that are collected before they are written. */
+/** Bytes that are buffered before they are written. */
 const BATCH = 1024 * 1024;
 
 /** Writes a file line by line. It must be closed. */
@@ -25,12 +25,11 @@ export class LineWriter {
     return new LineWriter(await open(path, 'wx', 0o600));
   }
 
-  /** Bytes so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Adds a line, which must not contain a line break. Returns its place. */
+  /** Adds a line, which must not contain a line break. Returns its position. */
   async add(line: string): Promise<LinePlace> {
     const bytes = Buffer.from(`${line}\n`);
     const place = { start: this.#bytes, length: bytes.length - 1 };
@@ -57,7 +56,7 @@ export class LineWriter {
   }
 }
 
-/** Reads single lines of a file by their places. It must be closed. */
+/** Reads single lines of a file by position. It must be closed. */
 export class LineReader {
   readonly #file: FileHandle;
 
@@ -69,7 +68,7 @@ export class LineReader {
     return new LineReader(await open(path));
   }
 
-  /** Returns a line without its line break. Throws RangeError if the file ends before it does. */
+  /** Returns a line without its line break. Throws RangeError if the file ends before the line does. */
   async read({ start, length }: LinePlace): Promise<string> {
     const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, start);
     if (bytesRead < length) throw new RangeError('The file ends before this line does.');
@@ -81,7 +80,7 @@ export class LineReader {
   }
 }
 
-/** Yields the lines of a stream without their line breaks, and never holds more than one of them and a chunk. */
+/** Yields the lines of a stream without their line breaks. Holds at most one line and one chunk in memory. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let begun: Uint8Array[] = [];
   for await (const chunk of stream) {

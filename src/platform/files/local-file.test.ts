@@ -27,7 +27,7 @@ describe('a temporary file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is not left behind where its source or its check fails', async () => {
+  it('is deleted if its source or its check fails', async () => {
     async function* broken() {
       yield Buffer.from('one');
       throw new Error('The connection is gone.');
@@ -49,7 +49,7 @@ describe('a temporary file', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('that a crash left behind is removed after a day', async () => {
+  it('left behind by a crash is removed after a day', async () => {
     const [old, recent] = [await temporary.write(parts('old')), await temporary.write(parts('recent'))];
     const now = Date.now();
     await utimes(old, now / 1000, now / 1000 - 25 * 3600);

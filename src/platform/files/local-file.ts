@@ -7,8 +7,8 @@ import { join } from 'node:path';
 const LARGEST_BLOB = 0xffffffff;
 
 /**
- * A file on this machine's disk, such as an upload while its request lasts. One of 4 GiB or more has no bytes as a Blob,
- * and must be read from its path.
+ * A file on the local disk, such as an upload during its request. As a Blob, one of 4 GiB or more is empty and must be
+ * read from its path.
  */
 export class LocalFile extends File {
   readonly path: string;
@@ -24,14 +24,13 @@ export class LocalFile extends File {
     return this.#size;
   }
 
-  /** Opens the file at a path. */
   static async open(path: string, name: string, type: string): Promise<LocalFile> {
     const { size } = await stat(path);
     return new LocalFile(path, size, size < LARGEST_BLOB ? [await openAsBlob(path)] : [], name, type);
   }
 }
 
-/** The first bytes of a file; fewer where it has no more. */
+/** Returns up to `length` bytes from the start of a file. */
 export async function readStart(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -42,10 +41,10 @@ export async function readStart(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Temporary files older than this many milliseconds were left behind by a crash. */
+/** Milliseconds after which a temporary file was left behind by a crash. */
 const MAX_AGE = 24 * 3600 * 1000;
 
-/** A folder for files that are needed for the time of a request or a job. */
+/** A folder for files that last as long as a request or job. */
 export class TemporaryFolder {
   readonly #folder: string;
 
@@ -54,8 +53,8 @@ export class TemporaryFolder {
   }
 
   /**
-   * Writes bytes as they come to a new file that only this account can read; its path. `check` gets the number of bytes
-   * so far, and may throw to refuse more. Throws what `check` and the source throw, and then no file is left.
+   * Writes a stream to a new file that only this account can read, and returns its path. `check` receives the number of
+   * bytes so far, and may throw to reject more. Rethrows errors of `check` and of the source, and then leaves no file.
    */
   async write(
     source: AsyncIterable<Uint8Array>,
@@ -80,7 +79,7 @@ export class TemporaryFolder {
     return path;
   }
 
-  /** Has a file on disk while `use` runs: as it is, or written for it where it is in memory. */
+  /** Provides a file on disk while `use` runs: the file itself, or a temporary copy of one in memory. */
   async use<Result>(file: File, use: (file: LocalFile) => Promise<Result>): Promise<Result> {
     if (file instanceof LocalFile) return use(file);
     const path = await this.write(file.stream());
@@ -91,7 +90,7 @@ export class TemporaryFolder {
     }
   }
 
-  /** Has a new folder that only this account can read while `use` runs. */
+  /** Provides a new folder, accessible only to this account, while `use` runs. */
   async useFolder<Result>(use: (path: string) => Promise<Result>): Promise<Result> {
     const path = join(this.#folder, randomUUID());
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -102,12 +101,12 @@ export class TemporaryFolder {
     }
   }
 
-  /** Removes a file that `write` made. */
+  /** Deletes a file made by `write`. */
   async remove(path: string): Promise<void> {
     await rm(path, { force: true });
   }
 
-  /** Removes what a crash left behind. Files and folders of another running instance are younger. */
+  /** Deletes files left behind by a crash. Those of other running instances are newer. */
   async clean(now: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {

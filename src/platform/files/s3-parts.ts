@@ -2,26 +2,28 @@ import { open } from 'node:fs/promises';
 import { FileStoreUnavailableError } from './file-store.ts';
 import type { LocalFile } from './local-file.ts';
 
-/** A request to the store. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'DELETE' | 'PUT' | 'POST';
   readonly name: string;
   /** The query string, without the question mark. */
   readonly query?: string;
   readonly body?: Uint8Array | Blob;
-  /** Milliseconds per attempt, instead of the default. */
+  /** Milliseconds per attempt, overriding the default. */
   readonly limit?: number;
 }
 
-/** Sends a request, and retries temporary failures. Throws FileStoreUnavailableError for statuses other than 2xx and 404. */
+/**
+ * Sends a request, and retries temporary failures. Throws FileStoreUnavailableError for statuses other than 2xx and
+ * 404.
+ */
 export type AskS3 = (request: S3Request) => Promise<Response>;
 
 /** Bytes per part. An object has at most 10,000 parts, and a single request at most 5 GiB (Amazon S3, "Limits"). */
 export const PART_BYTES = 32 * 1024 * 1024;
 
 /**
- * Writes a file of any size with one part in memory at a time (Amazon S3, "Multipart upload"). The object exists only once
- * all parts are uploaded. Throws FileStoreUnavailableError, after deleting the parts.
+ * Writes a file of any size with one part in memory at a time (Amazon S3, "Multipart upload"). The object exists only
+ * once all parts are uploaded. Throws FileStoreUnavailableError, after deleting the parts.
  */
 export async function writeInParts(ask: AskS3, name: string, { path, size }: LocalFile): Promise<void> {
   const begun = await answerOf(await ask({ method: 'POST', name, query: 'uploads=' }));

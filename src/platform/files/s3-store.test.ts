@@ -29,7 +29,7 @@ const NAME = 'pictures/ab12-800.avif';
 const bytes = Buffer.from([0, 255, 1]);
 
 describe('the file store on S3', () => {
-  it('gives back what was written, and nothing for what was not', async () => {
+  it('returns what was written, and nothing for other names', async () => {
     expect(await store.read(NAME)).toBeUndefined();
     expect(await store.open(NAME)).toBeUndefined();
     expect(await store.has(NAME)).toBe(false);
@@ -45,13 +45,13 @@ describe('the file store on S3', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('writes over what was there, and takes what is nowhere in memory as a whole', async () => {
+  it('overwrites existing files, and stores a Blob completely', async () => {
     await store.write(NAME, Buffer.from('a long first text'));
     await store.write(NAME, new File([new Uint8Array(300_000).fill(7)], 'planted-name.zip'));
     expect(server.objects.get(NAME)?.equals(Buffer.alloc(300_000, 7))).toBe(true);
   });
 
-  it('writes a large file in parts, and gives it back as a file of this machine', async () => {
+  it('writes a large file in parts, and returns it as a local copy', async () => {
     const path = join(folder, 'large');
     await writeFile(path, Buffer.alloc(PART_BYTES + 5, 'abc'));
     const large = await LocalFile.open(path, 'planted-name.zip', '');
@@ -67,7 +67,7 @@ describe('the file store on S3', () => {
     expect(await patient.local('no/such')).toBeUndefined();
   });
 
-  it('leaves no part behind where writing in parts fails', async () => {
+  it('leaves no part behind if a multipart upload fails', async () => {
     const path = join(folder, 'large');
     await writeFile(path, Buffer.alloc(PART_BYTES + 5));
     server.failParts();
@@ -78,7 +78,7 @@ describe('the file store on S3', () => {
   });
 
   it.each(['../outside.txt', '/etc/passwd', 'a//b', '', '.hidden', 'a b', 'a?b', 'A.txt', 'a%2fb'])(
-    'refuses the name %j for everything, and asks for nothing',
+    'rejects the name %j in every method, without a request',
     async name => {
       await expect(store.read(name)).rejects.toThrow(RangeError);
       await expect(store.open(name)).rejects.toThrow(RangeError);
@@ -89,7 +89,7 @@ describe('the file store on S3', () => {
     },
   );
 
-  it('tries again when the store fails for a moment', async () => {
+  it('retries temporary failures', async () => {
     await store.write(NAME, bytes);
     server.fail(503, 2);
     expect(await store.read(NAME)).toEqual(bytes);
@@ -104,7 +104,7 @@ describe('the file store on S3', () => {
     ['fails on and on', 500, /answered 500 \(InternalError\)/],
     ['is silent', 'silence', /it took too long/],
     ['forbids it', 403, /answered 403 \(AccessDenied\)/],
-  ])('says so when the store %s, keeps what was there, and tells no keys', async (_what, trouble, says) => {
+  ])('throws if the store %s, keeps existing files, and reveals no keys', async (_what, trouble, says) => {
     await store.write(NAME, bytes);
     for (const act of [
       () => store.read(NAME),
@@ -118,7 +118,7 @@ describe('the file store on S3', () => {
         (reason: unknown) => reason,
       );
       expect(error).toBeInstanceOf(FileStoreUnavailableError);
-      // What answers HEAD has no body to say more in.
+      // A response to HEAD has no body with details.
       expect((error as Error).message).toMatch(/^The file store /);
       expect((error as Error).message).not.toMatch(/AKID|planted/);
     }
@@ -128,18 +128,18 @@ describe('the file store on S3', () => {
     expect(await store.read(NAME)).toEqual(bytes);
   });
 
-  it('says so when the answer breaks off: half a file is none', async () => {
+  it('throws if the response breaks off', async () => {
     await store.write(NAME, bytes);
     server.fail('half');
     await expect(store.read(NAME)).rejects.toThrow(FileStoreUnavailableError);
   });
 
-  it('says so when nothing listens there', async () => {
+  it('throws if nothing is listening', async () => {
     await server.close();
     await expect(store.read(NAME)).rejects.toThrow(/^The file store does not answer: .*ECONNREFUSED/);
   });
 
-  it('is refused with wrong keys, and in a bucket that is not there', async () => {
+  it('throws for wrong keys, and for a missing bucket', async () => {
     const forged = createS3Store({ ...server.settings, secretAccessKey: 'another' }, { temporary });
     await expect(forged.write(NAME, bytes)).rejects.toThrow(/SignatureDoesNotMatch/);
     const elsewhere = createS3Store({ ...server.settings, bucket: 'elsewhere' }, { temporary });
@@ -147,14 +147,14 @@ describe('the file store on S3', () => {
     expect(server.objects.size).toBe(0);
   });
 
-  it('has the bucket in front of the host unless told otherwise', async () => {
+  it('puts the bucket in the host by default', async () => {
     const { port } = new URL(server.settings.endpoint);
     const hosted = createS3Store(
       { ...server.settings, endpoint: `http://s3.localhost:${port}/base/`, pathStyle: false },
       { limit: 200, firstWait: 5, temporary },
     );
     await expect(hosted.has(NAME)).rejects.toThrow(FileStoreUnavailableError);
-    // Either the name was looked up or this machine's own was asked: never the bucket in the path.
+    // The host was resolved, or this machine was asked; the bucket is never in the path.
     expect(server.asked.every(line => line.endsWith(`/base/${NAME}`))).toBe(true);
   });
 });

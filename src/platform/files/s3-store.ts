@@ -4,7 +4,7 @@ import { assertFileName, type FileStore, FileStoreUnavailableError } from './fil
 import { LocalFile, TemporaryFolder } from './local-file.ts';
 import { type AskS3, PART_BYTES, type S3Request, writeInParts } from './s3-parts.ts';
 
-/** Where an S3-compatible store is, and the keys to it. */
+/** The location and credentials of an S3-compatible store. */
 export interface S3Settings {
   /** Its origin, such as https://s3.example.org. */
   readonly endpoint: string;
@@ -12,11 +12,11 @@ export interface S3Settings {
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket stands in the path of addresses rather than in front of the host. */
+  /** Whether the bucket is part of the URL's path instead of its host. */
   readonly pathStyle: boolean;
 }
 
-/** Milliseconds that one try may take: to read, and to write as much as a document. */
+/** Milliseconds per attempt. */
 const limits: Readonly<Record<S3Request['method'], number>> = {
   GET: 30_000,
   HEAD: 10_000,
@@ -25,25 +25,25 @@ const limits: Readonly<Record<S3Request['method'], number>> = {
   POST: 120_000,
 };
 
-/** Milliseconds for copying a file of any size to this machine. */
+/** Milliseconds for copying a file of any size to the local disk. */
 const COPY_LIMIT = 3_600_000;
 
-/** How often something is tried when the store fails, and the milliseconds before the second try. */
+/** Attempts if the store fails, and milliseconds before the second one. */
 const TRIES = 3;
 const FIRST_WAIT = 200;
 
 interface S3Options {
-  /** Milliseconds per attempt, instead of the default. */
+  /** Milliseconds per attempt, overriding the default. */
   readonly limit?: number;
-  /** Milliseconds before the second try. */
+  /** Milliseconds before the second attempt. */
   readonly firstWait?: number;
   /** The folder for copies of files that need random access. */
   readonly temporary: TemporaryFolder;
 }
 
 /**
- * Files in a bucket of an S3-compatible store. An object is there as a whole or not at all, as that interface promises.
- * Throws FileStoreUnavailableError when the store does not answer or does not do what it is asked.
+ * Stores files in a bucket of an S3-compatible store, whose writes are atomic. Throws FileStoreUnavailableError if the
+ * store doesn't respond or rejects a request.
  */
 export function createS3Store(settings: S3Settings, options: S3Options): FileStore {
   const { endpoint, bucket, pathStyle, region, accessKeyId, secretAccessKey } = settings;
@@ -57,7 +57,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     const signer = new AwsV4Signer({ method, url, service: 's3', region, accessKeyId, secretAccessKey, cache: keys });
     const { headers } = await signer.sign();
     const signal = AbortSignal.timeout(options.limit ?? limit ?? limits[method]);
-    // A stream of unknown length would be refused; a Blob knows its own.
+    // S3 rejects streams of unknown length; a Blob has a known one.
     return fetch(url, { method, headers, signal, redirect: 'error', ...(body ? { body: body as BodyInit } : {}) });
   }
 
@@ -81,7 +81,7 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
     }
   };
 
-  /** The body, too, can stay away. */
+  /** Reads the body, which can fail after the status has arrived. */
   async function bytesOf(response: Response): Promise<Buffer> {
     try {
       return Buffer.from(await response.arrayBuffer());
@@ -132,7 +132,9 @@ export function createS3Store(settings: S3Settings, options: S3Options): FileSto
   };
 }
 
-/** The store's own code for what went wrong, such as AccessDenied; its answer may name keys, so nothing else is repeated. */
+/**
+ * Returns the store's error code, such as AccessDenied. The rest of the response may contain keys and is not logged.
+ */
 async function reasonOf(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];

@@ -12,20 +12,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the key file', () => {
-  it('is made at the first start, for its account alone, and read at the next', async () => {
+  it('is created at the first start, readable by its account only, and read at the next one', async () => {
     const key = await loadOrCreateSecretKey(folder);
     expect(key).toHaveLength(32);
     expect((await stat(join(folder, 'secret.key'))).mode & 0o777).toBe(0o600);
     expect(await loadOrCreateSecretKey(folder)).toEqual(key);
   });
 
-  it('is one, however many start at once, and leaves no draft', async () => {
+  it('is created once by concurrent starts, which leave no draft', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateSecretKey(folder)));
     expect(new Set(keys.map(key => key.toString('hex'))).size).toBe(1);
     expect(await readdir(folder)).toEqual(['secret.key']);
   });
 
-  it('that holds no key stops the start, is left as it is, and is not told', async () => {
+  it('without a valid key stops the start, is left unchanged, and is not revealed', async () => {
     await writeFile(join(folder, 'secret.key'), 'half-a-key');
     const failure = await loadOrCreateSecretKey(folder).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartupError);
@@ -35,14 +35,14 @@ describe('the key file', () => {
   });
 });
 
-describe('a written key', () => {
+describe('parseSecretKey', () => {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
-  it.each(['hex', 'base64', 'base64url'] as const)('is read as %s', encoding => {
+  it.each(['hex', 'base64', 'base64url'] as const)('accepts %s', encoding => {
     expect(parseSecretKey(bytes.toString(encoding))).toEqual(bytes);
   });
 
   it.each(['', 'short', 'ab'.repeat(31), bytes.subarray(1).toString('base64'), 'a b'.repeat(40), 'ß'.repeat(60)])(
-    'that is none is refused: %j',
+    'rejects %j',
     text => {
       expect(parseSecretKey(text)).toBeUndefined();
     },

@@ -3,10 +3,10 @@ import { link, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** A secret key has at least so many bytes. */
+/** Minimum length of a secret key, in bytes. */
 const LEAST_BYTES = 32;
 
-/** Reads a key written as hex or base64 (also as it stands in addresses); undefined when it is neither, or too short. */
+/** Parses a key in hex or base64 (also base64url). Returns undefined if it is neither, or too short. */
 export function parseSecretKey(text: string): Buffer | undefined {
   const hex = /^(?:[0-9a-f]{2})+$/i.test(text);
   if (!hex && !/^[\w+/-]+={0,2}$/.test(text)) return undefined;
@@ -15,8 +15,8 @@ export function parseSecretKey(text: string): Buffer | undefined {
 }
 
 /**
- * The site's secret key from the file `secret.key` in its data folder, which the first start makes, for this account to
- * read only. Throws a StartupError when the file cannot be read or holds no key.
+ * Returns the site's secret key from `secret.key` in its data folder. The first start creates the file, readable only
+ * by this account. Throws StartupError if the file cannot be read or contains no key.
  */
 export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
   const file = join(folder, 'secret.key');
@@ -30,7 +30,10 @@ export async function loadOrCreateSecretKey(folder: string): Promise<Buffer> {
   throw new StartupError(`The key file ${file} holds no key. Put back the one from your backup.`);
 }
 
-/** The text of the file. One that is not there is written whole under another name first: of two starts, one makes it. */
+/**
+ * Returns the file's text. A missing file is written under another name first and then linked, so concurrent starts
+ * create one key.
+ */
 async function readKept(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;

@@ -1,9 +1,9 @@
 import type Sharp from 'sharp';
 
-/** The picture library, loaded on first use: it takes 24 MB that a site with only stored files never needs. */
+/** Loads the image library on first use: it takes 24 MB, which a site that only serves stored files doesn't need. */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
-  // Each picture is made once, so nothing of it is worth keeping in memory.
+  // Each image is processed once, so sharp's cache would be useless.
   sharp.cache(false);
   return sharp;
 }

@@ -6,8 +6,8 @@ import type { FileStore } from './file-store.ts';
 const NAME = 'store-id.txt';
 
 /**
- * Returns whether the file store is the one that belongs to the database: both hold the same random id. The first start
- * writes it; a store that comes with a new database keeps its own.
+ * Returns whether the file store belongs to the database: both have the same random id. The first start writes it; a
+ * store used with a new database keeps its id.
  */
 export async function isOwnStore(db: Db, store: FileStore): Promise<boolean> {
   const written = (await store.read(NAME))?.toString('utf8').trim();

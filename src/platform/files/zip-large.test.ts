@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes an archive to a file, with holes where `hole` stands in it. */
+/** Writes an archive to a file, with a sparse gap for `hole`. */
 async function write(files: Iterable<ZipEntry>, hole?: Uint8Array): Promise<{ path: string; bytes: number }> {
   const path = join(folder, 'archive');
   const file = await open(path, 'wx');
@@ -32,7 +32,7 @@ async function write(files: Iterable<ZipEntry>, hole?: Uint8Array): Promise<{ pa
 }
 
 describe('a large archive', () => {
-  it('has more than 65,535 files', async () => {
+  it('can have more than 65,535 files', async () => {
     const count = 70_000;
     const { path } = await write(
       Array.from({ length: count }, (_, place) => ({
@@ -50,7 +50,7 @@ describe('a large archive', () => {
     await expect(openZip(path, { ...limits, files: count - 1 })).rejects.toThrow(/more than 69,999 files/);
   }, 60_000);
 
-  it('has files and its list beyond 4 GiB', async () => {
+  it('can have files and its central directory beyond 4 GiB', async () => {
     const zeros = new Uint8Array(GIB / 16);
     const many = Array.from({ length: 65 }, (_, place) => ({
       name: `pictures/${place}.bin`,
@@ -67,7 +67,7 @@ describe('a large archive', () => {
     expect(last.equals(zeros)).toBe(true);
   }, 60_000);
 
-  it('is packed while it is read: one file at a time', async () => {
+  it('is packed while it is read, one file at a time', async () => {
     let asked = 0;
     function* files(): Generator<ZipEntry> {
       for (; asked < 100; asked++) yield { name: `${asked}.txt`, bytes: Buffer.from('words') };
@@ -80,7 +80,7 @@ describe('a large archive', () => {
     expect(asked).toBeLessThanOrEqual(6);
   });
 
-  it('holds only the list of files that are packed already', async () => {
+  it('holds only the directory records of packed files in memory', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     function* files(): Generator<ZipEntry> {
@@ -92,7 +92,7 @@ describe('a large archive', () => {
     const packed = createZip(files());
     while (!(await packed.next()).done) {
       if (++parts !== 2 && parts !== 9998) continue;
-      // The second collection waits until the buffers that the first one found are freed.
+      // The second garbage collection waits until the buffers found by the first are freed.
       collect();
       collect();
       held.push(process.memoryUsage().arrayBuffers);
@@ -101,7 +101,7 @@ describe('a large archive', () => {
     expect(last - first).toBeLessThan(5 * MIB);
   });
 
-  it('is broken where it ends too early, or its list is not where it says', async () => {
+  it('is rejected if it ends too early, or its central directory is not at its offset', async () => {
     const { path, bytes } = await write([{ name: 'a.md', bytes: Buffer.from('words'.repeat(100)), packed: true }]);
     const whole = await readFile(path);
     const moved = Buffer.from(whole);

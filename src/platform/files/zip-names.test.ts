@@ -4,7 +4,9 @@ import { openZip } from './zip-reader.ts';
 
 const limits = { files: 10, file: 1_000_000, totalBytes: 2_000_000 };
 
-/** An archive of one stored file whose name is any bytes, with or without the flag for UTF-8 and an extra field. */
+/**
+ * Returns an archive of one stored file with any bytes as its name, with or without the UTF-8 flag and an extra field.
+ */
 function zipNamed(
   name: Buffer,
   { flags = 0, extra = Buffer.alloc(0) }: { flags?: number; extra?: Buffer } = {},
@@ -66,7 +68,7 @@ describe('the name of a file in an archive', () => {
     expect(String(await zip.read(name))).toBe('words');
   });
 
-  it('leads nowhere outside, whatever it is written in', async () => {
+  it('never leads outside, in any encoding', async () => {
     await expect(openZip(zipNamed(Buffer.from('../ü.md')), limits)).rejects.toThrow(/outside of itself/);
   });
 });

@@ -13,7 +13,7 @@ async function pack(files: readonly (readonly [name: string, content: string | U
   return Buffer.concat(parts);
 }
 
-/** The same archive with bytes of its list of files changed; the list stands at the end. */
+/** Returns an archive with changed bytes in its central directory, which is at the end. */
 function changed(zip: Buffer, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(zip);
   change(copy.subarray(copy.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))));
@@ -21,7 +21,7 @@ function changed(zip: Buffer, change: (entry: Buffer) => void): Buffer {
 }
 
 describe('an archive', () => {
-  it('gives its files, and the same bytes for the same files', async () => {
+  it('returns its files, and equal files give equal bytes', async () => {
     const files = [
       ['a/b.md', 'Hello 🌊'],
       ['c.bin', new Uint8Array([0, 255, 1])],
@@ -33,11 +33,11 @@ describe('an archive', () => {
     expect((await pack(files)).equals(await pack(files))).toBe(true);
   });
 
-  it.each(['../evil.md', '/etc/passwd', 'a/../../b.md', 'C:/x.md'])('is refused where it names %s', async name => {
+  it.each(['../evil.md', '/etc/passwd', 'a/../../b.md', 'C:/x.md'])('is rejected if it has %s', async name => {
     await expect(openZip(await pack([[name, 'x']]), limits)).rejects.toThrow(/outside of itself/);
   });
 
-  it('has archives inside of it, links, debris and second files of a name passed over', async () => {
+  it('skips nested archives, links, system files and duplicate names', async () => {
     const packed = await pack([
       ['link.md', '/etc/passwd'],
       ['inner.zip', 'PK'],
@@ -54,7 +54,7 @@ describe('an archive', () => {
     expect(zip.passedOver.map(({ name }) => name)).toEqual(['link.md', 'inner.zip', 'a.md']);
   });
 
-  it('is refused where it has too many files, or unpacks to too much', async () => {
+  it('is rejected if it has too many files, or unpacks to too much', async () => {
     const many = Array.from({ length: 11 }, (_, index) => [`${index}.md`, 'x'] as const);
     await expect(openZip(await pack(many), limits)).rejects.toThrow(/more than 10 files/);
     const large = new Uint8Array(900_000);
@@ -75,7 +75,7 @@ describe('an archive', () => {
     expect(bomb.names).toEqual(['a.md']);
   });
 
-  it('never gives more than a file said: one that lies about its size is broken', async () => {
+  it('rejects a file that is larger than declared', async () => {
     const packed = await pack([['a.md', new Uint8Array(500_000)]]);
     const zip = await openZip(
       changed(packed, entry => entry.writeUInt32LE(10, 24)),
@@ -85,7 +85,7 @@ describe('an archive', () => {
   });
 
   it.each([Buffer.from('PK\u0003\u0004'), Buffer.from('PK\u0005\u0006'), Buffer.alloc(0)])(
-    'is none: %j',
+    'is rejected: %j',
     async bytes => {
       await expect(openZip(bytes, limits)).rejects.toThrow(AppError);
     },

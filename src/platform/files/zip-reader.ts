@@ -5,25 +5,24 @@ import { callbackify } from 'node:util';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { AppError } from '#shared/errors.ts';
 
-/** What an archive may hold. */
 export interface ZipLimits {
   readonly files: number;
-  /** Bytes of a file; larger ones are passed over. */
+  /** Bytes per file; larger ones are skipped. */
   readonly file: number;
   /** Bytes of all files together. */
   readonly totalBytes: number;
 }
 
-/** An archive that somebody sent, to be read file by file. */
+/** An uploaded archive, read file by file. */
 export interface ZipArchive {
-  /** The files that can be read, in the archive's order. */
+  /** The readable files, in the archive's order. */
   readonly names: readonly string[];
-  /** Those that are passed over, with the reason. */
+  /** The skipped files, with the reason. */
   readonly passedOver: readonly { readonly name: string; readonly reason: string }[];
   has(name: string): boolean;
-  /** How many bytes a file says it has; it never gives more. 0 for one that is not there. */
+  /** Returns a file's declared size in bytes, which its content never exceeds. 0 if there is no such file. */
   sizeOf(name: string): number;
-  /** A file's bytes. Throws BAD_REQUEST where they are broken, or more than was said. */
+  /** Returns a file's bytes. Throws BAD_REQUEST if it is damaged or larger than declared. */
   read(name: string): Promise<Buffer>;
 }
 
@@ -34,17 +33,17 @@ const tooMany = ({ files }: ZipLimits) => refuse(`This archive has more than ${f
 const BROKEN = 'This archive is broken or not whole. Pack it again, or download it anew.';
 const OUTSIDE = 'This archive names files outside of itself. Pack it again with relative paths only.';
 
-/** Whether bytes begin as a ZIP does, an empty one too. */
+/** Returns whether bytes start like a ZIP, including an empty one. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && [3, 5].includes(bytes[2] ?? 0);
 }
 
-/** The kind of a file as Unix says it, in the upper half of its attributes. */
+/** Returns whether an entry is a symbolic link: Unix keeps the file type in the upper half of its attributes. */
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0xf000) === 0xa000;
 
 /**
- * The name of a file. macOS and old programs of Info-ZIP write UTF-8 without saying so; the format's own charset would turn
- * it into other letters. Letters with accents are composed, as addresses in texts have them.
+ * Returns the name of a file. macOS and old versions of Info-ZIP write UTF-8 without the flag for it, which the
+ * format's own charset would garble. Returns NFC, as links in texts use it.
  */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag }: Entry): string {
   const asSaid = yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false);
@@ -70,10 +69,10 @@ function reasonAgainst(entry: Entry, limits: ZipLimits, known: ReadonlyMap<strin
   return entry.canDecodeFileData() ? undefined : 'It is packed in a way that cannot be read here.';
 }
 
-/** Bytes that are read together from an archive's list of files, or with a small file. */
+/** Bytes per read of the central directory or of a small file. */
 const WINDOW = 64 * 1024;
 
-/** Reads an archive where it lies. Nothing stays open between two readings, so that there is nothing to close. */
+/** Reads an archive from its path. No file stays open between reads, so there is nothing to close. */
 class ArchiveReader extends yauzl.RandomAccessReader {
   readonly #path: string;
   #window = { start: 0, bytes: Buffer.alloc(0) };
@@ -88,7 +87,7 @@ class ArchiveReader extends yauzl.RandomAccessReader {
     return Readable.from(this.#parts(start, end));
   }
 
-  /** A small file, which is often read already with those around it. */
+  /** Yields a small file, which is often in the current window already. */
   async *#parts(start: number, end: number): AsyncGenerator<Buffer> {
     yield await this.#load(start, end - start);
   }
@@ -121,10 +120,10 @@ class ArchiveReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** Names are checked by the library, and sizes while inflating: a file never gives more than it said. */
+/** The library validates names and, while inflating, sizes: a file never exceeds its declared size. */
 const OPTIONS = { lazyEntries: true, autoClose: false, decodeStrings: true, validateEntrySizes: true };
 
-/** An entry without what is needed no more: of an archive with a million files, all of them are held. */
+/** Returns an entry without unneeded fields, since all entries of an archive, up to a million, are held in memory. */
 function withoutNames(entry: Entry): Entry {
   const { compressedSize, uncompressedSize, compressionMethod, generalPurposeBitFlag, relativeOffsetOfLocalHeader } =
     entry;
@@ -137,13 +136,13 @@ function withoutNames(entry: Entry): Entry {
   });
 }
 
-/** Bytes as people read them here: whole megabytes. */
+/** Formats bytes in whole megabytes. */
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024).toLocaleString('en')} MB`;
 
 /**
- * Opens a ZIP that somebody sent, by its path or its bytes, with ZIP64 records too. Nothing is unpacked to a disk; a
- * file's name is never a place. Throws BAD_REQUEST with a sentence where it is none, is broken, leads outside of itself,
- * or holds more than the limits.
+ * Opens an uploaded ZIP, by path or bytes, including ZIP64. Nothing is unpacked to disk, and a file's name is never
+ * used as a path. Throws BAD_REQUEST, with a message, if it is no ZIP, is damaged, has paths outside of itself, or
+ * exceeds the limits.
  */
 export async function openZip(archive: Buffer | string, limits: ZipLimits): Promise<ZipArchive> {
   const entries = new Map<string, Entry>();

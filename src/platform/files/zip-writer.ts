@@ -1,23 +1,22 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
-/** A file to be packed. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Whether it is small already, as pictures are. */
+  /** Whether it is already compressed, as images are. */
   readonly packed?: boolean;
 }
 
 const compress = promisify(deflateRaw);
 
-/** 1980-01-01 00:00, the earliest time in a ZIP. It is used for all files, so the same files give the same bytes. */
+/** 1980-01-01 00:00, the earliest time in a ZIP. All files have it, so equal files give equal bytes. */
 const DOS_EPOCH = 0x21 << 16;
 
 /** Names are UTF-8 (APPNOTE 4.4.4, bit 11). */
 const UTF8_NAMES = 0x800;
 
-/** From these values on, a field says "see the ZIP64 record" (APPNOTE 4.4.1.4). */
+/** From these values on, a field refers to the ZIP64 record (APPNOTE 4.4.1.4). */
 const FULL_16 = 0xffff;
 const FULL_32 = 0xffffffff;
 
@@ -30,8 +29,8 @@ const ZIP64_VERSION = 45;
 const BATCH = 1000;
 
 /**
- * Packs files as they come, and yields the archive in chunks. It holds one file at a time and waits for a slow reader. ZIP64
- * records are written if the archive exceeds 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16). Throws RangeError for a
+ * Packs files as they arrive, and yields the archive in chunks. Holds one file at a time and waits for a slow reader.
+ * Writes ZIP64 records if the archive exceeds 65,535 files or 4 GiB (APPNOTE 4.3.14 to 4.3.16). Throws RangeError for a
  * single file of 4 GiB or more.
  */
 export async function* createZip(files: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -47,7 +46,7 @@ export async function* createZip(files: AsyncIterable<ZipEntry> | Iterable<ZipEn
     const facts = factsOf(bytes, content, encoded, packed ? STORED : DEFLATED);
     const header = Buffer.concat([signature(0x04034b50), facts, Buffer.alloc(2), encoded]);
     const record = recordOf(facts, encoded, offset);
-    // A small buffer of Node's pool would keep the large part of it alive that it shares with packed files.
+    // Copied, since a slice of Node's pool would keep the complete pool buffer in memory.
     batch.push(new Uint8Array(record));
     if (batch.length === BATCH) directory.push(Buffer.concat(batch.splice(0)));
     yield header;
@@ -67,7 +66,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** The fields that a local header and a central directory record share, up to the length of the name. */
+/** Returns the fields that a local header and a central directory record share, up to the length of the name. */
 function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: number): Buffer {
   const facts = Buffer.alloc(24);
   facts.writeUInt16LE(VERSION, 0);
@@ -81,7 +80,7 @@ function factsOf(bytes: Uint8Array, content: Uint8Array, name: Buffer, method: n
   return facts;
 }
 
-/** A file's central directory record (APPNOTE 4.3.12), with the offset of its local header (4.5.3). */
+/** Returns a file's central directory record (APPNOTE 4.3.12), with the offset of its local header (4.5.3). */
 function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
   const far = offset >= FULL_32;
   const extra = Buffer.alloc(far ? 12 : 0);
@@ -98,7 +97,7 @@ function recordOf(facts: Buffer, name: Buffer, offset: number): Buffer {
   return Buffer.concat([signature(0x02014b50), version, version, facts.subarray(2), rest, name, extra]);
 }
 
-/** The end of central directory: `count` records in `size` bytes from `offset` (APPNOTE 4.3.14 to 4.3.16). */
+/** Returns the end of central directory: `count` records in `size` bytes from `offset` (APPNOTE 4.3.14 to 4.3.16). */
 function endOf(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

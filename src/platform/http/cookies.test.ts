@@ -6,14 +6,14 @@ describe('a cookie', () => {
     ['https://example.org', '__Host-session=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax'],
     ['http://localhost:5050', 'session-5050=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'],
     ['http://localhost', 'session=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'],
-  ])('of the site %s is set so that neither scripts nor other sites have it', (siteUrl, header) => {
+  ])('of the site %s is hidden from scripts and from other sites', (siteUrl, header) => {
     const cookies = createCookieJar(undefined, siteUrl);
     cookies.set('session', 'abc', 60);
     expect(cookies.headers).toEqual([header]);
     expect(cookies.get('session')).toBe('abc');
   });
 
-  it('is read by the name that it was set by, and by no other', () => {
+  it('is read only by the name that it was set with', () => {
     const header = 'session=plain; session-5050=mine; session-5051=other; __Host-session=secure';
     expect(createCookieJar(header, 'http://localhost:5050').get('session')).toBe('mine');
     expect(createCookieJar(header, 'https://example.org').get('session')).toBe('secure');
@@ -21,14 +21,14 @@ describe('a cookie', () => {
     expect(createCookieJar('session-5050=', 'http://localhost:5050').get('session')).toBeUndefined();
   });
 
-  it('is cleared by an empty value whose time is over', () => {
+  it('is cleared with an empty value and a maximum age of zero', () => {
     const cookies = createCookieJar('__Host-session=abc', 'https://example.org');
     cookies.clear('session');
     expect(cookies.get('session')).toBeUndefined();
     expect(cookies.headers).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax']);
   });
 
-  it('set twice is sent once, and one that was only read is not sent', () => {
+  it('is sent once if it was set twice, and not if it was only read', () => {
     const cookies = createCookieJar('other-5050=x', 'http://localhost:5050');
     expect(cookies.headers).toEqual([]);
     cookies.clear('session');

@@ -1,19 +1,19 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-/** The cookies of one request, and those that its answer sets. */
+/** The cookies of a request, and those set by its response. */
 export interface Cookies {
-  /** The value that the browser sent, or that was set since. */
+  /** Returns the value sent by the browser, or set since. */
   get(name: string): string | undefined;
-  /** Sets a cookie that scripts cannot read and other sites cannot send along, for `maxAge` seconds. */
+  /** Sets an HttpOnly, SameSite=Lax cookie for `maxAge` seconds. */
   set(name: string, value: string, maxAge: number): void;
   clear(name: string): void;
-  /** The answer's `Set-Cookie` headers (RFC 6265). */
+  /** The response's `Set-Cookie` headers (RFC 6265). */
   readonly headers: readonly string[];
 }
 
 /**
- * Opens the cookies of a request to the site at `siteUrl`. With https their names begin with `__Host-`, which binds them
- * to this very host (RFC 6265bis, 4.1.3.2). Sites on one machine share a host: there the port stands in the names.
+ * Parses the cookies of a request to the site at `siteUrl`. With https, names get the prefix `__Host-`, which binds
+ * them to this host (RFC 6265bis, 4.1.3.2). Without it, names contain the port, since local sites share a host.
  */
 export function createCookieJar(header: string | undefined, siteUrl: string): Cookies {
   const { protocol, port } = new URL(siteUrl);

@@ -3,15 +3,15 @@ import { type DecimalCell, writeCsvRows } from '../text/csv.ts';
 
 type Cells = readonly (string | DecimalCell)[];
 
-/** A table that is sent while it is read. */
+/** A CSV file that is streamed while its rows are read. */
 export interface CsvDownload {
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array>;
 }
 
 /**
- * Sends a table as a file of comma-separated values under an ASCII name, each part of its rows as the reader takes it. The first part is read
- * before the answer begins, so that what fails there is answered as an error.
+ * Returns a CSV file with an ASCII name. Reads each part of the rows on demand, and the first one before the response
+ * starts, so that its failure becomes an error response.
  */
 export async function csvDownload(
   name: string,
@@ -38,7 +38,7 @@ async function* writeParts(
   parts: AsyncIterable<readonly Cells[]> | Iterable<readonly Cells[]>,
 ): AsyncGenerator<Uint8Array, undefined> {
   const encoder = new TextEncoder();
-  // The mark in front tells spreadsheets that the text is UTF-8.
+  // The byte order mark makes spreadsheets read the text as UTF-8.
   let before = `\uFEFF${writeCsvRows([heading])}`;
   for await (const rows of parts) {
     yield encoder.encode(before + writeCsvRows(rows));

@@ -1,6 +1,6 @@
 /**
- * The header of a file that is saved under a name and never shown (RFC 6266, 4.3): in full as UTF-8 (RFC 8187), and with
- * other signs replaced for programs that know only ASCII.
+ * Returns the header of a file that is saved and never displayed (RFC 6266, 4.3): its name in UTF-8 (RFC 8187), and in
+ * ASCII for programs without it.
  */
 export function toContentDisposition(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -11,7 +11,7 @@ export function toContentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** The headers of a file that somebody sent: saved under its name, and never shown or run in the site's own. */
+/** Returns the headers of an uploaded file: saved under its name, and never displayed or run in the site's origin. */
 export function createDownloadHeaders(
   name: string,
   bytes: number,
@@ -26,17 +26,17 @@ export function createDownloadHeaders(
   };
 }
 
-/** Of what only whoever has a secret address, or may sign in to it, reads: a refusal is kept by nobody, either. */
+/** For content behind a secret address or a sign-in. No cache may store it, nor an error response in its place. */
 export const NO_STORE_HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex',
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** What a PDF may do where a browser shows it: nothing but being shown, which takes a style and the viewer itself. */
+/** The CSP of a PDF in a browser's viewer, which needs a style and an object element. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The headers of a PDF of our own: shown under its name, or saved under it. */
+/** Returns the headers of a PDF made by the site, to save or display under its title. */
 export function createPdfHeaders(title: string, isSaved: boolean): Record<string, string> {
   const saved = toContentDisposition(`${title}.pdf`);
   return {

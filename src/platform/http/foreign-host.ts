@@ -1,15 +1,15 @@
 import type { Log } from '../log.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
-/** Notices that a site that takes itself for local is visited under another host. */
+/** Notices requests for a foreign host on a site that is configured as local. */
 export interface ForeignHostWatch {
-  /** Whether a request with a foreign `Host` has come since the start. */
+  /** Whether a request with a foreign `Host` has arrived since the start. */
   readonly seen: boolean;
-  /** Looks at a request; the first foreign host is a warning in the log. */
+  /** Checks a request. The first foreign host is logged as a warning. */
   check(host: string | undefined): void;
 }
 
-/** Creates the watch; one that is not `active` sees nothing. */
+/** Returns a watch, which does nothing unless `active`. */
 export function watchForeignHosts(log: Log, active: boolean): ForeignHostWatch {
   let seen = false;
   return {

@@ -4,17 +4,17 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Db, Transaction } from '../database/database.ts';
 import type { Encryption } from '../encryption.ts';
 
-// Proofs of work by ALTCHA's scheme, version 2: the browser looks for the number that a key was derived from. That costs
-// a person nothing but some moments of their device, and whoever sends thousands of messages that many times over.
+// ALTCHA proof of work, version 2: the browser searches for the number that a key was derived from. That takes a
+// person's device a moment, and makes thousands of messages expensive.
 
-/** A challenge is good for so long, in seconds. */
+/** Seconds for which a challenge is valid. */
 const LASTS = 2 * 3600;
 
-/** How dear one try is (rounds of PBKDF2), and how many tries it takes: half a second of a laptop, two of a phone. */
+/** PBKDF2 rounds per try, and the number of tries: half a second on a laptop, two seconds on a phone. */
 const COST = 2000;
 const TRIES = { least: 600, most: 1400 } as const;
 
-/** A challenge as the browser has it. */
+/** A challenge as sent to the browser. */
 export interface Challenge {
   readonly parameters: {
     readonly algorithm: string;
@@ -32,7 +32,7 @@ export interface Challenge {
 interface Proofs {
   readonly encryption: Encryption;
   readonly now: Temporal.Instant;
-  /** What the proof is for: those of one purpose are worth nothing for another. */
+  /** What the proof is for. A proof for one purpose is invalid for another. */
   readonly purpose: string;
 }
 
@@ -41,34 +41,34 @@ const secrets = ({ encryption, purpose }: Pick<Proofs, 'encryption' | 'purpose'>
   hmacKeySignatureSecret: encryption.deriveToken(`key of a proof of work, ${purpose}`),
 });
 
-/** Makes a challenge, which is kept nowhere: its signature says that it is ours. */
+/** Issues a challenge. It is not stored: its signature proves that the site issued it. */
 export async function makeChallenge({ now, ...of }: Proofs): Promise<Challenge> {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
     counter: randomInt(TRIES.most, TRIES.least),
     deriveKey,
-    // Not as `expiresAt`, which the library compares with the clock of the system, and nobody could set for a test.
+    // Not the library's `expiresAt`, which uses the system clock and so can't be set in tests.
     data: { expiresAt: Math.floor(now.epochMilliseconds / 1000) + LASTS },
     ...secrets(of),
   });
   return made as Challenge;
 }
 
-/** A proof that is good. */
+/** A valid proof. */
 interface GoodProof {
-  /** Names the challenge. */
+  /** Identifies the challenge. */
   readonly nonce: string;
-  /** When it ends, in seconds since 1970. */
+  /** When it expires, in seconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Reads a proof, base64 of JSON: undefined where it is forged, wrong, or past its time. */
+/** Returns a valid proof (base64 of JSON), or undefined if it is forged, wrong or expired. */
 export async function verifyProof(proof: string, { now, ...of }: Proofs): Promise<GoodProof | undefined> {
   const sent = parseProof(proof);
   if (!sent) return undefined;
   const { challenge, solution } = sent;
-  // What is odd enough to make the library throw was not made by us.
+  // The library throws for malformed challenges, which the site never issues.
   const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets(of) }).catch(() => ({
     verified: false,
   }));
@@ -92,7 +92,7 @@ function parseProof(proof: string): SentProof | undefined {
   }
 }
 
-/** Uses a proof up. Whether nobody had before; of any number at once, one does. */
+/** Consumes a proof. Returns false if it was used before; of concurrent calls, one returns true. */
 export async function consumeProof(tx: Transaction, { nonce, expiresAt }: GoodProof): Promise<boolean> {
   const taken = await tx.execute(sql`
     insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
@@ -100,7 +100,7 @@ export async function consumeProof(tx: Transaction, { nonce, expiresAt }: GoodPr
   return taken.rowCount === 1;
 }
 
-/** Drops the proofs that could not be used any more anyway. */
+/** Deletes proofs that have expired. */
 export async function deleteExpiredProofs(db: Db, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from used_proofs where ends_at <= ${now.toString()}::timestamptz`);
 }

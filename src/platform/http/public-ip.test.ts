@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicIp } from './public-ip.ts';
 
-describe('a public address', () => {
+describe('isPublicIp', () => {
   it.each([
     '1.1.1.1',
     '8.8.8.8',
@@ -16,7 +16,7 @@ describe('a public address', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001:81b::200e',
     '2003:0:1::1',
-  ])('is %s', address => expect(isPublicIp(address)).toBe(true));
+  ])('accepts %s', address => expect(isPublicIp(address)).toBe(true));
 
   it.each([
     '0.0.0.0',
@@ -67,9 +67,9 @@ describe('a public address', () => {
     '1.1.1',
     '01.1.1.1',
     '[::1]',
-  ])('is not “%s”', address => expect(isPublicIp(address)).toBe(false));
+  ])('rejects “%s”', address => expect(isPublicIp(address)).toBe(false));
 
-  it('is never one of IPv4 that is written as IPv6', () => {
+  it('rejects IPv4 addresses written as IPv6', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(byte, byte, byte, byte, (...bytes) => {

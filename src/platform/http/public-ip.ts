@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges of IPv4 that are nobody's public server (IANA's registry of special addresses). */
+/** IPv4 ranges that are not public (IANA special-purpose address registry). */
 const INNER_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -20,8 +20,8 @@ const INNER_V4 = [
 ] as const;
 
 /**
- * What is refused inside 2000::/3, the only public part of IPv6: ranges that carry an IPv4 address (Teredo, 6to4), which
- * may be an inner one, and those for documents and tests.
+ * Ranges excluded from 2000::/3, the only public part of IPv6: those that embed an IPv4 address (Teredo, 6to4), which
+ * may be private, and those for documentation and tests.
  */
 const INNER_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
 
@@ -37,13 +37,13 @@ function addRange(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void
 }
 
 /**
- * Whether an IP address is one that this site may fetch from: of the public internet, not of this machine, its network
- * or a cloud's own services. What carries an IPv4 address inside an IPv6 one (mapped, NAT64) counts as not public.
+ * Returns whether an IP address is on the public internet, and not of this machine, its network or a cloud's internal
+ * services. IPv6 addresses that embed an IPv4 address (mapped, NAT64) are not public.
  */
 export function isPublicIp(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !inner.check(address, 'ipv4');
-  // A zone such as %eth0 names an interface of this machine.
+  // A zone, such as %eth0, names an interface of this machine.
   if (family === 6) {
     return !address.includes('%') && publicV6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
   }

@@ -3,18 +3,21 @@ import { sql } from 'drizzle-orm';
 import { AppError } from '#shared/errors.ts';
 import type { Db } from '../database/database.ts';
 
-/** How often something may be tried by one person or network. */
+/** How many attempts a person or network may make in a time window. */
 export interface RateLimit {
-  /** What is counted; limits of one name share their count. */
+  /** What is counted. Limits with the same name share their counts. */
   readonly name: string;
   readonly maxAttempts: number;
-  /** Counted from the first try on. */
+  /** The window in seconds, starting at the first attempt. */
   readonly windowSeconds: number;
-  /** Each time that somebody comes too often, the wait is twice as long as the time before, up to an hour. */
+  /** Doubles the wait each time the limit is exceeded, up to an hour. */
   readonly hasBackoff?: boolean;
 }
 
-/** Thrown to who comes too often; `begins` on the first try that is refused, of any number at once to one of them. */
+/**
+ * Thrown when a limit is exceeded. `isFirstRejection` is true for the first rejected attempt, and for one of concurrent
+ * ones.
+ */
 export class RateLimitError extends AppError {
   readonly isFirstRejection: boolean;
 
@@ -24,24 +27,24 @@ export class RateLimitError extends AppError {
   }
 }
 
-/** How long it is remembered that somebody came too often, in seconds, from the end of their wait. */
+/** Seconds after the end of a wait for which it still lengthens the next one. */
 const REMEMBERED = 24 * 3600;
 
-/** A growing wait ends here, in seconds. */
+/** The longest wait, in seconds. */
 const LONGEST_WAIT = 3600;
 
 /**
- * Counts a try and throws RateLimitError, with the seconds until the next one counts, when it is one too many. Tries
- * are counted in the database, where all instances of the site see them, and also when they are refused. One statement:
- * of any number at once, `limit.most` pass.
+ * Counts an attempt. Throws RateLimitError, with the seconds to wait, if there were too many. Attempts are counted in
+ * the database, shared by all instances, and also when rejected. One statement: of concurrent attempts,
+ * `limit.maxAttempts` pass.
  */
 export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at: Temporal.Instant): Promise<void> {
-  // As exact as its end is read below; a wait of five minutes would else begin as one of six.
+  // Rounded to the precision that the end is read with; else a wait of five minutes would start as six.
   const now = at.round('millisecond');
   const begun = sql`${now.toString()}::timestamptz`;
   const end = sql`${begun} + make_interval(secs => ${limit.windowSeconds}::float8)`;
   const over = sql`counted.ends_at <= ${begun}`;
-  // The first try too many begins a wait, which is the longer the more of them there were.
+  // The first rejected attempt starts a wait, which is longer the more rejections there were before.
   const tooMany = sql`not ${over} and ${limit.hasBackoff ?? false}::boolean and counted.tries = ${limit.maxAttempts}::int`;
   const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.refusals, 20))`;
   const waitEnd = sql`${begun} + make_interval(secs => ${wait})`;
@@ -64,19 +67,19 @@ export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at
   throw new RateLimitError(seconds, row.tries === limit.maxAttempts + 1);
 }
 
-/** Takes back what was counted, after somebody has shown who they are. */
+/** Deletes the count, after a successful authentication. */
 export async function resetRateLimit(db: Db, limit: RateLimit, who: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${`${limit.name}:${who}`}`);
 }
 
-/** Drops the counts that matter no longer. */
+/** Deletes expired counts. */
 export async function deleteExpiredRateLimits(db: Db, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from rate_limits where forget_at <= ${now.toString()}::timestamptz`);
 }
 
 /**
- * Who counts as one by an IP address: an IPv4 address itself, of IPv6 the network of 64 bits, in which a line has
- * addresses without number (RFC 4291, 2.5.4).
+ * Returns the part of an IP address that shares a rate limit: an IPv4 address itself, or the /64 network of an IPv6
+ * address, since one line has unlimited addresses in it (RFC 4291, 2.5.4).
  */
 export function toClientNetwork(address: string): string {
   const [plain = ''] = address.toLowerCase().split('%');
@@ -85,7 +88,7 @@ export function toClientNetwork(address: string): string {
   const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
-  // A dotted IPv4 address at the end stands for two groups.
+  // A dotted IPv4 address at the end counts as two groups.
   const length = before.length + after.length + (plain.includes('.') ? 1 : 0);
   const groups = [...before, ...Array.from({ length: tail === undefined ? 0 : 8 - length }, () => '0'), ...after];
   return `${groups

@@ -5,7 +5,7 @@ import { allowLongSending, setRequestTimeout } from './request-timeouts.ts';
 
 let server: Server;
 let port: number;
-/** Of each request, whether it was watched. */
+/** Whether each request had a time limit. */
 const watched: boolean[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise(resolve => server.close(resolve)));
 
-/** Sends a body in two halves, with so many milliseconds between them. */
+/** Sends a body in two halves, with a pause in milliseconds between them. */
 function sendSlowly(type: string, pause: number, more: OutgoingHttpHeaders = {}, path = '/'): Promise<string> {
   return new Promise(resolve => {
     const request = send(
@@ -49,7 +49,7 @@ it.each([
   expect(await sendSlowly(type, pause)).toBe(outcome);
 });
 
-it('takes as long as it needs where that is allowed, while some bytes keep coming', async () => {
+it('allows any duration after allowLongSending, as long as bytes keep arriving', async () => {
   const sent = new Promise<string>(resolve => {
     const request = send({ port, host: '127.0.0.1', method: 'POST', path: '/long' }, response => {
       response.on('data', (bytes: Buffer) => resolve(String(bytes)));
@@ -67,12 +67,12 @@ it('takes as long as it needs where that is allowed, while some bytes keep comin
   expect(await sendSlowly('application/zip', 1500, {}, '/long')).toBe('broken off');
 });
 
-it('is the same where the length is told before', async () => {
+it('applies also to a request with a content length', async () => {
   expect(await sendSlowly('application/json', 400, { 'content-length': 8 })).toBe('broken off');
   expect(watched.at(-1)).toBe(true);
 });
 
-it('costs a request without a body nothing', async () => {
+it('sets no timer for a request without a body', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}`);
   expect(await answer.text()).toBe('whole');
   expect(watched.at(-1)).toBe(false);

@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds in which a request has arrived as a whole: usually, and with a file in it on a slow line. */
+/** Milliseconds within which a request must arrive: by default, and with a file on a slow connection. */
 export const REQUEST_TIMEOUTS = { usual: 30_000, file: 300_000 } as const;
 
-/** Bodies that are files, or forms with files in them. Who is not signed in is refused before any of it is read. */
+/** Content types of files, or of forms with files. Without a sign-in, they are rejected before the body is read. */
 const FILE = /^(?:image\/|multipart\/form-data|application\/(?:pdf|zip|x-zip-compressed))/i;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/** Ends a request that takes longer to arrive. The HTTP server's own limit would be the same for all requests. */
+/** Ends a request that takes longer to arrive. Node's own limit would be the same for all requests. */
 export function setRequestTimeout(
   request: IncomingMessage,
   { usual, file }: { readonly usual: number; readonly file: number } = REQUEST_TIMEOUTS,
 ): void {
   const { headers } = request;
-  // Without either of these a request ends with its headers (RFC 9112, 6.3), as nearly every one does.
+  // Without either header, a request ends with its headers (RFC 9112, 6.3), as most do.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const end = () => {
     if (!request.complete) request.destroy();

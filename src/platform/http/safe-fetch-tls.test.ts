@@ -12,7 +12,7 @@ afterEach(() => server.close());
 const serve = async (certified: Certificate | null) =>
   (server = await startRemoteServer(certified, () => 'BEGIN:VCALENDAR'));
 
-/** Why nothing was fetched, in words. */
+/** Returns the error message of a fetch. */
 async function sentenceOf(trusted: string | null): Promise<string> {
   const error: unknown = await server
     .fetching(trusted)(`https://${HOST}/a.ics`, asked)
@@ -21,7 +21,7 @@ async function sentenceOf(trusted: string | null): Promise<string> {
   return (error as SafeFetchError).message;
 }
 
-it('comes from the address that was checked, under the name that was asked for', async () => {
+it('connects to the checked address, under the requested name', async () => {
   await serve(authority.certify(HOST));
   const fetched = await server.fetching(authority.cert)(`https://${HOST}/a.ics`, asked);
   expect(fetched.changed && fetched.body.toString()).toBe('BEGIN:VCALENDAR');
@@ -50,19 +50,19 @@ it.each<[string, () => Certificate, string]>([
     () => authority.certify(HOST, { from: 1, until: 9 }),
     'No connection: its certificate is not valid yet. See whether the clock of this machine is right.',
   ],
-])('is not asked for where the certificate %s', async (_name, certified, sentence) => {
+])('does not fetch if the certificate %s', async (_name, certified, sentence) => {
   await serve(certified());
   expect(await sentenceOf(authority.cert)).toBe(sentence);
   expect(server.visits).toEqual([]);
 });
 
-it('is not asked for where nobody but the machine’s own authorities is trusted', async () => {
+it('does not fetch if only public authorities are trusted', async () => {
   await serve(authority.certify(HOST));
   expect(await sentenceOf(null)).toBe(UNTRUSTED);
   expect(server.visits).toEqual([]);
 });
 
-it('is not had where there is no https', async () => {
+it('does not fetch from a server without https', async () => {
   await serve(null);
   expect(await sentenceOf(authority.cert)).toBe('No connection: the other site does not speak https there.');
 });

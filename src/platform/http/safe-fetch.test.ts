@@ -7,7 +7,7 @@ import { SafeFetchError, createSafeFetch } from './safe-fetch.ts';
 let server: Server;
 let port: number;
 let answer: RequestListener;
-/** What reached the server: host, address and the headers that tell who asks. */
+/** Requests that reached the server: host, URL and the identifying headers. */
 let visits: { host?: string | undefined; url?: string | undefined; headers: object }[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   answer = (_request, response) => response.end('BEGIN:VCALENDAR');
 });
 
-/** The hosts of an invented internet. Whatever address of it is public is this server, on any port. */
+/** The hosts of a fake internet. Each public address among them leads to this server, on any port. */
 const hosts: Readonly<Record<string, readonly string[]>> = {
   'calendar.example': ['93.184.215.14'],
   'second.example': ['2606:4700:4700::1111', '93.184.215.15'],
@@ -49,15 +49,15 @@ const options = {
 const safeFetch = createSafeFetch(options);
 const asked = { accept: 'text/calendar' };
 
-/** Why nothing was fetched. */
+/** Returns the reason why a fetch failed. */
 async function reasonOf(address: string, fetching = safeFetch): Promise<string> {
   const error: unknown = await fetching(address, asked).catch((failure: unknown) => failure);
   expect(error, address).toBeInstanceOf(SafeFetchError);
   return (error as SafeFetchError).reason;
 }
 
-describe('what is fetched', () => {
-  it('comes with its name, and is not sent again while it is the same', async () => {
+describe('safeFetch', () => {
+  it('returns the ETag, and does not fetch an unmodified body again', async () => {
     answer = (request, response) => {
       if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"1"' }).end('BEGIN:VCALENDAR');
@@ -74,7 +74,7 @@ describe('what is fetched', () => {
     );
   });
 
-  it('is unpacked', async () => {
+  it('decompresses the body', async () => {
     const packed = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
     for (const [encoding, pack] of Object.entries(packed)) {
       answer = (_request, response) =>
@@ -84,7 +84,7 @@ describe('what is fetched', () => {
     }
   });
 
-  it('may be three hops away, each looked up anew', async () => {
+  it('follows three redirects, and resolves each host again', async () => {
     answer = (request, response) => {
       const hop = Number(request.url?.slice(1));
       const to = hop % 2 ? `http://calendar.example/${hop + 1}` : `//second.example/${hop + 1}`;
@@ -105,7 +105,7 @@ describe('what is fetched', () => {
   });
 });
 
-describe('nothing is fetched, and nobody connected to', () => {
+describe('rejects, without a connection,', () => {
   it.each([
     ['http://127.0.0.1/', 'inner'],
     ['http://localhost/', 'unknown'],
@@ -139,18 +139,18 @@ describe('nothing is fetched, and nobody connected to', () => {
     ['webcal://calendar.example/', 'address'],
     ['not an address', 'address'],
     ['', 'address'],
-  ])('at %s: %s', async (address, reason) => {
+  ])('%s: %s', async (address, reason) => {
     expect(await reasonOf(address)).toBe(reason);
     expect(visits).toEqual([]);
   });
 
-  it('at this machine as its real names lead there', async () => {
+  it('this machine, with the real DNS lookup', async () => {
     const real = createSafeFetch({ allowHttp: true });
     expect(await reasonOf(`http://localhost/`, real)).toBe('inner');
     expect(await reasonOf('http://127.0.0.1/', real)).toBe('inner');
   });
 
-  it('by http unless that is said', async () => {
+  it('http unless it is allowed', async () => {
     const { allowHttp, ...secure } = options;
     expect(allowHttp && (await reasonOf('http://calendar.example/', createSafeFetch(secure)))).toBe('address');
   });
@@ -162,13 +162,13 @@ describe('nothing is fetched, and nobody connected to', () => {
     'http://2130706433/',
     'file:///etc/passwd',
     'http://calendar.example:6379/',
-  ])('where an answer leads on to %s', async location => {
+  ])('a redirect to %s', async location => {
     answer = (_request, response) => response.writeHead(302, { location }).end();
     expect(['inner', 'address']).toContain(await reasonOf('http://calendar.example/'));
     expect(visits).toHaveLength(1);
   });
 
-  it('at another address than the one that was checked', async () => {
+  it('connects only to the checked address', async () => {
     let asking = 0;
     const rebinding = createSafeFetch({
       ...options,
@@ -180,12 +180,12 @@ describe('nothing is fetched, and nobody connected to', () => {
     });
     expect(await rebinding('http://rebinding.example/', asked)).toMatchObject({ changed: true });
     expect(asking).toBe(1);
-    // The next time the name is looked up again, and refused.
+    // The next fetch resolves the name again, and is rejected.
     expect(await reasonOf('http://rebinding.example/', rebinding)).toBe('inner');
   });
 });
 
-describe('it ends', () => {
+describe('stops', () => {
   const quick = createSafeFetch({ ...options, timeoutMs: 200 });
 
   it.each<[string, RequestListener]>([
@@ -209,12 +209,12 @@ describe('it ends', () => {
     expect(performance.now() - begun).toBeLessThan(1500);
   });
 
-  it('in time while a name is looked up', async () => {
+  it('in time during a DNS lookup', async () => {
     const lost = createSafeFetch({ ...options, timeoutMs: 100, resolve: () => new Promise(() => {}) });
     expect(await reasonOf('http://calendar.example/', lost)).toBe('time');
   });
 
-  it('at 2 MB, told or not, packed or not', async () => {
+  it('at 2 MB, with or without a content length and compression', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024));
     expect(await safeFetch('http://calendar.example/', asked)).toMatchObject({ changed: true });
     answer = (_request, response) => response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
@@ -229,7 +229,7 @@ describe('it ends', () => {
     expect(await reasonOf('http://calendar.example/')).toBe('size');
   });
 
-  it('before a bomb of 256 MB has gone off', async () => {
+  it('before a compression bomb of 256 MB is unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(256 * 1024 * 1024), { level: 6 });
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
     const before = process.memoryUsage().rss;
@@ -238,18 +238,18 @@ describe('it ends', () => {
   });
 });
 
-describe('it is told in words', () => {
+describe('reports', () => {
   it.each([
     [404, 'The other site answered 404 (not found).'],
     [503, 'The other site answered 503 (it has a problem).'],
     [204, 'The other site answered 204.'],
     [300, 'The other site answered 300.'],
-  ])('that the answer was %i', async (status, sentence) => {
+  ])('the status %i', async (status, sentence) => {
     answer = (_request, response) => response.writeHead(status).end();
     await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow(sentence);
   });
 
-  it('that the answer is damaged, not whole, packed strangely, or broke off', async () => {
+  it('a response that is damaged, incomplete, broken off, or has an unknown encoding', async () => {
     const packed = gzipSync('BEGIN:VCALENDAR');
     const pack = (encoding: string, body: Buffer): RequestListener => {
       return (_request, response) => response.writeHead(200, { 'content-encoding': encoding }).end(body);
@@ -269,7 +269,7 @@ describe('it is told in words', () => {
     await expect(safeFetch('http://calendar.example/', asked)).rejects.toThrow('its headers are too long');
   });
 
-  it('that nobody listens there, and that whoever asked went away', async () => {
+  it('a refused connection, and the abort of the caller', async () => {
     const closed = createSafeFetch({ ...options, overrideTarget: () => ({ addresses: ['127.0.0.1'], port: 1 }) });
     await expect(closed('http://calendar.example/', asked)).rejects.toThrow('the other site refuses it');
     const gone = new AbortController();

@@ -6,27 +6,26 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicIp } from './public-ip.ts';
 
-/** What is asked of another site. */
 export interface SafeFetchOptions {
-  /** What the answer may be, for the other site to choose: a list of media types. */
+  /** The accepted media types, sent as the Accept header. */
   readonly accept: string;
-  /** What an earlier answer was called; when it is still the same, nothing is sent again. */
+  /** The ETag of an earlier response. If it still matches, nothing is sent again. */
   readonly etag?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
-/** What another site answered. */
+/** The other site's response. */
 export type SafeFetchResult =
   | { readonly changed: true; readonly body: Buffer; readonly etag: string | undefined }
-  /** The same as the earlier answer. */
+  /** Not modified since the earlier response. */
   | { readonly changed: false };
 
-/** Gets what stands at an address that a person typed. Throws SafeFetchError. */
+/** Fetches a URL that a user entered. Throws SafeFetchError. */
 export type SafeFetch = (address: string, asked: SafeFetchOptions) => Promise<SafeFetchResult>;
 
 type Reason = 'address' | 'inner' | 'unknown' | 'redirects' | 'status' | 'size' | 'time' | 'connection' | 'encoding';
 
-/** Why nothing was fetched, in a sentence for whoever gave the address. */
+/** Why the fetch failed, in a sentence for the user who entered the URL. */
 export class SafeFetchError extends Error {
   readonly reason: Reason;
 
@@ -37,7 +36,7 @@ export class SafeFetchError extends Error {
   }
 }
 
-/** What may be fetched at most: bytes once unpacked, milliseconds in all, and how often an answer may lead on. */
+/** Limits: bytes after decompression, milliseconds in total, and number of redirects. */
 const usual = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000, redirects: 3 } as const;
 
 interface Reachable {
@@ -48,13 +47,13 @@ interface Reachable {
 interface OutsideOptions {
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
-  /** Whether http is fetched too, which anybody on the way can read and change. */
+  /** Whether to fetch http too, which anyone on the network path can read and change. */
   readonly allowHttp?: boolean;
-  /** The addresses of a host. */
+  /** Resolves a host's addresses. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
-  /** Where checked addresses really are, for tests: nobody can own a public address there. */
+  /** Replaces the checked addresses, for tests, which can't have a public address. */
   readonly overrideTarget?: (checked: Reachable) => Reachable;
-  /** Whose certificates are trusted besides, in PEM. */
+  /** The certificate authority to trust instead of the default ones, in PEM. */
   readonly authority?: string;
 }
 
@@ -65,10 +64,9 @@ async function resolveByDns(host: string): Promise<string[]> {
 }
 
 /**
- * Makes what fetches from other sites for this one. An address may lead anywhere, so: https only (http where said), usual
- * ports, and a host all of whose addresses are public. The connection is made to those very addresses, since a second
- * look-up could say something else. The same is asked again of wherever an answer leads on to. Neither cookies nor names
- * and passwords are sent, and bytes are counted as they are unpacked, so that a bomb is put down in time.
+ * Creates a fetch for other sites' URLs. Allows https only (http if `allowHttp`), usual ports, and hosts all of whose
+ * addresses are public. Connects to those checked addresses, since a second lookup could differ. Checks every redirect
+ * again. Sends no cookies or credentials, and counts decompressed bytes, to stop compression bombs early.
  */
 export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
   const limits = { ...usual, ...options };
@@ -99,7 +97,10 @@ export function createSafeFetch(options: OutsideOptions = {}): SafeFetch {
   };
 }
 
-/** The address as it is fetched. The parser writes hosts such as 0x7f.1 or 2130706433 as the address they mean. */
+/**
+ * Returns the parsed address; throws SafeFetchError if it isn't allowed. Parsing normalizes hosts such as 0x7f.1 or
+ * 2130706433 to IP addresses.
+ */
 function checkAddress(address: string, { allowHttp = false }: OutsideOptions): URL {
   const url = URL.parse(address);
   if (!url) throw new SafeFetchError('address', 'This is not a web address.');
@@ -117,7 +118,7 @@ function checkAddress(address: string, { allowHttp = false }: OutsideOptions): U
 
 const portOf = (url: URL) => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
 
-/** The host's addresses. Throws where one of them is not public. */
+/** Returns the host's addresses. Throws SafeFetchError if one of them is not public. */
 async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Promise<Reachable> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const resolve = options.resolve ?? resolveByDns;
@@ -130,7 +131,7 @@ async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Pr
   return options.overrideTarget?.(checked) ?? checked;
 }
 
-/** A look-up cannot be broken off, but nobody has to wait for it. */
+/** A DNS lookup can't be cancelled, so stop waiting for it instead. */
 async function unlessAborted(
   looking: Promise<readonly string[]>,
   signal: AbortSignal,
@@ -167,7 +168,7 @@ async function ask(
   };
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const how = {
-    // An address is connected to as it is; a name by the look-up above, which knows only what was checked.
+    // An IP address is used directly; a name uses the lookup above, which returns only checked addresses.
     host: isIP(host) ? addresses[0] : host,
     port,
     path: url.pathname + url.search,
@@ -191,12 +192,12 @@ async function ask(
     ...(options.authority ? { ca: options.authority } : {}),
   };
   const request = url.protocol === 'https:' ? requestSecure(secure) : requestPlain(how);
-  // An error may also come after the answer began, which then fails by itself.
+  // An error after the response has started makes reading the response fail.
   request.once('response', resolve).on('error', reject).end();
   return promise;
 }
 
-/** Where an answer leads on to, if it does. */
+/** Returns the target of a redirect, or undefined. */
 function onwardOf({ statusCode = 0, headers }: IncomingMessage, from: URL): string | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
   return URL.parse(headers.location, from.href)?.href ?? headers.location;
@@ -230,7 +231,7 @@ function unpacked(response: IncomingMessage): Readable {
     response.destroy();
     throw new SafeFetchError('encoding', 'The other site packs its answer in a way that was not asked for.');
   }
-  // An error reaches whoever reads the unpacked bytes.
+  // Errors reach the reader of the decompressed stream.
   return pipeline(response, unpack(), () => {});
 }
 
@@ -254,7 +255,7 @@ const meaningOf = (status: number) => meanings[status] ?? (status >= 500 ? ' (it
 const UNTRUSTED =
   'its certificate is from nobody whom this site trusts. Whoever runs the other site has to get one from a public authority';
 
-/** The codes of failures that a person can do something about, in words. */
+/** Messages for errors that a person can act on, by code. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the other site refuses it',
   ECONNRESET: 'the other site broke off',
@@ -277,7 +278,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 function wordsOf(error: unknown): string {
-  // Several addresses that were tried one after the other fail as one.
+  // Failures of several addresses are reported as one AggregateError.
   const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code = one instanceof Error && 'code' in one ? String(one.code) : '';
   return words[code] ?? 'it failed for a reason that has no words here';

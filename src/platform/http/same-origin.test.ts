@@ -3,13 +3,13 @@ import { isTrustedOrigin } from './same-origin.ts';
 
 const allowed = ['https://site.example', 'https://front.example'];
 
-describe('mayWrite', () => {
-  it.each(['GET', 'HEAD', 'OPTIONS'])('%s reads, which anyone may', method => {
+describe('isTrustedOrigin', () => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('allows %s from anywhere', method => {
     expect(isTrustedOrigin(method, { origin: 'https://evil.example', cookie: 'a=b' }, allowed)).toBe(true);
     expect(isTrustedOrigin(method, { 'sec-fetch-site': 'cross-site' }, [])).toBe(true);
   });
 
-  // Every combination of the three headers that decide, with the answer of the security page ("writes").
+  // Every combination of the three relevant headers, with the result from the security page ("writes").
   const table: readonly [origin: string | undefined, site: string | undefined, cookie: boolean, may: boolean][] = [
     [undefined, undefined, false, true],
     [undefined, undefined, true, false],
@@ -39,7 +39,8 @@ describe('mayWrite', () => {
     ['null', 'cross-site', true, false],
     ['', undefined, true, false],
     ['', undefined, false, false],
-    // A page of ours under another name (127.0.0.1 for localhost): the browser's word is enough, no script can forge it.
+    // The site under another name (127.0.0.1 for localhost): the browser's header is enough, since no script can forge
+    // it.
     ['http://127.0.0.1:5050', 'same-origin', true, true],
   ];
 
@@ -54,7 +55,7 @@ describe('mayWrite', () => {
     }
   });
 
-  it('with nothing allowed no origin may', () => {
+  it('allows no origin if the list is empty', () => {
     expect(isTrustedOrigin('POST', { origin: 'https://site.example' }, [])).toBe(false);
   });
 });

@@ -1,14 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a method promises to change nothing (RFC 9110, 9.2.1). */
+/** Returns whether a method is safe (RFC 9110, 9.2.1). */
 export function isSafeMethod(method: string): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
 /**
- * Whether a request may change anything, as far as where it comes from goes (security page, "CSRF"): reading always;
- * otherwise the browser says same-origin, or names an origin that is ours or allowed. A program that sends neither
- * header may write only without a cookie, since then it acts for nobody.
+ * Returns whether a request passes the CSRF check (security page, "CSRF"): safe methods always; others if the browser
+ * reports same-origin, or an allowed origin. A client that sends neither header may write only without a cookie.
  */
 export function isTrustedOrigin(
   method: string,

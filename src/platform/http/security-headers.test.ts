@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createSecurityHeaders, DATA_CSP, createPageCsp } from './security-headers.ts';
 
 describe('createSecurityHeaders', () => {
-  it('promise TLS for good where the site has it, and only there', () => {
+  it('set HSTS only if the site uses https', () => {
     expect(createSecurityHeaders('https://site.example')).toHaveProperty(['strict-transport-security']);
     for (const siteUrl of ['http://localhost:5050', 'http://https.example', 'http://site.example']) {
       expect(createSecurityHeaders(siteUrl)).not.toHaveProperty(['strict-transport-security']);
     }
   });
 
-  it('keep types as they are said and let sign-in popups speak to the page that opened them', () => {
+  it('forbid content type sniffing and let sign-in popups reach their opener', () => {
     expect(createSecurityHeaders('http://localhost:5050')).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -21,7 +21,7 @@ describe('createSecurityHeaders', () => {
 describe('createPageCsp', () => {
   const policy = createPageCsp({ style: ["'sha256-a='"], script: ["'sha256-b='", "'sha256-c='"] });
 
-  it('names every inline piece by its hash and allows no other', () => {
+  it('lists every inline script and style by hash and allows no others', () => {
     expect(policy).toContain("style-src 'self' 'sha256-a=';");
     expect(policy).toContain("script-src 'self' 'sha256-b=' 'sha256-c=';");
     expect(policy).not.toMatch(/unsafe|\*|http/);
@@ -43,7 +43,7 @@ describe('createPageCsp', () => {
 });
 
 describe('DATA_CSP', () => {
-  it('lets nothing load, run or be framed', () => {
+  it('allows no loading, scripts or framing', () => {
     expect(DATA_CSP.split('; ').toSorted()).toEqual(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']);
   });
 });

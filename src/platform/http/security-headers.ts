@@ -1,10 +1,10 @@
-/** Hashes of the inline style and script that every page carries, as CSP source expressions. */
+/** Hashes of the inline style and scripts of every page, as CSP source expressions. */
 export interface InlineHashes {
   readonly style: readonly string[];
   readonly script: readonly string[];
 }
 
-/** Headers on every answer (security page: "pages", "popup"). HSTS only where the site's address is https. */
+/** Returns the headers of every response (security page: "pages", "popup"). HSTS only if the site uses https. */
 export function createSecurityHeaders(siteUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -16,8 +16,8 @@ export function createSecurityHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * What a page may load: its own files, pictures inlined as data, and only the inline pieces named by hash. With
- * `framing`, it may also show a document of ours inside it; with `framed`, it may stand inside a page of ours.
+ * Returns a page's content security policy: own files, data URLs for images, and inline code listed by hash. `framing`
+ * allows frames of the site in the page; `framed` allows the page in a frame of the site.
  */
 export function createPageCsp(hashes: InlineHashes, options: { framing?: boolean; framed?: boolean } = {}): string {
   return [
@@ -36,10 +36,10 @@ export function createPageCsp(hashes: InlineHashes, options: { framing?: boolean
   ].join('; ');
 }
 
-/** For answers that are no pages: data, pictures, feeds. Nothing in them may run. */
+/** For responses other than pages: data, images, feeds. Nothing in them may run. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For a mail shown inside a page of ours: styles in its markup, and links that open elsewhere. Nothing in it may run. */
+/** For an email in a frame of the site: inline styles, and links that open in a new window. Nothing in it may run. */
 export const EMAIL_CSP =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'self'; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox';

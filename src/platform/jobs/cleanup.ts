@@ -11,15 +11,15 @@ interface CleanupServices {
   readonly now: () => Temporal.Instant;
 }
 
-/** A jump of the clock, and until when it pauses cleanups. */
+/** A jump of the clock, and the end of the pause that it caused. */
 export interface CleanupPause {
   readonly jumpedFrom: Temporal.Instant;
   readonly pausedUntil: Temporal.Instant;
 }
 
 /**
- * Returns whether data may be deleted because of its age. After the clock has moved by more than a week since the last
- * cleanup, in either direction, cleanups are paused for 24 hours and the log says so.
+ * Returns whether data may be deleted because of its age. If the clock has jumped by more than a week since the last
+ * cleanup, in either direction, cleanups are paused for 24 hours and a warning is logged.
  */
 export async function mayCleanUp({ db, log, now }: CleanupServices): Promise<boolean> {
   const at = now();

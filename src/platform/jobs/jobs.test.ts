@@ -45,21 +45,21 @@ const jobsOf = async (name: string) =>
     )
   ).rows;
 
-/** Lets jobs that wait for their next try begin at once. */
+/** Makes jobs that wait for a retry start immediately. */
 const hurry = (name: string) =>
   db.$client.query(`update pgboss.job set start_after = now() where name = $1 and state = 'retry'`, [name]);
 
 const named = (name: string): typeof queue => ({ ...queue, name });
 
 describe('the tables of the job queue', () => {
-  it('are those that the package expects, made by our migrations alone', async () => {
+  it('are those that pg-boss expects, created by our migrations alone', async () => {
     const boss = new PgBoss({
       db: { executeSql: (text, values) => db.$client.query(text, values) },
       migrate: false,
       supervise: false,
       schedule: false,
     });
-    // Refuses a schema of another version.
+    // Fails for a schema of another version.
     await boss.start();
     const drift = await boss.detectSchemaDrift();
     await boss.stop({ close: false });
@@ -68,7 +68,7 @@ describe('the tables of the job queue', () => {
 });
 
 describe('a job', () => {
-  it('is done once, by one of several instances', async () => {
+  it('runs once, on one of several instances', async () => {
     const words = named('test.once');
     const log = createTestLog();
     const instances = [1, 2, 3].map(() => createJobs(db, log.log, [words]));
@@ -101,7 +101,7 @@ describe('a job', () => {
     await jobs.stop();
   });
 
-  it('that gives no sign of life counts as lost, in a queue that had none before too', async () => {
+  it('without a heartbeat counts as lost, also in a queue that had none before', async () => {
     const words = named('test.signs');
     const heartbeats = async () =>
       (await db.$client.query('select heartbeat_seconds as seconds from pgboss.queue where name = $1', [words.name]))
@@ -148,7 +148,7 @@ describe('a job', () => {
     ]);
   });
 
-  it('that fails is tried again after a growing wait, as often as its queue says, and told which try is the last', async () => {
+  it('that fails is retried with growing delays up to the maximum, and knows its last attempt', async () => {
     const words = named('test.tries');
     const log = createTestLog();
     const jobs = createJobs(db, log.log, [words]);
@@ -183,7 +183,7 @@ describe('a job', () => {
     expect(log.text().match(/a job failed/g)).toHaveLength(3);
   });
 
-  it('whose data is of another shape never reaches its worker', async () => {
+  it('with invalid data never reaches its worker', async () => {
     const words = named('test.shape');
     const log = createTestLog();
     const jobs = createJobs(db, log.log, [{ ...words, maxAttempts: 1 }]);
@@ -196,8 +196,8 @@ describe('a job', () => {
   });
 });
 
-describe('when the database goes away', () => {
-  it('the work waits, says so once, and goes on when it is back', async () => {
+describe('during a database outage', () => {
+  it('jobs wait, log it once, and continue when the database is back', async () => {
     const words = named('test.outage');
     const line = await startDatabaseProxy(connectionString);
     const far = createDatabase(line.connectionString, 'jobs');
@@ -220,8 +220,8 @@ describe('when the database goes away', () => {
   });
 });
 
-describe('a stop', () => {
-  it('waits for the job that runs, and takes no other', async () => {
+describe('stop', () => {
+  it('waits for the running job, and takes no other', async () => {
     const words = named('test.stop');
     const jobs = createJobs(db, createTestLog().log, [words]);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -229,7 +229,7 @@ describe('a stop', () => {
     await jobs.work(words, async ({ data }) => {
       begun.push(data.word);
       await promise;
-      // What runs may still add what follows from it.
+      // A running job may still add others.
       await jobs.enqueue(db, words, { word: 'following' });
     });
     await jobs.enqueue(db, words, { word: 'running' });
@@ -252,7 +252,7 @@ describe('a stop', () => {
 });
 
 describe('a queue', () => {
-  it('takes on changed settings with the next start', async () => {
+  it('applies changed settings at the next start', async () => {
     const words = named('test.settings');
     const limits = async () =>
       (

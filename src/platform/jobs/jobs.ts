@@ -6,42 +6,41 @@ import type { z } from 'zod';
 import type { Database, Db } from '../database/database.ts';
 import type { Log } from '../log.ts';
 
-/** A kind of work that is done later: what it needs, and how often it is tried. */
+/** A type of background job: its data and retry settings. */
 export interface Queue<Data extends object = object> {
   readonly name: string;
-  /** What a job of this queue carries; it is checked before the work is done, since an older version may have written it. */
+  /** The schema of a job's data. Checked before a job runs, since an older version may have added it. */
   readonly data: z.ZodType<Data>;
-  /** How often a job is tried in all. */
+  /** Attempts in total. */
   readonly maxAttempts: number;
-  /** Seconds before the second try. Each wait is about twice the one before, with some chance in it. */
+  /** Seconds before the second attempt. Each later delay is about twice the one before, with jitter. */
   readonly retryDelaySeconds: number;
-  /** Seconds that a wait never exceeds. */
+  /** The longest delay between attempts, in seconds. */
   readonly maxRetryDelaySeconds: number;
-  /** Seconds after which a try counts as lost (its process died), and the next one begins. */
+  /** Seconds after which an attempt counts as lost because its process died, and the job is retried. */
   readonly timeoutSeconds: number;
-  /** How often a process looks for new jobs, in seconds: what a job waits at most when nothing else is to be done. */
+  /** Seconds between two looks for new jobs, which is the longest wait of a job on an idle site. */
   readonly pollIntervalSeconds: number;
-  /** Jobs that a process runs at the same time; five by default. One, if a job takes much memory. */
+  /** Jobs that a process runs concurrently; five by default. One, if a job takes much memory. */
   readonly atOnce?: number;
   /** Seconds without a heartbeat after which an attempt counts as failed, for jobs that can run for hours. */
   readonly heartbeat?: number;
 }
 
-/** A job as its worker gets it. */
 export interface Job<Data> {
   readonly id: string;
   readonly data: Data;
-  /** Which try this is: 1 is the first. */
+  /** The number of this attempt, starting at 1. */
   readonly attempt: number;
-  /** True when no other try follows. */
+  /** Whether no retry follows. */
   readonly isLastAttempt: boolean;
 }
 
-/** Work that survives a crash: kept in the site's database, done once by one of its instances. */
+/** A persistent job queue in the site's database. Jobs survive a crash, and each is run by one instance. */
 export interface Jobs {
   /**
-   * Adds a job, in the caller's transaction: it begins when that commits, and never when it rolls back. Of jobs with one
-   * `key`, one waits or runs at a time: false when there is one already, and nothing was added.
+   * Adds a job in the caller's transaction: it starts after the commit, and never after a rollback. Returns false if a
+   * job with the same `key` is already waiting or running; then nothing is added.
    */
   enqueue<Data extends object>(
     db: Db,
@@ -49,25 +48,25 @@ export interface Jobs {
     data: Data,
     options?: { readonly key?: string; readonly notBefore?: Temporal.Instant },
   ): Promise<boolean>;
-  /** Begins to do a queue's jobs in this process. A worker that throws has its job tried again later. */
+  /** Starts running a queue's jobs in this process. If the worker throws, the job is retried later. */
   work<Data extends object>(queue: Queue<Data>, worker: (job: Job<Data>) => Promise<void>): Promise<void>;
-  /** Adds a job whenever a cron expression says so in an IANA time zone, once for all instances, some seconds late. */
+  /** Adds a job by a cron expression in an IANA time zone, once across all instances, some seconds late. */
   repeat<Data extends object>(queue: Queue<Data>, cron: string, timeZone: string, data: Data): Promise<void>;
-  /** Makes the queues known. Jobs can be added before, which waits for it. */
+  /** Creates the queues. Jobs can be added before; adding them then waits for this. */
   start(): Promise<void>;
-  /** Takes no more jobs and waits for those that run, at most 10 s; one that takes longer is tried again later. */
+  /** Stops taking jobs and waits up to 10 s for running ones. A job that takes longer is retried later. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two lines in the log about a queue that has to wait. */
+/** Milliseconds between two log entries about an unavailable queue. */
 const TOLD_EVERY = 60_000;
 
-/** Jobs of one queue that a process runs at the same time by default. */
+/** Default number of jobs of one queue that a process runs concurrently. */
 const AT_ONCE = 5;
 
 /**
- * The jobs of a site, on its own pool of connections. The tables come with our migrations, so that a start has no
- * schema work. The package behind them is read when first needed.
+ * Creates the site's job queue on `db`. Its tables come from our migrations, so a start needs no schema changes. The
+ * pg-boss package is loaded on first use.
  */
 export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jobs {
   let opening: Promise<PgBoss> | undefined;
@@ -125,7 +124,7 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
       await open();
     },
     async stop() {
-      // What runs may still add jobs until it has ended.
+      // Running jobs may still add others until they end.
       const boss = await opening?.catch(() => undefined);
       await boss?.stop({ close: false, timeout: 10_000 });
       stopped = true;
@@ -135,18 +134,18 @@ export function createJobs(db: Database, log: Log, queues: readonly Queue[]): Jo
 
 async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
-  // Transactions that wait to add a job may hold every connection of the site, so opening brings one of its own.
+  // Transactions waiting to add a job may hold all of the site's connections, so opening uses its own.
   const opening = new Pool({ ...db.$client.options, max: 1 });
   opening.on('error', () => {});
   let pool = opening;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
-    // Dependencies between jobs are not used, so nothing has to look for them.
+    // Dependencies between jobs aren't used, so they need no polling.
     flowIntervalSeconds: 86_400,
     cronWorkerIntervalSeconds: 20,
   });
-  // With the database away every look for jobs fails; the work goes on when it is back.
+  // While the database is down, every poll fails. Work resumes when it is back.
   let told = -Infinity;
   boss.on('error', ({ message }) => {
     if (performance.now() - told < TOLD_EVERY) return;
@@ -167,7 +166,7 @@ async function openQueues(db: Database, log: Log, queues: readonly Queue[]): Pro
   return boss;
 }
 
-/** Makes the queues that are not there yet, and gives those that are their present settings. */
+/** Creates missing queues, and updates the settings of existing ones. */
 async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]));
   for (const queue of queues) {
@@ -187,7 +186,7 @@ async function settleQueues(boss: PgBoss, queues: readonly Queue[]): Promise<voi
     } else if (Object.entries(settings).some(([name, value]) => before[name as keyof typeof settings] !== value)) {
       await boss.updateQueue(queue.name, settings);
     }
-    // Reads the queue now, so that adding a job inside a transaction needs no second connection.
+    // Caches the queue in pg-boss now, so adding a job inside a transaction needs no second connection.
     await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }

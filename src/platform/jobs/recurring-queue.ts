@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Queue } from './jobs.ts';
 
-/** A queue of work that the clock repeats: what fails three times comes round again. `longestRun` is in seconds. */
+/**
+ * Returns a queue for scheduled work. After three failed attempts, it waits for the next scheduled run.
+ * `timeoutSeconds` is per attempt.
+ */
 export const createRecurringQueue = (name: string, timeoutSeconds = 300): Queue => ({
   name,
   data: z.object({}),

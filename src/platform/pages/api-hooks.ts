@@ -2,31 +2,30 @@ import { createContext, use } from 'react';
 import type { Api } from '#shared/api.ts';
 import type { UploadOptions } from '../browser/upload-file.ts';
 
-/** Where a component finds the API. Loaders and actions have their own way to it; on the server there is none. */
+/** The API for components; undefined on the server. Loaders and actions use `apiContext`. */
 export const BrowserApiContext = createContext<Api | undefined>(undefined);
 
 const NONE = 'There is no API here: call it from an effect or an event.';
 
-/** The API, for what happens in the browser alone. Throws when it is called while rendering on the server. */
+/** Returns the API, for components that only render in the browser. Throws on the server. */
 export function useApi(): Api {
   const api = use(BrowserApiContext);
   if (!api) throw new Error(NONE);
   return api;
 }
 
-/** Sends a file to an address of the API and gives its answer; knows how far it is. Throws a Failure. */
+/** Uploads a file to a path of the API, with progress, and returns the response. Throws ApiError. */
 export type UploadFile = (path: string, file: Blob, options: UploadOptions) => Promise<unknown>;
 
-/** How a component sends a file. */
 export const UploadContext = createContext<UploadFile | undefined>(undefined);
 
-/** Sending a file, for what happens in the browser alone. */
+/** Returns the upload function; its promise rejects where none is provided. */
 export function useUpload(): UploadFile {
   const upload = use(UploadContext);
   return upload ?? (() => Promise.reject(new Error('Nothing is uploaded from here.')));
 }
 
-/** The API for components that the server renders as well: a function to be called in effects and events. */
+/** Returns a function that gets the API in effects and events, for components that also render on the server. */
 export function useLazyApi(): () => Api {
   const api = use(BrowserApiContext);
   return () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/errors.ts';
 import { runBulkAction } from './bulk-action.ts';
 
-/** Refuses what is named, each as it is said here; the rest is changed. */
+/** Fails for the given keys with these errors; other items are changed. */
 function changing(refusals: Readonly<Record<string, Error>>) {
   const asked: string[] = [];
   const carryOut = async (action: 'hide', key: string) => {
@@ -14,8 +14,8 @@ function changing(refusals: Readonly<Record<string, Error>>) {
 }
 const conflict = (message: string) => new ApiError(409, message);
 
-describe('a change of several things', () => {
-  it('is made one after the other, and says which were changed', async () => {
+describe('runBulkAction', () => {
+  it('changes items one by one, and returns those that succeeded', async () => {
     const { asked, carryOut } = changing({});
     expect(await runBulkAction('hide', ['1', '2'], 'post', carryOut)).toEqual({
       action: 'hide',
@@ -25,7 +25,7 @@ describe('a change of several things', () => {
     expect(asked).toEqual(['hide 1', 'hide 2']);
   });
 
-  it('goes on after a refusal, and says each reason once', async () => {
+  it('continues after an error, and lists each reason once', async () => {
     const { carryOut } = changing({ 1: conflict('It is gone.'), 3: conflict('It is gone.'), 4: conflict('Too late.') });
     expect(await runBulkAction('hide', ['1', '2', '3', '4'], 'post', carryOut)).toEqual({
       action: 'hide',
@@ -34,7 +34,7 @@ describe('a change of several things', () => {
     });
   });
 
-  it('of one thing throws its refusal, for the page to show', async () => {
+  it('rethrows the error of a single item', async () => {
     const { carryOut } = changing({ 1: conflict('It is gone.') });
     await expect(runBulkAction('hide', ['1'], 'post', carryOut)).rejects.toThrow('It is gone.');
   });
@@ -45,9 +45,9 @@ describe('a change of several things', () => {
     expect(asked).toEqual(['hide 1']);
   });
 
-  it('asks for nothing where no change or nothing is named', async () => {
+  it('changes nothing without an action or items', async () => {
     const { asked, carryOut } = changing({});
-    const nothing = { change: undefined, succeeded: [], errorMessage: 'Choose at least one post.' };
+    const nothing = { action: undefined, succeeded: [], errorMessage: 'Choose at least one post.' };
     expect(await runBulkAction('hide', [], 'post', carryOut)).toEqual(nothing);
     expect(await runBulkAction(undefined, ['1'], 'post', carryOut)).toEqual(nothing);
     expect(asked).toEqual([]);

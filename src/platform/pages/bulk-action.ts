@@ -1,16 +1,16 @@
 import { ApiError } from '#shared/errors.ts';
 
-/** What came of a change of several things of a list: which were changed, and why others were not. */
+/** The result of a bulk action: the changed items, and why others were not changed. */
 export interface BulkResult<Change, One> {
-  /** Undefined where a form asked for none. */
+  /** Undefined if the form selected no action or no items. */
   readonly action: Change | undefined;
   readonly succeeded: readonly One[];
   readonly errorMessage: string | undefined;
 }
 
 /**
- * Changes things one after the other, so that each is changed or refused as a whole. Throws the refusal where there was
- * only one, and where whoever asks is not signed in any more; `noun` as in "post".
+ * Runs an action on items one by one, so each succeeds or fails completely. Rethrows the error if there was only one
+ * item, if the user is signed out (401), or if it is no ApiError. `noun` as in "post".
  */
 export async function runBulkAction<Change, One>(
   action: Change | undefined,

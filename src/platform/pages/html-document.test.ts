@@ -15,10 +15,10 @@ const assets: PageAssets = {
 };
 const page: RenderedPage = { status: 200, head: '<title>Title</title>', body: '<main>Body</main>', errors: [] };
 
-describe('writeDocument', () => {
+describe('renderHtmlDocument', () => {
   const { html } = renderHtmlDocument(page, assets);
 
-  it('is a whole document with the body in the root element', () => {
+  it('returns a complete document with the body in the root element', () => {
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).toContain('<div id="root"><main>Body</main></div>');
     expect(html.indexOf('<title>Title</title>')).toBeLessThan(html.indexOf('</head>'));
@@ -40,12 +40,12 @@ describe('writeDocument', () => {
     expect(html).toContain('<script>theme()</script>');
   });
 
-  it('has what can wait without script too', () => {
+  it('includes deferred tags also without JavaScript', () => {
     expect(html).not.toContain('/assets/fonts.css');
     expect(html).toContain('<noscript id="late"><link rel="manifest" href="/manifest.webmanifest"></noscript>');
   });
 
-  it('keeps what the style and script say to the letter, dollar signs and all', () => {
+  it('keeps style and scripts unchanged, including dollar signs', () => {
     const rule = { inside: [], selectors: [{ text: 'a', needs: [] }], body: 'b:"$&"' };
     const { html: tricky, style } = renderHtmlDocument(
       { ...page, body: '$& $1 $$' },
@@ -57,7 +57,7 @@ describe('writeDocument', () => {
     expect(tricky).toContain('<div id="root">$& $1 $$</div>');
   });
 
-  it('carries what came of a form as data that ends no script', () => {
+  it('embeds a form result as data that cannot end the script element', () => {
     const actionData = { 'layout-0': { failed: {}, values: { name: '</script><script>alert(1)</script>' } } };
     const { html: answered } = renderHtmlDocument({ ...page, formAnswer: { actionData, hasError: false } }, assets);
     const data = /<script type="application\/json" id="form-answer">(.*?)<\/script>/.exec(answered)?.[1] ?? '';
@@ -68,7 +68,7 @@ describe('writeDocument', () => {
 });
 
 describe('toCspHash', () => {
-  it('is the source expression of the CSP specification’s own example', () => {
+  it('returns the source expression of the CSP specification’s own example', () => {
     expect(toCspHash("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
   });
 });

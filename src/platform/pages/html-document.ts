@@ -2,56 +2,55 @@ import { createHash } from 'node:crypto';
 import { type FormResult, serializeFormResult } from './form-result.ts';
 import { extractCriticalCss, type StyleRule } from './page-style.ts';
 
-/** What the build made, as the server needs it to write a page. */
+/** What the server needs from the build to write a page. */
 export interface PageAssets {
-  /** The style sheet with the faces of our fonts: each page has its part of it inlined. */
+  /** The rules of the style sheet with font faces; each page inlines the ones it needs. */
   readonly styleRules: readonly StyleRule[];
-  /** The address of the whole sheet, which the app loads before it changes a page. */
+  /** The URL of the complete style sheet, which the app loads before it changes a page. */
   readonly styleSheet: string;
-  /** The script that sets the theme and waits for fonts before the first paint, inlined. */
+  /** Inline script that sets the theme and waits for fonts before the first paint. */
   readonly themeScript: string;
-  /** The address of a style sheet with those faces alone, for development. */
+  /** The URL of a style sheet with only the font faces, for development. */
   readonly fontSheet: string;
-  /** The addresses of the fonts that every first screen needs. */
+  /** The URLs of the fonts that every first screen needs. */
   readonly fonts: readonly string[];
-  /** The script that every page starts with, inlined: it is too small to be worth an answer of its own. */
+  /** Inline script that starts every page; too small for a request of its own. */
   readonly bootstrapScript: string;
-  /** The script that tells of visits, inlined at the end of pages: what is read comes first. */
+  /** Inline script that reports visits, at the end of pages so that the content comes first. */
   readonly trackingScript: string;
-  /** The address of the app, which that script loads on intent, and of what the app needs at once. */
+  /** The URL of the app, which the bootstrap script loads on intent, and of its immediate dependencies. */
   readonly entryScript: string;
   readonly entryPreloads: readonly string[];
-  /** What each page needs besides, by the path it is declared with; `*` for an address without a page. */
+  /** Additional files of each page, by its declared path; `*` is for an address without a page. */
   readonly pagePreloads: Readonly<Record<string, readonly string[]>>;
-  /** Tags for the head in place of the inlined style, while developing. */
+  /** Tags for the head that replace the inlined style during development. */
   readonly developmentHead?: string;
 }
 
-/** What rendering gave. */
 export interface RenderedPage {
   readonly status: number;
   /** Title, meta and link tags, and structured data. */
   readonly head: string;
   readonly body: string;
-  /** For a page that answers a form: what came of it. */
+  /** The result of the form that this page responds to. */
   readonly formAnswer?: FormResult;
-  /** What failed unexpectedly while it was made. */
+  /** Unexpected errors while rendering. */
   readonly errors: readonly unknown[];
 }
 
-/** The CSP hash of an inline piece. */
+/** Returns the CSP hash of an inline script or style. */
 export function toCspHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The style of pages that need nothing of the build. */
+/** The style of pages that don't depend on the build. */
 export const FALLBACK_STYLE =
   'html{color-scheme:light dark;font:1.125rem/1.6 system-ui}body{max-width:36rem;margin:20vh auto;padding:0 1.5rem}';
 
-/** The style of `renderFallbackDocument`, as its content security policy names it. */
+/** The CSP hash of the style of `renderFallbackDocument`. */
 export const FALLBACK_STYLE_HASH = toCspHash(FALLBACK_STYLE);
 
-/** A page of a few words, which needs nothing of the build: for when making the real one failed. */
+/** Returns a short page that doesn't depend on the build, for when rendering failed. */
 export function renderFallbackDocument(title: string, sentence: string, requestId: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -76,15 +75,15 @@ function preloadFont(href: string): string {
   return `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`;
 }
 
-/** Text as it may stand between tags and in attributes between double quotes. */
+/** Escapes text for use between tags and in double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**
- * Puts a rendered page into a whole HTML document. Dark is the default theme (specification, point 4). What can wait
- * until after the first paint stands in noscript elements; the bootstrap fetches it. `style` is what the
- * document has inline, as the content security policy must name it. With `tells` it has the script that tells of visits.
+ * Returns a rendered page as a complete HTML document, and the inline `style` for its content security policy. Dark is
+ * the default theme (specification, point 4). Tags that can wait until after the first paint are in noscript elements,
+ * which the bootstrap script loads. `isTracked` adds the script that reports visits.
  */
 export function renderHtmlDocument(
   page: RenderedPage,

@@ -1,7 +1,7 @@
-/** The parameters that choose a page of a list. */
+/** The parameters that select a page of a list. */
 export const pageKeys: readonly string[] = ['page', 'after', 'before'];
 
-/** The parameters of a list as its page's address has them, for the API to judge; empty ones count as absent. */
+/** Returns a list's parameters from the page's query, for the API to validate. Empty ones are omitted. */
 export function parseListParams(
   search: URLSearchParams,
   keys: readonly string[] = ['category', 'tag', 'search', 'sort', ...pageKeys],
@@ -14,7 +14,7 @@ export function parseListParams(
   return query;
 }
 
-/** Returns a list's filters and order: its parameters without those that choose a page. */
+/** Returns a list's filters and order: its parameters without those that select a page. */
 export function filtersOf(search: URLSearchParams, keys: readonly string[]): Record<string, string> {
   return parseListParams(
     search,

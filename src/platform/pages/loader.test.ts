@@ -9,14 +9,14 @@ const body: ErrorBody = {
   error: { code: 'NOT_FOUND', message: 'There is no such post.', fields: { email: 'Invalid' }, requestId: 'r-1' },
 };
 
-/** What React Router hands a loader or action, as far as ours look at it. */
+/** The arguments of a loader or action that ours use. */
 function args(request: Request, params: Record<string, string> = {}): LoaderFunctionArgs {
   const context = new RouterContextProvider();
   context.set(apiContext, api);
   return { request, params, context, url: new URL(request.url), pattern: '' };
 }
 
-/** What a page's response carries: react-router's `data()` with its status. */
+/** The content of a page's response: React Router's `data()` with its status. */
 interface Carried {
   readonly data: unknown;
   readonly init: { readonly status: number } | null;
@@ -28,7 +28,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** A failure as another copy of the module makes it: the server's code and the bundle of pages each have their own. */
+/** An ApiError of another copy of the module, since the server and the pages' bundle each have their own. */
 class ForeignFailure extends Error {
   override readonly name = 'Failure';
   readonly status: number;
@@ -41,7 +41,7 @@ class ForeignFailure extends Error {
 }
 
 describe('pageLoader', () => {
-  it('hands on the API, the parameters of the path and those of the query', async () => {
+  it('passes on the API, the path parameters and the query parameters', async () => {
     const loader = pageLoader(async input => input);
     const given = await loader(args(new Request('http://page/blogs?tag=a&page=2'), { id: '7' }));
     expect(given.api).toBe(api);
@@ -55,7 +55,7 @@ describe('pageLoader', () => {
   it.each([
     ['our own', new ApiError(404, 'There is no such post.', body)],
     ['that of another copy of the module', new ForeignFailure(404, body)],
-  ])('makes the status of a failed call the page’s own: %s', async (_whose, failure) => {
+  ])('uses the status of a failed call for the page: %s', async (_whose, failure) => {
     const loader = pageLoader(() => Promise.reject(failure));
     const thrown = (await thrownBy(loader(args(new Request('http://page/'))))) as Carried;
     expect(thrown.init).toMatchObject({ status: 404 });
@@ -63,7 +63,7 @@ describe('pageLoader', () => {
   });
 
   it.each([new ApiError('FETCH_ERROR', 'No answer.'), new ApiError('TIMEOUT_ERROR', 'Too late.'), new Error('bug')])(
-    'hands everything else on as it is: %s',
+    'rethrows everything else: %s',
     async failure => {
       const loader = pageLoader(() => Promise.reject(failure));
       expect(await thrownBy(loader(args(new Request('http://page/'))))).toBe(failure);
@@ -79,14 +79,14 @@ describe('pageAction', () => {
     return args(new Request('http://page/form', { method: 'POST', body: form }));
   };
 
-  it('hands on the text fields of a form, and what came of it', async () => {
+  it('passes on the text fields of a form, and returns the result', async () => {
     const action = pageAction(async ({ form }) => Object.fromEntries(form));
     expect(await action(post({ name: 'Ada', note: '' }, new File(['x'], 'x.txt')))).toEqual({
       done: { name: 'Ada', note: '' },
     });
   });
 
-  it('gives a refusal back to the form with what was typed, but nothing secret', async () => {
+  it('returns an error to the form with the entered values, but no secrets', async () => {
     const typed = {
       name: 'Ada',
       email: 'x',

@@ -3,7 +3,7 @@ import type { Api } from '#shared/api.ts';
 import { type ErrorBody, ApiError } from '#shared/errors.ts';
 import { paths, withQuery } from '#shared/paths.ts';
 
-/** Where a loader finds the API: put there by the server's entry, and by the browser's. */
+/** The API for loaders and actions, set by the server's and the browser's entry. */
 export const apiContext = createContext<Api>();
 
 interface LoaderInput {
@@ -13,8 +13,8 @@ interface LoaderInput {
 }
 
 /**
- * Makes a route's loader. A call that asks to sign in leads there, and from there back; any other that failed with an
- * HTTP status gives the page that status (404 stays 404); other failures go to the error page as they are.
+ * Creates a route's loader. Status 401 redirects to sign-in, and back afterwards; any other HTTP error gives the page
+ * its status (404 stays 404); other errors go to the error page unchanged.
  */
 export function pageLoader<Data>(load: (input: LoaderInput) => Promise<Data>) {
   return async ({ context, params, request }: LoaderFunctionArgs): Promise<Data> => {
@@ -33,12 +33,12 @@ function loginFor(url: string): string {
   return withQuery(paths.login, { next: pathname + search });
 }
 
-/** What a page shows after its form was sent: what came of it, or what to mend with everything typed but secrets. */
+/** A form's result: its data, or the error with the entered values, except secrets. */
 export type ActionResult<Done> =
   | { readonly done: Done }
   | { readonly failed: ErrorBody['error']; readonly values: Readonly<Record<string, string>> };
 
-/** Fields whose content is never sent back into a page. */
+/** Fields whose values are never sent back to the page. */
 const SECRET_FIELD = /password|token|code/i;
 
 interface ActionInput {
@@ -47,13 +47,13 @@ interface ActionInput {
   readonly searchParams: URLSearchParams;
   /** The form's text fields. */
   readonly form: ReadonlyMap<string, string>;
-  /** All values of a text field that may come several times, such as rows that were chosen. */
+  /** All values of a text field that can occur several times, such as selected rows. */
   readonly getAll: (name: string) => readonly string[];
-  /** The form's files; a field in which none was chosen has none. */
+  /** The form's files. A field without a selected file is omitted. */
   readonly files: ReadonlyMap<string, File>;
-  /** All files of a field that takes several. */
+  /** All files of a field that accepts several. */
   readonly allFiles: (name: string) => readonly File[];
-  /** Goes to another page when there is no script, which would tell first that it worked. */
+  /** Redirects to another page if there is no JavaScript; with it, the page first shows that the action succeeded. */
   readonly redirectWithoutScript: (to: string) => void;
 }
 
@@ -62,8 +62,8 @@ function leaveWithoutScript(to: string): void {
 }
 
 /**
- * Makes a route's action: the same with and without script. A refusal that the person can mend (4xx) comes back to the
- * form with its sentences; other failures go to the error page.
+ * Creates a route's action, with and without JavaScript. An error that the user can fix (4xx) is returned to the form
+ * with its messages; other errors go to the error page.
  */
 export function pageAction<Done>(act: (input: ActionInput) => Promise<Done>) {
   return async ({ context, params, request }: ActionFunctionArgs) => {

@@ -39,7 +39,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Asks as bytes go over the wire: nothing is decoded on the way. */
+/** Sends a request without decoding the response. */
 function ask(headers: Record<string, string> = {}, path = '/', method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     httpRequest(address + path, { method, headers }, response => {
@@ -71,7 +71,7 @@ const encodings: [accepted: string | undefined, encoding: string | undefined][] 
   ['gzip, deflate, br, zstd', 'br'],
   ['br', 'br'],
   ['br;q=1.0, gzip;q=0.8', 'br'],
-  // What a reader forbids it does not get (RFC 9110, 12.5.3).
+  // An encoding that the client excludes is not used (RFC 9110, 12.5.3).
   ['gzip, br;q=0', 'gzip'],
   ['br;q=0, gzip;q=0', undefined],
   ['identity, gzip;q=0.0', undefined],
@@ -87,7 +87,7 @@ describe('the encoding', () => {
     expect(decode(answer)).toBe(html);
   });
 
-  it('saves bytes: brotli under gzip under none', async () => {
+  it('saves bytes: brotli less than gzip less than none', async () => {
     const [none, gzip, brotli] = await Promise.all(
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).body.length),
     );
@@ -95,13 +95,13 @@ describe('the encoding', () => {
     expect(gzip).toBeLessThan(none ?? 0);
   });
 
-  it('is kept compressed, in no more memory than that takes', () => {
+  it('is stored compressed, in no more memory than that takes', () => {
     const held = [page.gzip, page.brotli].reduce((sum, { body }) => sum + body.buffer.byteLength, 0);
     expect(held).toBe(page.gzip.body.length + page.brotli.body.length);
     expect(held).toBeLessThan(html.length);
   });
 
-  it('is improved in the background, once asked, without changing what is read or its entity tag', async () => {
+  it('is recompressed in the background on request, with the same content and ETag', async () => {
     const improving = await createCachedPage({ status: 200, html, headers: {} }, { canRecompress: true });
     const before = improving.brotli;
     improving.recompress?.();
@@ -115,7 +115,7 @@ describe('the encoding', () => {
 });
 
 describe('a page for one person', () => {
-  it.each(encodings)('is compressed for %j with %s, and has no entity tag', async (accepted, encoding) => {
+  it.each(encodings)('is compressed for %j with %s, and has no ETag', async (accepted, encoding) => {
     const answer = await ask(accepted === undefined ? {} : { 'accept-encoding': accepted }, '/own');
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -130,21 +130,21 @@ describe('a page for one person', () => {
     expect(decode(answer)).toBe(html);
   });
 
-  it('has no body for whoever asks for its headers alone', async () => {
+  it('has no body in response to HEAD', async () => {
     const answer = await ask({ 'accept-encoding': 'br' }, '/own', 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.body.length).toBe(0);
   });
 
-  it('is not compressed where there is nothing to read', async () => {
+  it('is not compressed if it is empty', async () => {
     const answer = await ask({ 'accept-encoding': 'br, gzip' }, '/elsewhere');
     expect(answer).toMatchObject({ status: 303, headers: { location: '/about', 'content-length': '0' } });
     expect(answer.headers).not.toHaveProperty('content-encoding');
   });
 });
 
-describe('the entity tag', () => {
-  it('is of what is read, the same in every encoding', async () => {
+describe('the ETag', () => {
+  it('is the same in every encoding', async () => {
     const tags = await Promise.all(
       ['', 'gzip', 'br'].map(async accepted => (await ask({ 'accept-encoding': accepted })).headers.etag),
     );
@@ -155,7 +155,7 @@ describe('the entity tag', () => {
     expect(other.etag).not.toBe(page.etag);
   });
 
-  it('is weak, since one tag stands on differently encoded answers (RFC 9110, 8.8.1)', () => {
+  it('is weak, since differently encoded responses share it (RFC 9110, 8.8.1)', () => {
     expect(page.etag).toMatch(/^W\/"[\w-]{22}"$/);
   });
 
@@ -180,11 +180,11 @@ describe('the entity tag', () => {
     }
   });
 
-  it.each(['"other"', 'W/"other"', '""', 'nonsense', ''])('another one (%s): 200', async tag => {
+  it.each(['"other"', 'W/"other"', '""', 'nonsense', ''])('a different one (%s): 200', async tag => {
     expect((await ask({ 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('of a page that is missing never answers 304', async () => {
+  it('of a missing page never responds with 304', async () => {
     const answer = await ask({ 'if-none-match': missing.etag }, '/missing');
     expect(answer.status).toBe(404);
     expect(decode(answer)).toBe(html);
@@ -204,7 +204,7 @@ describe('HEAD', () => {
 });
 
 describe('the page cache', () => {
-  it('is bounded by bytes, all encodings counted', async () => {
+  it('is limited in bytes, including all encodings', async () => {
     const cache = new PageCache();
     const part = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: [] });
     const made: string[] = [];

@@ -9,36 +9,36 @@ const compressGzip = promisify(gzip);
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A whole page with what goes in front of it. */
+/** A complete page with its headers. */
 export interface PageResponse {
   readonly status: number;
-  /** Empty where there is nothing to read, as with a redirect. */
+  /** Empty if there is no body, as with a redirect. */
   readonly html: string;
   readonly headers: Headers;
 }
 
-/** A rendered page, ready to be written to a socket. It is kept compressed only: nearly every reader takes that. */
+/** A rendered page ready to send. It is stored only compressed, since nearly every client accepts that. */
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
-  /** The complete header list without compression. */
+  /** The complete headers for an uncompressed response. */
   readonly headers: string[];
   readonly gzip: Variant;
   brotli: Variant;
-  /** Starts the slowest and smallest compression, once; present while it has not been asked for. */
+  /** Starts the slowest and smallest compression. Undefined once it was called. */
   recompress?: (() => void) | undefined;
 }
 
-/** One encoding of a page with its complete header list, flat as `writeHead` takes it fastest. */
+/** One encoding of a page with its complete headers, in the flat form that `writeHead` handles fastest. */
 interface Variant {
   readonly body: Buffer;
   readonly headers: string[];
 }
 
-/** Bytes of pages: some two thousand of them. Lists with parameters, which anybody can ask for, never evict others. */
+/** Bytes; about two thousand pages. Lists with parameters, which anyone can request, never evict other pages. */
 const CAPACITY = { pages: 28 * 1024 * 1024, lists: 4 * 1024 * 1024 };
 
-/** Public HTML is the same for everyone, so it is rendered and compressed once and kept until its content changes. */
+/** Public HTML is the same for everyone, so it is rendered and compressed once and cached until its content changes. */
 export class PageCache {
   private readonly pages = new TaggedCache<CachedPage>(CAPACITY.pages, sizeOf);
   private readonly lists = new TaggedCache<CachedPage>(CAPACITY.lists, sizeOf);
@@ -70,7 +70,7 @@ const sizeOf = ({ gzip: { body }, brotli }: CachedPage) => body.length + brotli.
 
 let improving: Promise<void> = Promise.resolve();
 
-/** Pages are improved one after the other, so that this work never takes more than one processor from readers. */
+/** Recompresses one page at a time, so it never takes more than one CPU core from requests. */
 async function improveInTurn(work: () => Promise<void>): Promise<void> {
   const before = improving;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -81,8 +81,8 @@ async function improveInTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Compresses a page for keeping: brotli 5 at once (0.4 ms); with `improvable`, brotli 11 (some 120 ms) takes its place
- * once `improve` was called, in the background. Pages that are read once are not worth that.
+ * Compresses a page for the cache with brotli 5 (0.4 ms). With `canRecompress`, calling `recompress` replaces that by
+ * brotli 11 (about 120 ms) in the background; not worth it for pages that are read once.
  */
 export async function createCachedPage(
   { status, html, headers }: PageResponse,
@@ -120,7 +120,7 @@ function brotliAt(quality: number, body: Buffer): Promise<Buffer> {
 }
 
 function variantOf(bytes: Buffer, encoding: string, base: Headers): Variant {
-  // A copy of its own: what a compression answers is the beginning of a longer piece of memory.
+  // Copied, because zlib returns a slice of a larger buffer, which would stay in memory.
   const body = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(body);
   return { body, headers: flatHeaders({ ...base, 'content-encoding': encoding }, body.length) };
@@ -132,20 +132,20 @@ function flatHeaders(headers: Headers, length: number): string[] {
   );
 }
 
-/** Whether a reader takes an encoding (RFC 9110, 12.5.3): named, and not with a quality of zero. */
+/** Returns whether a client accepts an encoding (RFC 9110, 12.5.3): listed, and without a quality of zero. */
 function takes(accepted: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
   const header = String(accepted ?? '');
   const at = header.indexOf(encoding);
   return at !== -1 && !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(header.slice(at + encoding.length));
 }
 
-/** The best encoding that a reader takes; undefined where it takes none of ours. */
+/** Returns the best encoding that the client accepts, or undefined. */
 function encodingFor({ headers }: IncomingMessage): 'br' | 'gzip' | undefined {
   const accepted = headers['accept-encoding'];
   return takes(accepted, 'br') ? 'br' : takes(accepted, 'gzip') ? 'gzip' : undefined;
 }
 
-/** Answers a GET or HEAD with a kept page: 304 when the reader has it already, else the best encoding it takes. */
+/** Responds to GET or HEAD with a cached page: 304 if the client has it already, else in the best encoding. */
 export function sendCachedPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, page.headers.slice(0, -2)).end();
@@ -158,10 +158,10 @@ export function sendCachedPage(request: IncomingMessage, response: ServerRespons
   else response.end(variant?.body ?? gunzipSync(page.gzip.body));
 }
 
-/** Shorter pages would gain nothing by being compressed. */
+/** Bytes from which compression is worth it. */
 const WORTH_COMPRESSING = 1024;
 
-/** Answers with a page that is for one person, and kept by nobody: compressed once, as they take it. */
+/** Sends a page for one person, which no cache stores, compressed for this request. */
 export async function sendUncachedPage(
   request: IncomingMessage,
   response: ServerResponse,

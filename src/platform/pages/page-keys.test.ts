@@ -34,11 +34,11 @@ describe('getPageCacheKey', () => {
     ['/blogs?tag=a%26b', '/blogs?tag=a%26b'],
     ['/blog/a-post?utm_medium=rss#comments', '/blog/a-post'],
     ['/blog/a-post?page=2&tag=x', '/blog/a-post?page=2'],
-  ])('%s is kept as %s', (url, key) => {
+  ])('%s is cached as %s', (url, key) => {
     expect(pageKey(url)).toBe(key);
   });
 
-  it('does not grow with what is unknown, nor depend on the order of what is known', () => {
+  it('ignores unknown parameters and the order of known ones', () => {
     const known = fc.subarray(['category', 'tag', 'search', 'sort', 'page']);
     const value = fc.string({ minLength: 1, unit: 'grapheme' });
     fc.assert(
@@ -51,7 +51,7 @@ describe('getPageCacheKey', () => {
     );
   });
 
-  it('is its own key', () => {
+  it('is idempotent', () => {
     const segment = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }).map(encodeURIComponent);
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), fc.string(), (segments, query) => {
@@ -91,7 +91,7 @@ describe('isCacheable', () => {
     await expect(isCacheable('/blogs?tag=bread', { ...list, topics: failing }, {} as Api)).rejects.toThrow('read');
   });
 
-  it('caches a page without parameters of its own', async () => {
+  it('caches a page without parameters', async () => {
     expect(await isCacheable('/about', undefined, {} as Api)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import type { Api } from '#shared/api.ts';
 import type { Facets } from '#shared/contract.ts';
 import type { PageCaching } from './page-definitions.ts';
 
-/** Returns the address that a page is cached under: its path and the parameters it is cached by, in their order. */
+/** Returns a page's cache key: its path and the parameters it is cached by, in declared order. */
 export function getPageCacheKey(url: string, caching: PageCaching | undefined): string {
   const { pathname, searchParams } = new URL(`http://page${url}`);
   const known = new URLSearchParams();
@@ -13,7 +13,7 @@ export function getPageCacheKey(url: string, caching: PageCaching | undefined): 
   return known.size > 0 ? `${pathname}?${known}` : pathname;
 }
 
-/** Whether a page may be cached under a key: an address made up by a visitor must not fill the cache. */
+/** Returns whether a page may be cached under a key. URLs invented by visitors must not fill the cache. */
 export async function isCacheable(key: string, caching: PageCaching | undefined, api: Api): Promise<boolean> {
   const { searchParams } = new URL(`http://page${key}`);
   if (caching?.uncached?.some(name => searchParams.has(name))) return false;

@@ -7,22 +7,20 @@ export interface PageLists {
   readonly dashboard: readonly (DashboardPage | PagePart)[];
 }
 
-/** A page with its audience. */
 export type SitePage = ReaderPage & { readonly audience: keyof PageLists };
 
-/** A page whose visit is counted. */
+/** A page whose visits are counted. */
 export interface TrackedPage {
   /** The path that is counted. */
   readonly path: string;
   readonly group: string;
 }
 
-/** All pages of the site. */
 export interface SitePages {
   readonly all: readonly SitePage[];
   /** Returns the page at a path. */
   readonly find: (path: string) => SitePage | undefined;
-  /** Returns what is counted for a visit at a path; undefined where nothing is. */
+  /** Returns what is counted for a visit at a path, or undefined. */
   readonly findTracked: (path: string) => TrackedPage | undefined;
 }
 
@@ -61,10 +59,10 @@ const omitSegment = (path: string, place: number) =>
 
 const countLiterals = (path: string) => path.split('/').filter(segment => !segment.startsWith(':')).length;
 
-/** What a parameter of a counted path may be: nothing that could identify a person is sent or stored. */
+/** The allowed values of a parameter in a counted path, so nothing that could identify a person is sent or stored. */
 const SLUG = '[a-z0-9-]{1,120}';
 
-/** Returns the pattern of the paths that are counted. The browser sends no others, and the server accepts no others. */
+/** Returns the pattern of the counted paths. The browser sends no others, and the server accepts no others. */
 export function getTrackedPathPattern(pages: readonly Pick<SitePage, 'path' | 'tracked'>[]): RegExp {
   const paths = pages.flatMap(({ path, tracked }) =>
     tracked ? [toPattern(path, name => tracked.values?.[name]?.join('|') ?? SLUG).slice(1)] : [],

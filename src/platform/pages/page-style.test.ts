@@ -25,7 +25,7 @@ describe('extractCriticalCss', () => {
     expect(extractCriticalCss([rule('s', needs, 'color:red')], html)).toBe(kept ? 's{color:red}' : '');
   });
 
-  it('keeps of a list of selectors those that are needed', () => {
+  it('keeps only the needed selectors of a list', () => {
     const list: StyleRule = {
       inside: [],
       selectors: [
@@ -38,7 +38,7 @@ describe('extractCriticalCss', () => {
     expect(extractCriticalCss([list], '<p><a>x</a></p>')).toBe('p,a{margin:0}');
   });
 
-  it('writes at-rules around what is left in them, in the order of the sheet', () => {
+  it('writes at-rules around their remaining rules, in the order of the sheet', () => {
     const inside = ['@layer a', '@media print'];
     const rules = [
       { inside: [], selectors: [], body: '@layer a,b;' },
@@ -50,7 +50,7 @@ describe('extractCriticalCss', () => {
     expect(extractCriticalCss(rules, '<p><b>x</b></p>')).toBe('@layer a,b;@layer a{@media print{p{1}b{2}}}i{4}');
   });
 
-  it('puts what stands side by side into the same braces', () => {
+  it('merges adjacent rules into the same braces', () => {
     const rules = [
       rule('p', [], '1', { inside: ['@layer a'] }),
       rule('p', [], '2', { inside: ['@layer a'] }),
@@ -62,7 +62,7 @@ describe('extractCriticalCss', () => {
     expect(extractCriticalCss(rules, '')).toBe('@layer a{p{1;2}@media print{p{3}}b{4}}@layer b{b{5}}b{6}');
   });
 
-  it('keeps custom properties that are used, also by one another', () => {
+  it('keeps custom properties that are used, also by each other', () => {
     const defines = (name: string, body: string) => rule(':root', [], `${name}:${body}`, { defines: name });
     const rules = [
       defines('--a', 'var(--b)'),

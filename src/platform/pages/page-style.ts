@@ -1,16 +1,16 @@
-/** One rule of the site's style sheet, with what tells whether a page needs it. */
+/** One rule of the site's style sheet, with the conditions under which a page needs it. */
 export interface StyleRule {
   /** The at-rules around it, outermost first. */
   readonly inside: readonly string[];
-  /** Each selector with the elements and `.classes` without which it matches nothing; empty for at-rules. */
+  /** Each selector with the elements and `.classes` that it needs to match; empty for at-rules. */
   readonly selectors: readonly { readonly text: string; readonly needs: readonly string[] }[];
-  /** What stands between its braces; of an at-rule without selectors the whole rule. */
+  /** The declarations; for an at-rule without selectors, the complete rule. */
   readonly body: string;
-  /** The custom property that this rule only defines. */
+  /** The custom property that is the only thing this rule defines. */
   readonly defines?: string;
 }
 
-/** What is around the body's content, with the classes that scripts put there. */
+/** Elements around the body's content, and classes added by scripts. */
 const AROUND = [
   'html',
   'head',
@@ -26,8 +26,8 @@ const AROUND = [
 ];
 
 /**
- * The part of the style sheet that a page needs, so that the document fits the first packets of a new connection (RFC
- * 6928: ten). The whole sheet comes with the app, before it changes anything.
+ * Returns the part of the style sheet that a page needs, so the document fits the initial congestion window (RFC 6928:
+ * ten packets). The app loads the complete sheet before it changes the page.
  */
 export function extractCriticalCss(rules: readonly StyleRule[], html: string): string {
   const present = new Set([...AROUND, ...elementsOf(html), ...classesOf(html)]);
@@ -56,7 +56,7 @@ function elementsOf(html: string): Set<string> {
 }
 
 function classesOf(html: string): string[] {
-  // Most lists of classes come again and again.
+  // Most class lists repeat, so collect them in a set first.
   const lists = new Set<string>();
   for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) lists.add(names);
   return [...lists].flatMap(names =>
@@ -67,7 +67,7 @@ function classesOf(html: string): string[] {
   );
 }
 
-/** Follows custom properties from where they are used through the ones that they are made of. */
+/** Returns the custom properties in use, directly or through other properties. */
 function propertiesUsed(rules: readonly StyleRule[], html: string): Set<string> {
   const used = new Set(referencesIn(html));
   const definitions = new Map<string, string[]>();
@@ -76,12 +76,12 @@ function propertiesUsed(rules: readonly StyleRule[], html: string): Set<string> 
     if (defines === undefined) for (const name of references) used.add(name);
     else definitions.set(defines, [...(definitions.get(defines) ?? []), ...references]);
   }
-  // A set also goes over what is added meanwhile.
+  // Iterating a set includes entries added during the iteration.
   for (const name of used) for (const other of definitions.get(name) ?? []) used.add(other);
   return used;
 }
 
-/** By what stands between the braces of rules: the style sheet is the same for every page. */
+/** References by rule body; the style sheet is the same for every page. */
 const known = new Map<string, readonly string[]>();
 
 function referencesOf(body: string): readonly string[] {
@@ -97,7 +97,7 @@ function referencesIn(text: string): string[] {
   return Array.from(text.matchAll(/var\(\s*(--[\w-]+)/g), ([, name = '']) => name);
 }
 
-/** Writes rules as short as they can be: neighbors share at-rules, and with the same selectors also braces. */
+/** Writes rules compactly: adjacent rules share at-rules, and those with the same selectors also share braces. */
 function write(rules: readonly StyleRule[]): string {
   let text = '';
   let open: readonly string[] = [];

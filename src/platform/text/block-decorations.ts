@@ -1,14 +1,14 @@
 import type { Element, Nodes, Root } from 'hast';
 import { createElement } from './elements.ts';
 
-/** The words of a text, without its code. */
+/** Returns the words of a text, without code. */
 export function toPlainText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element' && (node.tagName === 'pre' || isOfNotes(node))) return '';
   return 'children' in node ? node.children.map(child => toPlainText(child)).join(isBlock(node) ? ' ' : '') : '';
 }
 
-/** What the list of footnotes adds by itself: its heading, and the ways back. */
+/** Returns whether an element was generated for footnotes: their heading and the back links. */
 function isOfNotes({ properties }: Element): boolean {
   return properties.id === 'footnote-label' || 'dataFootnoteBackref' in properties;
 }
@@ -20,7 +20,10 @@ function isBlock(node: Nodes): boolean {
   );
 }
 
-/** Gives code a head with its language and a copy button, lets wide code and tables scroll by keyboard, and names boxes of tasks. */
+/**
+ * Adds a header with language and copy button to code, makes wide code and tables scrollable by keyboard, and labels
+ * task checkboxes.
+ */
 export function decorateBlocks(tree: Root | Element): void {
   let tables = 0;
   tree.children = tree.children.map(child => {
@@ -40,7 +43,7 @@ export function decorateBlocks(tree: Root | Element): void {
   }) as typeof tree.children;
 }
 
-/** A header cell without words heads nothing: the corner of a table is an ordinary cell. */
+/** Turns empty header cells, such as a table's corner, into ordinary cells. */
 function nameNoEmptyHeaders(node: Element): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;

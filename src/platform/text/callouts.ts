@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import type { Nodes as MarkdownNodes, Root as MarkdownRoot } from 'mdast';
 import { createElement, replaceElements } from './elements.ts';
 
-/** GitHub's kinds of callouts, which are quotes that begin with `[!NOTE]` and the like. */
+/** GitHub's callouts, which are quotes that begin with `[!NOTE]` and the like. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 
 const labels: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   caution: 'Caution',
 };
 
-/** Takes the marker out of quotes that are callouts, and says their kind in an attribute. `\[!NOTE]` is no marker. */
+/** Removes the marker from callout quotes and stores their kind in an attribute. `\[!NOTE]` is no marker. */
 export function tagCallouts(node: MarkdownRoot | MarkdownNodes, source: string): void {
   if (!('children' in node)) return;
   for (const child of node.children) tagCallouts(child, source);
@@ -32,7 +32,7 @@ export function tagCallouts(node: MarkdownRoot | MarkdownNodes, source: string):
   node.data = { ...node.data, hProperties: { dataCallout: kind } };
 }
 
-/** Turns marked quotes into asides with their kind as a label that everybody can read. */
+/** Turns tagged quotes into asides with their kind as a visible label. */
 export function renderCallouts(tree: Root | Element): void {
   replaceElements(tree, node => {
     const kind = node.tagName === 'blockquote' ? node.properties.dataCallout : undefined;

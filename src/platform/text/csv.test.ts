@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCsv } from './csv.ts';
 
-/** Reads a whole file as RFC 4180 writes it. */
+/** Parses a complete file by RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -47,7 +47,7 @@ describe('a CSV file', () => {
     expect(formatCsv(['Amount'], [[{ decimal }]])).toBe(`Amount\r\n${cell}\r\n`);
   });
 
-  it('is read back as it was written, but for the apostrophe in front of what looks like a formula', () => {
+  it('is parsed to what was written, without the apostrophe before formulas', () => {
     const cells = fc.string({
       unit: fc.constantFrom('a', 'b', ',', '"', '=', '+', '-', '@', '\t', '\r', '\n', "'", 'é'),
     });

@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula (OWASP, CSV injection): such a cell begins with an apostrophe instead. */
+/** Text that a spreadsheet would run as a formula (OWASP, CSV injection). Such cells get an apostrophe as a prefix. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell that a spreadsheet is to reckon with: a plain decimal, such as "-9.00". */
+/** A cell that a spreadsheet can calculate with: a plain decimal, such as "-9.00". */
 export interface DecimalCell {
   readonly decimal: string;
 }
@@ -9,24 +9,24 @@ export interface DecimalCell {
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 function cellOf(cell: string | DecimalCell): string {
-  // A minus alone makes no formula of a number.
+  // A number with a minus is no formula.
   if (typeof cell === 'object' && DECIMAL.test(cell.decimal)) return cell.decimal;
   const value = typeof cell === 'object' ? cell.decimal : cell;
   const harmless = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Writes rows as comma-separated values (RFC 4180). Cells that begin like a formula are defused. */
+/** Writes rows as comma-separated values (RFC 4180). Cells that start like a formula are escaped. */
 export function writeCsvRows(rows: Iterable<readonly (string | DecimalCell)[]>): string {
   return Array.from(rows, row => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
 
-/** Writes a table as {@link writeCsvRows} does, its heading in the first line. */
+/** Writes a table as {@link writeCsvRows} does, with its heading in the first line. */
 export function formatCsv(heading: readonly string[], rows: Iterable<readonly (string | DecimalCell)[]>): string {
   return writeCsvRows([heading]) + writeCsvRows(rows);
 }
 
-/** What stands between the cells of a table: of comma, semicolon and tab the one that its first line has most of. */
+/** Returns the separator of a table: comma, semicolon or tab, whichever is most frequent in its first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const counted = [',', ';', '\t'].map(sign => [sign, first.split(sign).length] as const);
@@ -34,8 +34,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Reads comma-separated values (RFC 4180), also with semicolons or tabs between them, as spreadsheets of some countries
- * write them. Takes away the apostrophe by which {@link formatCsv} defuses what looks like a formula.
+ * Parses comma-separated values (RFC 4180), also with semicolons or tabs, as spreadsheets write them in some countries.
+ * Removes the apostrophe with which {@link formatCsv} escapes formulas.
  */
 export function parseCsv(text: string): string[][] {
   const source = text.replace(/^\uFEFF/, '');

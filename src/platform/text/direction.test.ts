@@ -15,7 +15,7 @@ test.each([
   expect(runs.map(run => run.text).join('')).toBe(text);
 });
 
-it('has no levels without letters from right to left', () => {
+it('has no levels without right-to-left letters', () => {
   expect(levelsOf('Café 12 (new) Ω')).toBeUndefined();
 });
 
@@ -41,7 +41,7 @@ test.each([
     [0, 1, 2],
   ],
   [[], []],
-])('runs of the levels %j are drawn in the order %j', (levels, order) => {
+])('draws runs of the levels %j in the order %j', (levels, order) => {
   const drawn = inVisualOrder(levels.map((level, place) => ({ level, place })));
   expect(drawn.map(({ place }) => place)).toEqual(order);
 });

@@ -3,7 +3,7 @@ import { RIGHT_TO_LEFT } from './directions.ts';
 
 const bidi = bidiFactory();
 
-/** A character of the Basic Multilingual Plane for each class of the Unicode Bidirectional Algorithm that others have. */
+/** A character of the Basic Multilingual Plane for each bidi class that characters beyond it have. */
 const CLASS_EXAMPLES: Readonly<Record<string, string>> = {
   L: 'a',
   R: '\u05D0',
@@ -14,18 +14,21 @@ const CLASS_EXAMPLES: Readonly<Record<string, string>> = {
   NSM: '\u0300',
 };
 
-/** Part of a line that runs in one direction. Odd levels run from right to left (Unicode Bidirectional Algorithm, UAX 9). */
+/** Part of a line in one direction. Odd levels run from right to left (Unicode Bidirectional Algorithm, UAX 9). */
 export interface DirectedRun {
   readonly text: string;
   readonly level: number;
 }
 
-/** How a paragraph runs, by its own first letter; undefined where all of it runs from left to right. */
+/**
+ * Returns the bidi levels of a paragraph, whose first letter sets the direction; undefined if all of it is left to
+ * right.
+ */
 export function levelsOf(paragraph: string): Uint8Array | undefined {
   return RIGHT_TO_LEFT.test(paragraph) ? embed(paragraph).levels : undefined;
 }
 
-/** Whether a paragraph begins at the right, by its own first letter. */
+/** Returns whether a paragraph's first letter makes it run from right to left. */
 export function isRightToLeft(paragraph: string): boolean {
   return RIGHT_TO_LEFT.test(paragraph) && (embed(paragraph).paragraphs[0]?.level ?? 0) === 1;
 }
@@ -38,7 +41,7 @@ function embed(paragraph: string): ReturnType<typeof bidi.getEmbeddingLevels> {
   return bidi.getEmbeddingLevels(units, 'auto');
 }
 
-/** A line of a paragraph in runs of one level each, in the order of reading. */
+/** Splits a line of a paragraph into runs of one level each, in reading order. */
 export function directedRuns(paragraph: string, start: number, end: number, levels?: Uint8Array): DirectedRun[] {
   const runs: { text: string; level: number }[] = [];
   for (let place = start; place < end; place += 1) {
@@ -50,7 +53,7 @@ export function directedRuns(paragraph: string, start: number, end: number, leve
   return runs;
 }
 
-/** Runs in the order in which they stand on paper, from left to right (UAX 9, rule L2). */
+/** Returns runs in visual order, from left to right (UAX 9, rule L2). */
 export function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...ordered.map(({ level }) => level));

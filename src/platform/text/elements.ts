@@ -8,12 +8,12 @@ export function createElement(
   return { type: 'element', tagName, properties, children };
 }
 
-/** Whether a node is only blanks between others. */
+/** Returns whether a node is only white space. */
 export function isBlank(node: ElementContent): boolean {
   return node.type === 'text' && node.value.trim() === '';
 }
 
-/** Puts other nodes in the place of a tree's elements, the innermost first; `undefined` leaves one as it is. */
+/** Replaces a tree's elements, innermost first. `undefined` keeps an element. */
 export function replaceElements(
   tree: Root | Element,
   replace: (node: Element, parent: Root | Element) => ElementContent[] | undefined,

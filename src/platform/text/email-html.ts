@@ -12,30 +12,29 @@ import { tagCallouts } from './callouts.ts';
 import { plainText } from './plain-text.ts';
 import { sanitizeSchema } from './sanitize-schema.ts';
 
-/** How a text looks in a mail, and where its addresses lead. */
+/** The appearance of a text in an email, and the targets of its links. */
 export interface EmailHtmlOptions {
-  /** The site's origin, which addresses without one get: a mail has no place of its own. */
+  /** The site's origin, for relative URLs: an email has no base URL. */
   readonly siteUrl: string;
-  /** Declarations by the names of elements: many mail programs know no others than those of the element itself. */
+  /** CSS declarations by element name, as inline styles, since many email programs support no others. */
   readonly styles: Readonly<Record<string, string>>;
-  /** Classes by the names of elements, for what differs in the dark. */
+  /** Classes by element name, for dark mode. */
   readonly classes: Readonly<Record<string, string>>;
-  /** This site's pictures as emails show them, by their ids; others stay as they are. */
+  /** This site's images as emails show them, by id; others are unchanged. */
   readonly pictures?: ReadonlyMap<string, { readonly src: string; readonly width: number }>;
-  /** Where links lead instead, as to have clicks counted, by their absolute addresses; others stay as they are. */
+  /** Replacement targets of links, such as for click tracking, by absolute URL; others are unchanged. */
   readonly links?: ReadonlyMap<string, string>;
 }
 
-/** A text as an email has it. */
 export interface RenderedMail {
   readonly html: string;
   /** The plain-text version. */
   readonly text: string;
-  /** The absolute addresses of its links, each once. */
+  /** The absolute URLs of its links, without duplicates. */
   readonly links: readonly string[];
 }
 
-/** Turns Markdown into the safe HTML of a mail: absolute addresses, styles on each element, no frames or embeds. */
+/** Renders Markdown as safe HTML for an email: absolute URLs, inline styles, no frames or embeds. */
 export async function renderEmailHtml(markdown: string, options: EmailHtmlOptions): Promise<RenderedMail> {
   const links = new Set<string>();
   const processor = unified()
@@ -63,7 +62,7 @@ function dressElement(element: Element, options: EmailHtmlOptions, links: Set<st
   const { properties } = element;
   const tagName = element.tagName === 'h1' ? 'h2' : element.tagName;
   const { src, alt, href, title, start, colSpan, rowSpan, align, checked } = properties;
-  // The mail has a heading of its own, and one of this rank.
+  // The email already has a heading of this level.
   element.tagName = tagName;
   if (tagName === 'input') {
     Object.assign(element, {
@@ -88,13 +87,13 @@ function dressElement(element: Element, options: EmailHtmlOptions, links: Set<st
   };
 }
 
-/** The width is said in so many words, since some mail programs know no other way to hold a picture in its column. */
+/** Returns the image's attributes with an explicit width, which some email programs need to fit it into the column. */
 function pictureOf(address: URL | undefined, { pictures, siteUrl }: EmailHtmlOptions): Element['properties'] {
   const id = address?.origin === siteUrl ? pictureAddress.exec(address.pathname)?.[1] : undefined;
   return pictures?.get(id ?? '') ?? { src: address?.href ?? '' };
 }
 
-/** Undefined where it is no address, or one inside of a text that is a mail now. */
+/** Returns an absolute URL; undefined if it is invalid, or a fragment, which has no target in an email. */
 function absolute(address: unknown, siteUrl: string): URL | undefined {
   if (typeof address !== 'string' || address === '' || address.startsWith('#')) return undefined;
   return URL.canParse(address, `${siteUrl}/`) ? new URL(address, `${siteUrl}/`) : undefined;

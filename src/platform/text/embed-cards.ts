@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 import { toPlainText } from './block-decorations.ts';
 
-/** What stands behind an address, as far as the address tells. */
+/** The content at a URL, as far as the URL shows it. */
 interface Embed {
   readonly kind: 'video' | 'sound' | 'code' | 'post' | 'page';
   readonly title: string;
@@ -10,7 +10,9 @@ interface Embed {
 
 const POSTS_NAMED = /^\/@([\w.-]+)(?:@[\w.-]+)?\/\d+$/;
 
-/** What known sites' addresses lead to. Nothing is asked of them: a reader's browser meets them when the reader follows. */
+/**
+ * Known sites, by host. No requests are sent to them: the reader's browser contacts them only when a link is followed.
+ */
 const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => Embed | undefined>> = {
   'youtube.com': (path, search) =>
     (path === '/watch' && search.has('v')) || /^\/(?:shorts|live|playlist)\b/.test(path)
@@ -42,7 +44,7 @@ const sites: Readonly<Record<string, (path: string, search: URLSearchParams) => 
   },
 };
 
-/** What an address leads to, where it can be told: posts of Mastodon stand at many hosts, under addresses of one shape. */
+/** Returns the content at a URL, if it is recognized. Mastodon posts are on many hosts, with URLs of one form. */
 function embedAt({ hostname, pathname, searchParams }: URL): Embed | undefined {
   const host = hostOf(hostname);
   const known = Object.hasOwn(sites, host) ? sites[host]?.(pathname, searchParams) : undefined;
@@ -56,8 +58,8 @@ function hostOf(hostname: string): string {
 }
 
 /**
- * Makes a card of a paragraph that is one address and nothing else, and of one that is a named link to a site that is
- * known here. A card is a link: it loads nothing from elsewhere, and is still a link where there is no style.
+ * Turns a paragraph into a card if it is only a URL, or only a named link to a known site. A card is a link: it loads
+ * nothing from elsewhere, and works without styles.
  */
 export function renderEmbedCards(tree: Root | Element): void {
   replaceElements(tree, node => {
@@ -75,7 +77,7 @@ export function renderEmbedCards(tree: Root | Element): void {
   });
 }
 
-/** Whether a link's words are its own address, with or without its beginning. */
+/** Returns whether a link's text is its own URL, with or without the scheme. */
 function isAddress(words: string, href: string): boolean {
   return [words, `https://${words}`, `http://${words}`].some(text => text === href || encodeURI(text) === href);
 }
@@ -99,7 +101,7 @@ function cardOf(href: string, title: string, kind: Embed['kind'], { hostname }: 
   return createElement('p', { className: ['embed', `embed-${kind}`] }, [
     createElement('a', { href, rel: ['noopener'] }, [
       part('embed-title', title),
-      // The blank parts the two where the style is not known, as in feeds.
+      // The space separates the two without styles, as in feeds.
       ...(title === host ? [] : [{ type: 'text', value: ' ' } as const, part('embed-host', host)]),
     ]),
   ]);

@@ -1,20 +1,20 @@
 import type { Nodes } from 'hast';
 
-/** An excerpt has about so many characters where it is taken out of the text. */
+/** Maximum length of an excerpt, in characters. */
 const EXCERPT_LENGTH = 200;
 
-/** What is no running text. */
+/** Elements that are no running text. */
 const SKIPPED = /^(?:h[1-4]|figure|pre|table|section|aside|img)$/;
 
-/** What ends a line, or a word. */
+/** Elements that end a line or a word. */
 const BREAKS = /^(?:p|li|br|div|blockquote|dd|dt|h[56]|hr)$/;
 
-/** The beginning of a text's running words, without headings, code, tables and notes. */
+/** Returns the start of a text's running words, without headings, code, tables and notes. */
 export function excerptIn(tree: Nodes): string {
   const words: string[] = [];
   let length = 0;
   const collect = (node: Nodes): void => {
-    // White space counts for nothing, so that the beginning is a few times as long as what is needed.
+    // White space doesn't count, so collect several times the needed length.
     if (length > 10 * EXCERPT_LENGTH) return;
     if (node.type === 'text') {
       words.push(node.value);
@@ -28,7 +28,7 @@ export function excerptIn(tree: Nodes): string {
   return excerptOf(words.join(''));
 }
 
-/** The beginning of a text as an excerpt, up to the end of a sentence or, failing that, of a word. */
+/** Shortens a text to an excerpt, at the end of a sentence or, failing that, of a word. */
 function excerptOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= EXCERPT_LENGTH) return line;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import anyAscii from 'any-ascii';
 
-/** What the build says of the fonts that it left for documents (`dist/fonts/documents/index.json`). */
+/** The build's index of fonts for billing documents (`dist/fonts/documents/index.json`). */
 export interface FontIndex {
-  /** The files of each face in the order in which they are searched; `scripts` and `japanese` have what no face has. */
+  /** The font files of each face, in search order. `scripts` and `japanese` have the characters that no face has. */
   readonly faces: Readonly<Record<string, readonly string[]>>;
-  /** Which characters a file has: first and last of each range, one after the other. */
+  /** The characters of a file, as pairs of first and last code point of each range. */
   readonly characters: Readonly<Record<string, readonly number[]>>;
 }
 
 export type Face = 'display' | 'text' | 'strong' | 'mono';
 
-/** Part of a text that one font draws. */
+/** Part of a text drawn with one font. */
 export interface FontRun {
   readonly font: string;
   readonly text: string;
@@ -20,13 +20,16 @@ export interface FontRun {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Joiners and Mongolian variation selectors: passed to the shaper with their letters if the font has them, or else left out. */
+/**
+ * Joiners and Mongolian variation selectors: passed to the shaper with their letters if the font has them, or else left
+ * out.
+ */
 const JOINERS = /[\u180B-\u180F\u200C\u200D]/g;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** What belongs to no script, so that it is drawn with the letters before it where their font has it. */
+/** Characters of no script, drawn with the preceding letters' font if it has them. */
 const NEUTRAL = /^[\p{P}\p{S}\p{Zs}\p{N}]+$/u;
 
-/** The fonts of documents: which of them draws what, and their bytes. */
+/** The fonts of billing documents, and which of them draws which characters. */
 export class Faces {
   private readonly folder: string;
   private readonly index: FontIndex;
@@ -41,8 +44,8 @@ export class Faces {
   }
 
   /**
-   * Opens the fonts for a document with this text: Han characters have their Japanese forms if there is any kana, and
-   * Chinese forms otherwise. Throws if the build left no fonts in `dist`.
+   * Opens the fonts for a document with this text: Han characters have Japanese forms if there is any kana, else
+   * Chinese ones. Throws if the build left no fonts in `dist`.
    */
   static async open(dist: string, text: string): Promise<Faces> {
     const folder = join(dist, 'fonts/documents');
@@ -54,9 +57,12 @@ export class Faces {
     return readFile(join(this.folder, font));
   }
 
-  /** The text in runs of one font each, in their order. What no font has is written in Latin letters, or as a question mark. */
+  /**
+   * Splits text into runs of one font each, in order. Characters without a font are transliterated to ASCII, or
+   * replaced by a question mark.
+   */
   runsOf(face: Face, text: string): FontRun[] {
-    // Most texts: the first file of every face has these letters, and each of them stands for itself.
+    // Fast path: the first file of every face has all of ASCII.
     if (/^[\x20-\x7E]+$/.test(text)) return [{ font: this.first(face), text }];
     const runs: { font: string; text: string }[] = [];
     const add = (font: string, part: string) => {
@@ -67,7 +73,7 @@ export class Faces {
     for (const { segment } of graphemes.segment(text)) {
       const before = runs.at(-1)?.font;
       if (segment.replace(JOINERS, '') === '') continue;
-      // Where no font has a letter with all its marks, the letter goes without those that its font lacks.
+      // If no font has a letter with all its marks, it is drawn without the marks that its font lacks.
       const font = this.fontFor(face, segment, before) ?? this.fontFor(face, firstOf(segment), before);
       if (font !== undefined) add(font, this.known(font, segment));
       else for (const letter of readable(segment)) add(this.fontFor(face, letter, before) ?? this.first(face), letter);
@@ -80,7 +86,7 @@ export class Faces {
     return letters.filter(letter => this.has(font, letter.codePointAt(0) ?? 0)).join('');
   }
 
-  /** The fonts that a text may need in any face, however it is broken into lines. */
+  /** Returns the fonts that a text may need in any face, regardless of line breaks. */
   fontsFor(text: string): Set<string> {
     const clusters = Array.from(graphemes.segment(text), ({ segment }) => segment);
     const parts = new Set([...clusters, ...clusters.flatMap(cluster => Array.from(cluster))]);
@@ -149,17 +155,20 @@ function firstOf(cluster: string): string {
   return String.fromCodePoint(cluster.codePointAt(0) ?? 0x20);
 }
 
-/** A cluster in ASCII; a mark that stands alone says nothing. */
+/** Transliterates a cluster to ASCII; empty for a mark without a letter. */
 function readable(cluster: string): string {
   const latin = anyAscii(cluster);
   if (latin.trim() !== '') return latin;
   return /^[\p{M}\p{Zs}]*$/u.test(cluster) ? '' : '?';
 }
 
-/** Control characters, marks of direction and other letters without ink: none has a place on paper, and some could turn a text around. */
+/**
+ * Control characters, direction marks and other invisible characters: none takes space on paper, and some could reverse
+ * a text.
+ */
 const WITHOUT_INK = /(?![\u180B-\u180F\u200C\u200D])[\p{Cc}\p{Co}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
 
-/** A text as it can be set: whole characters, line breaks as `\n`, and nothing that cannot be seen. */
+/** Returns a text as it can be typeset: well-formed, with `\n` as line breaks, and without invisible characters. */
 export function printable(text: string): string {
   return text
     .toWellFormed()

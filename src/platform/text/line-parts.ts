@@ -1,18 +1,20 @@
 import LineBreaker from 'linebreak';
 
-/** Scripts that separate words with spaces seldom or never. Where Thai and its neighbors may break is left to a dictionary. */
+/**
+ * Scripts that rarely or never separate words with spaces. Line breaks in Thai and related scripts need a dictionary.
+ */
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Bopo}\p{sc=Yiii}\p{sc=Tibt}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const BY_DICTIONARY = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Whether a text is in a script that separates words with spaces seldom or never. */
+/** Returns whether a text uses a script that rarely or never separates words with spaces. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Yields the parts of a text between which a line may be broken (UAX 14), each with the spaces after it. */
+/** Yields the parts of a text between which a line may break (UAX 14), each with its trailing spaces. */
 export function* lineParts(text: string): Generator<string> {
   const breaker = new LineBreaker(text);
   let start = 0;
@@ -24,7 +26,7 @@ export function* lineParts(text: string): Generator<string> {
   }
 }
 
-/** Breaks between two words that follow each other, so that punctuation stays with its word. */
+/** Splits between two adjacent words, so punctuation stays with its word. */
 function* wordParts(text: string): Generator<string> {
   let part = '';
   let afterWord = false;

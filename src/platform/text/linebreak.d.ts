@@ -1,7 +1,10 @@
-/** The part of the npm package `linebreak` (which ships no types) that documents and social cards use: where a text may be broken (UAX 14). */
+/**
+ * The part of the npm package `linebreak` (which has no types) that billing documents and social cards use: line break
+ * opportunities (UAX 14).
+ */
 declare module 'linebreak' {
   interface Break {
-    /** The place in the text before which a line may begin. */
+    /** The index in the text before which a line may start. */
     readonly position: number;
     readonly required: boolean;
   }

@@ -4,7 +4,7 @@ import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-/** The elements of a piece of HTML, as a browser's parser sees them. */
+/** Returns the elements of HTML, as a browser parses them. */
 async function elementsOf(html: string): Promise<Element[]> {
   const tree = await unified()
     .use(rehypeRaw)
@@ -19,7 +19,7 @@ async function elementsOf(html: string): Promise<Element[]> {
 }
 
 describe('headings', () => {
-  it('have ids that no page uses, each its own, and the second and third level make the contents', async () => {
+  it('have unique ids that no page uses, and levels two and three make the table of contents', async () => {
     const { html, headings } = await renderMarkdown(
       '# One\n\n## Two & *more*\n\n### Three\n\n## Two & more\n\n#### Four',
     );
@@ -31,7 +31,7 @@ describe('headings', () => {
     for (const { id } of headings) expect(html.split(`id="${id}"`)).toHaveLength(2);
   });
 
-  it('start anew with every text', async () => {
+  it('start over with every text', async () => {
     const first = await renderMarkdown('## Same');
     const second = await renderMarkdown('## Same');
     expect(second).toEqual(first);
@@ -59,7 +59,7 @@ describe('words', () => {
 });
 
 describe('code', () => {
-  it('is framed with its language and a button to copy, highlighted by classes, reachable by keyboard', async () => {
+  it('has a header with its language and a copy button, highlighting by classes, and keyboard focus', async () => {
     const { html } = await renderMarkdown('```ts\nconst a = 1 < 2;\n```');
     const elements = await elementsOf(html);
     const names = elements.map(({ tagName }) => tagName);
@@ -82,7 +82,7 @@ describe('code', () => {
     expect((await renderMarkdown(markdown)).html).toContain(`<span>${language}</span>`);
   });
 
-  it('is framed inside lists and quotes, too', async () => {
+  it('has a header also inside lists and quotes', async () => {
     for (const markdown of ['- a\n\n  ```js\n  b\n  ```', '> ```js\n> b\n> ```']) {
       expect((await renderMarkdown(markdown)).html).toContain('<figure class="code-frame">');
     }
@@ -90,7 +90,7 @@ describe('code', () => {
 });
 
 describe('tables', () => {
-  it('stand in a frame that scrolls by keyboard and has a name', async () => {
+  it('are in a named frame that scrolls by keyboard', async () => {
     const { html } = await renderMarkdown('| a | b |\n|:-|-:|\n| 1 | 2 |');
     expect(html).toMatch(/^<div class="table-frame" tabindex="0" role="region" aria-label="Table"><table>/);
     expect(html).toContain('<td align="right">2</td>');
@@ -98,7 +98,7 @@ describe('tables', () => {
 });
 
 describe('footnotes', () => {
-  it('lead from the text to the note and back', async () => {
+  it('link from the text to the note and back', async () => {
     const { html } = await renderMarkdown('One[^a] and two[^b].\n\n[^a]: First.\n[^b]: Second.');
     const elements = await elementsOf(html);
     const ids = elements.map(({ properties }) => properties.id).filter(id => id !== undefined);
@@ -112,7 +112,7 @@ describe('footnotes', () => {
   });
 });
 
-describe('the rest of what writers use', () => {
+describe('other Markdown features', () => {
   it.each([
     ['*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>'],
     ['[a](/b "c")', '<p><a href="/b" title="c">a</a></p>'],
@@ -127,7 +127,7 @@ describe('the rest of what writers use', () => {
     expect((await renderMarkdown(markdown)).html).toBe(html);
   });
 
-  it('task lists cannot be ticked by readers', async () => {
+  it('task lists cannot be changed by readers', async () => {
     const { html } = await renderMarkdown('- [x] done\n- [ ] open');
     expect(html.match(/<input type="checkbox"( checked)? disabled aria-label="Done">/g)).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-/** The elements of a piece of HTML, as a browser's parser sees them. */
+/** Returns the elements of HTML, as a browser parses them. */
 async function elementsOf(html: string): Promise<Element[]> {
   const tree = await unified()
     .use(rehypeRaw)
@@ -27,7 +27,9 @@ const ALLOWED_TAGS = new Set(
   ).split(' '),
 );
 
-/** Checks that nothing in a piece of HTML can run, reach out, be clicked as one of our controls, or take a page's name. */
+/**
+ * Checks that HTML cannot run scripts, load from other sites, imitate the site's controls, or use an id of the page.
+ */
 async function expectInert(html: string): Promise<void> {
   for (const { tagName, properties } of await elementsOf(html)) {
     expect(ALLOWED_TAGS, `<${tagName}> in ${html}`).toContain(tagName);
@@ -52,7 +54,7 @@ async function expectInert(html: string): Promise<void> {
   }
 }
 
-describe('what a text cannot do', () => {
+describe('untrusted text', () => {
   it.each([
     '<script>alert(1)</script>',
     '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -152,7 +154,7 @@ describe('what a text cannot do', () => {
     await expectInert((await renderMarkdown(markdown)).html);
   });
 
-  it('is the same for whatever is thrown together out of dangerous pieces', async () => {
+  it('is safe for any combination of dangerous pieces', async () => {
     const piece = fc.constantFrom(
       '<script>',
       '</script>',
@@ -204,7 +206,7 @@ describe('what a text cannot do', () => {
     );
   });
 
-  it('is not to hold us up: large and deep texts end', async () => {
+  it('does not block the server: large and deep texts end', async () => {
     const began = performance.now();
     await renderMarkdown(`${'> '.repeat(200)}deep`);
     await renderMarkdown('*a '.repeat(2000));

@@ -20,26 +20,26 @@ import { HEADING_ID_PREFIX, sanitizeSchema } from './sanitize-schema.ts';
 
 export interface RenderedMarkdown {
   readonly html: string;
-  /** Second and third level headings, for a contents list; the first 500 of them. */
+  /** Second and third level headings for the table of contents; the first 500 of them. */
   readonly headings: { id: string; text: string; level: number }[];
-  /** Words of prose: code is not counted. */
+  /** Words of prose, without code. */
   readonly words: number;
-  /** The beginning of its running text, up to about 200 characters. */
+  /** The start of its running text, up to about 200 characters. */
   readonly excerpt: string;
 }
 
-/** Headings in a contents list at most: each reader gets them all again. */
+/** Maximum number of headings in the table of contents, which is sent to every reader. */
 const MOST_HEADINGS = 500;
 
 export interface Renderings {
-  /** Looks the site's own pictures up; those that it does not find are shown without their other sizes. */
+  /** Looks up the site's own images. Those that are not found are shown without other sizes. */
   readonly pictures?: (ids: string[]) => Promise<ReadonlyMap<string, PictureShape>>;
 }
 
 /**
- * Turns Markdown (CommonMark, GitHub's tables and footnotes, HTML by allow-list) into safe HTML. Everything that is
- * added after sanitizing (ids, highlighting, frames around code, tables, callouts, cards and pictures) is our own.
- * Classes only: the pages' content security policy forbids inline styles.
+ * Renders Markdown (CommonMark, GitHub's tables and footnotes, HTML by allow-list) as safe HTML. Everything added after
+ * sanitizing (ids, highlighting, frames around code, tables, callouts, cards and images) comes from our code. Uses
+ * classes only: the content security policy forbids inline styles.
  */
 export async function renderMarkdown(markdown: string, { pictures }: Renderings = {}): Promise<RenderedMarkdown> {
   const processor = unified()

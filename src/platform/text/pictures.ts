@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { pictureFile, pictureIdOf, pictureWidths } from '#shared/paths.ts';
 import { createElement, isBlank, replaceElements } from './elements.ts';
 
-/** What is known of a picture of the site's own. */
+/** The shape of one of the site's images. */
 export interface PictureShape {
   /** In pixels. */
   readonly width: number;
@@ -10,11 +10,11 @@ export interface PictureShape {
   readonly colors: string;
 }
 
-/** How wide a picture is shown, as the `sizes` attribute says it: in the column of text, and in a gallery. */
+/** Displayed widths for the `sizes` attribute: in the text column, and in a gallery. */
 const COLUMN = '(min-width: 45rem) 42rem, 92vw';
 const GALLERY = '(min-width: 45rem) 21rem, 46vw';
 
-/** The ids of the site's own pictures in a text, each once. */
+/** Returns the ids of the site's own images in a text, without duplicates. */
 export function pictureIdsIn(tree: Root | Element): string[] {
   const ids = new Set<string>();
   replaceElements(tree, node => {
@@ -26,8 +26,8 @@ export function pictureIdsIn(tree: Root | Element): string[] {
 }
 
 /**
- * Gives own pictures their sizes, a paragraph of one picture with a title a caption, and makes a paragraph of several a
- * gallery. A picture that the pages' policy would not load becomes a link to it, so that none is shown broken.
+ * Adds sizes to the site's images. A paragraph of one image with a title becomes a figure with a caption, a paragraph
+ * of several a gallery. An image that the content security policy blocks becomes a link to it.
  */
 export function framePictures(tree: Root | Element, known: ReadonlyMap<string, PictureShape>): void {
   frameParagraphs(tree);
@@ -45,7 +45,7 @@ function frameParagraphs(tree: Root | Element): void {
   });
 }
 
-/** A picture's title is its caption. */
+/** Turns an image's title into a caption. */
 function captioned(picture: Element): Element {
   const { title, ...properties } = picture.properties;
   if (typeof title !== 'string' || title.trim() === '') return picture;
@@ -107,7 +107,9 @@ function srcSet(id: string, width: number, format: 'avif' | 'webp'): string {
     .join(', ');
 }
 
-/** Whether the pages' policy loads a picture: it has to be the site's own (security-headers.ts). */
+/**
+ * Returns whether the content security policy allows an image: it must be from the site itself (security-headers.ts).
+ */
 function isOwn(picture: Element): boolean {
   const here = 'https://own.invalid';
   return URL.parse(String(picture.properties.src), here)?.origin === here;

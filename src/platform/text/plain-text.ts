@@ -1,11 +1,11 @@
 import { convert } from 'html-to-text';
 
-/** Converts a mail's HTML to plain text, wrapped at 76 characters. */
+/** Converts an email's HTML to plain text, wrapped at 76 characters. */
 export function plainText(html: string): string {
   return convert(html, {
     wordwrap: 76,
     formatters: {
-      // The address is printed below each button.
+      // The URL is printed below each button.
       buttonLabel: (element, walk, builder) => {
         builder.openBlock({ leadingLineBreaks: 2 });
         walk(element.children, builder);
@@ -21,7 +21,7 @@ export function plainText(html: string): string {
         builder.closeBlock({ trailingLineBreaks: 1 });
       },
     },
-    // This library has no descendant selectors.
+    // html-to-text has no descendant selectors.
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
       { selector: 'h1', options: { uppercase: false } },

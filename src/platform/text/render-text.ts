@@ -8,11 +8,11 @@ import type { TextOutcome, TextTask } from './text-tasks.ts';
 import { createTextThreads, type TextThreads } from './text-threads.ts';
 
 interface RenderOptions {
-  /** The folder of the build, where the thread's program is. */
+  /** The folder of the build, with the thread's program. */
   readonly dist: string;
-  /** The account or network that only wants a preview. Previews have their own threads, which these share fairly. */
+  /** The account or network that requests a preview. Previews have their own threads, shared fairly. */
   readonly previewFor?: string;
-  /** Whose text it is, so that others do not wait for all of their texts. */
+  /** The text's owner, so others don't wait for all of their texts. */
   readonly owner?: string;
 }
 
@@ -24,7 +24,7 @@ const threads: { readonly previews: TextThreads; readonly others: TextThreads } 
   others: createTextThreads({ most: 2 }),
 };
 
-/** Outcomes by what was rendered, in bytes: a revision is rendered once, however often its preview is opened. */
+/** Outcomes by task, in bytes: a revision is rendered once, however often its preview is opened. */
 const outcomes = new TaggedCache<TextOutcome>(8 * 1024 * 1024, outcome =>
   outcome.kind === 'done'
     ? 2 * (outcome.result.html.length + ('text' in outcome.result ? outcome.result.text.length : 0))
@@ -32,8 +32,8 @@ const outcomes = new TaggedCache<TextOutcome>(8 * 1024 * 1024, outcome =>
 );
 
 /**
- * Renders Markdown as `renderMarkdown` does, in a thread with limits of time and memory. Throws BAD_REQUEST beside
- * `markdown` if the text exceeds them, and UNAVAILABLE if too many texts wait.
+ * Renders Markdown as `renderMarkdown` does, in a thread with limits of time and memory. Throws BAD_REQUEST on the
+ * field `markdown` if the text exceeds them, and UNAVAILABLE if too many texts wait.
  */
 export async function renderText(
   markdown: string,
@@ -45,7 +45,7 @@ export async function renderText(
   return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
 
-/** Renders Markdown as `renderEmailHtml` does, in the same way. Throws the same. */
+/** Renders Markdown as `renderEmailHtml` does, with the limits and errors of `renderText`. */
 export async function renderMail(
   markdown: string,
   mail: EmailHtmlOptions,

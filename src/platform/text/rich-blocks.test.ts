@@ -11,8 +11,8 @@ async function htmlOf(markdown: string): Promise<string> {
   return (await renderMarkdown(markdown, { pictures })).html;
 }
 
-describe('own pictures', () => {
-  it('come in their sizes and formats, with their shape, so that nothing moves when they arrive', async () => {
+describe('own images', () => {
+  it('have their sizes, formats and dimensions, so nothing moves when they load', async () => {
     const html = await htmlOf(`Text ![Alt](${file(ID)})`);
     expect(html).toContain('width="900" height="600" loading="lazy"');
     expect(html).toContain(
@@ -22,7 +22,7 @@ describe('own pictures', () => {
     expect(html).toContain(`<img src="/media/pictures/${ID}-800.webp" alt="Alt"`);
   });
 
-  it('are asked for once each, and only where there are any', async () => {
+  it('are looked up once each, and only if there are any', async () => {
     const asked: string[][] = [];
     const pictures = async (ids: string[]) => {
       asked.push(ids);
@@ -33,25 +33,25 @@ describe('own pictures', () => {
     expect(asked).toEqual([[ID, OTHER]]);
   });
 
-  it('that nobody knows are shown as they are written', async () => {
+  it('that are unknown are shown as written', async () => {
     expect(await htmlOf(`![Alt](${file(OTHER)})`)).toBe(`<p><img src="${file(OTHER)}" alt="Alt"></p>`);
   });
 
-  it('have their title as caption where they stand alone', async () => {
+  it('have their title as a caption if they are alone in a paragraph', async () => {
     expect(await htmlOf('![Alt](/media/x.webp "A *caption*")')).toBe(
       '<figure><img src="/media/x.webp" alt="Alt"><figcaption>A *caption*</figcaption></figure>',
     );
     expect(await htmlOf('With words ![Alt](/media/x.webp "Title")')).toContain('title="Title"');
   });
 
-  it('several in one paragraph are a gallery', async () => {
+  it('form a gallery if several are in one paragraph', async () => {
     expect(await htmlOf('![a](/media/x.webp)\n![b](/media/y.webp "B")')).toBe(
       '<figure class="gallery"><img src="/media/x.webp" alt="a"><figure><img src="/media/y.webp" alt="b"><figcaption>B</figcaption></figure></figure>',
     );
   });
 });
 
-describe('pictures from elsewhere', () => {
+describe('images from other sites', () => {
   it.each([
     ['![Alt](https://else.example/x.png)', '<p><a href="https://else.example/x.png">Alt</a></p>'],
     ['![](//else.example/x.png)', '<p><a href="//else.example/x.png">//else.example/x.png</a></p>'],
@@ -64,13 +64,13 @@ describe('pictures from elsewhere', () => {
       '<picture><source srcset="//else.example/x"><img src="/media/x.webp" alt="a"></picture>',
       '<p><img src="/media/x.webp" alt="a"></p>',
     ],
-  ])('%s is a link, since the pages load none', async (markdown, html) => {
+  ])('%s becomes a link, since pages load none', async (markdown, html) => {
     expect(await htmlOf(markdown)).toBe(html);
   });
 });
 
-describe('lists of tasks', () => {
-  it('say what their boxes are, for who does not see them', async () => {
+describe('task lists', () => {
+  it('label their checkboxes for screen readers', async () => {
     expect(await htmlOf('- [x] Read\n- [ ] Write')).toBe(
       '<ul class="contains-task-list">\n<li class="task-list-item"><input type="checkbox" checked disabled aria-label="Done"> Read</li>\n<li class="task-list-item"><input type="checkbox" disabled aria-label="Done"> Write</li>\n</ul>',
     );
@@ -87,13 +87,13 @@ describe('callouts', () => {
   });
 
   it.each(['> \\[!NOTE]\n> a', '> [!OTHER]\n> a', '> [!NOTE] a', '> a\n> [!NOTE]', '[!NOTE]\na', '> **[!NOTE]**\n> a'])(
-    '%j is none',
+    '%j is not a callout',
     async markdown => {
       expect(await htmlOf(markdown)).not.toContain('callout');
     },
   );
 
-  it('may hold lists, code and each other', async () => {
+  it('can contain lists, code and each other', async () => {
     const html = await htmlOf('> [!TIP]\n>\n> - a\n>\n> ```js\n> b\n> ```\n>\n> > [!CAUTION]\n> > c');
     expect(html.match(/<aside/g)).toHaveLength(2);
     expect(html).toContain('<li>a</li>');
@@ -121,7 +121,7 @@ describe('cards', () => {
     expect(await htmlOf(`<${address}>`)).toBe(card(kind, address, title, host));
   });
 
-  it('take the words of a link to a site that is known', async () => {
+  it('use the text of a link to a known site', async () => {
     const address = 'https://vimeo.com/1';
     expect(await htmlOf(`[A *film*](${address})`)).toContain('<p><a href');
     expect(await htmlOf(`[A film](${address})`)).toBe(card('video', address, 'A film', 'vimeo.com'));
@@ -136,7 +136,7 @@ describe('cards', () => {
     'https://user:secret@vimeo.com/1',
     '<ftp://vimeo.com/1>',
     '## https://vimeo.com/1',
-  ])('%s is none', async markdown => {
+  ])('%s is not a card', async markdown => {
     expect(await htmlOf(markdown)).not.toContain('embed');
   });
 
@@ -147,7 +147,7 @@ describe('cards', () => {
     '[<script>alert(1)</script>](https://vimeo.com/1)',
     'https://constructor/a',
     'https://__proto__/a',
-  ])('%s runs nothing', async markdown => {
+  ])('%s runs no scripts', async markdown => {
     const html = await htmlOf(markdown);
     expect(html).not.toMatch(/<script|<img[^>]*onerror|<[^>]*\son\w+=/i);
   });

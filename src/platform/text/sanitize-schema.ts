@@ -1,14 +1,14 @@
 import { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import { calloutKinds } from './callouts.ts';
 
-/** Ids of headings start with this, so that no text can take an id that a page uses. */
+/** Prefix of heading ids, so no text can use an id of the page. */
 export const HEADING_ID_PREFIX = 's-';
 
-/** What of HTML a text may contain. */
+/** The allowed HTML of a text. */
 export const sanitizeSchema: Schema = {
   ...defaultSchema,
   tagNames: [
-    // Sizes of pictures come from us alone: a list of addresses is not looked through.
+    // Only the site sets image sizes: URLs in `srcset` are not checked.
     ...(defaultSchema.tagNames ?? []).filter(name => name !== 'picture' && name !== 'source'),
     'figure',
     'figcaption',
@@ -16,7 +16,7 @@ export const sanitizeSchema: Schema = {
     'abbr',
     'u',
   ],
-  // Ids come from footnotes alone, already with a prefix of their own; any other would be one that a page may use.
+  // Only footnotes have ids, with their own prefix; any other could be an id of the page.
   clobber: [],
   attributes: {
     ...defaultSchema.attributes,

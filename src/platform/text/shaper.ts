@@ -3,7 +3,7 @@ import { Blob, Buffer as TextBuffer, ClusterLevel, Direction, Face, Font, shape 
 /** A glyph and where it is drawn, in font units. */
 export interface ShapedGlyph {
   readonly id: number;
-  /** The index in the text of the first character that the glyph stands for. */
+  /** The index in the text of the first character of the glyph. */
   readonly cluster: number;
   readonly xAdvance: number;
   readonly xOffset: number;
@@ -12,7 +12,7 @@ export interface ShapedGlyph {
 
 const buffer = new TextBuffer();
 
-/** A TrueType font that HarfBuzz shapes text with. */
+/** A TrueType font, shaped with HarfBuzz. */
 export class Shaper {
   readonly unitsPerEm: number;
   private readonly font: Font;
@@ -38,12 +38,12 @@ export class Shaper {
     });
   }
 
-  /** The glyph that draws a character alone. */
+  /** Returns the glyph that draws a single character. */
   glyphOf(code: number): number | undefined {
     return this.font.nominalGlyph(code);
   }
 
-  /** Returns how far a glyph reaches from the baseline, in font units; what is below is negative. */
+  /** Returns a glyph's extent from the baseline, in font units; negative below it. */
   inkOf(glyph: number): { top: number; bottom: number } {
     const { yBearing = 0, height = 0 } = this.font.glyphExtents(glyph) ?? {};
     return { top: yBearing, bottom: yBearing + height };

@@ -5,7 +5,7 @@ import { createTextThreads } from './text-threads.ts';
 const page = (markdown: string): TextTask => ({ kind: 'page', markdown, pictures: new Map() });
 const slow = page(`${'*'.repeat(20_000)}a${'*'.repeat(20_000)}`);
 
-/** What becomes of a text, and whether this thread went on meanwhile. */
+/** Returns the outcome of a text, and whether this thread kept running. */
 async function watch(threads: ReturnType<typeof createTextThreads>, task: TextTask) {
   let turns = 0;
   const watching = setInterval(() => {
@@ -17,7 +17,7 @@ async function watch(threads: ReturnType<typeof createTextThreads>, task: TextTa
 }
 
 describe('a text that exceeds its limit', () => {
-  it('of time is given up, without holding up this thread or the next text', async () => {
+  it('of time is aborted, without blocking this thread or the next text', async () => {
     const threads = createTextThreads({ most: 1, time: [1500, 0] });
     expect((await threads.run(page('*One*'), '')).kind).toBe('done');
     expect(await watch(threads, slow)).toEqual({ outcome: { kind: 'too complex' }, goesOn: true });
@@ -27,14 +27,14 @@ describe('a text that exceeds its limit', () => {
     });
   });
 
-  it('of memory is given up in the same way', async () => {
+  it('of memory is aborted in the same way', async () => {
     const threads = createTextThreads({ most: 1, time: [60_000, 0], memory: 48 });
     const wide = page(`${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n${'|b\n'.repeat(2000)}`);
     expect(await threads.run(wide, '')).toEqual({ kind: 'too complex' });
     expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
   });
 
-  it('of nesting is given up in the same way', async () => {
+  it('of nesting is aborted in the same way', async () => {
     const threads = createTextThreads({ most: 1, time: [60_000, 0] });
     expect(await threads.run(page('<i>'.repeat(50_000)), '')).toEqual({ kind: 'too complex' });
     expect((await threads.run(page('*Two*'), '')).kind).toBe('done');
@@ -55,7 +55,7 @@ describe('texts of one owner', () => {
     expect(ended.slice(3)).toEqual(['***** too complex', 'later done']);
   });
 
-  it('take turns with others where there is one thread', async () => {
+  it('take turns with others if there is one thread', async () => {
     const threads = createTextThreads({ most: 1 });
     const ended: string[] = [];
     const run = (owner: string, text: string) => threads.run(page(text), '', { owner }).then(() => ended.push(text));
@@ -63,7 +63,7 @@ describe('texts of one owner', () => {
     expect(ended).toEqual(['a', 'x', 'y', 'b', 'c']);
   });
 
-  it('are refused once six are in progress, while others are accepted', async () => {
+  it('are rejected once six are in progress, while others are accepted', async () => {
     const threads = createTextThreads({ most: 1 });
     const texts = Array.from({ length: 6 }, (_, index) => threads.run(page(`${index}`), '', { owner: 'one' }));
     await expect(threads.run(page('7'), '', { owner: 'one' })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
@@ -72,7 +72,7 @@ describe('texts of one owner', () => {
   });
 });
 
-it('texts wait for each other, and too many are refused', async () => {
+it('texts queue, and too many are rejected', async () => {
   const threads = createTextThreads({ most: 2 });
   const texts = Array.from({ length: 52 }, (_, index) => threads.run(page(`${index}`), ''));
   await expect(threads.run(page('one more'), '')).rejects.toMatchObject({ code: 'UNAVAILABLE' });

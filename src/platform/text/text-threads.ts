@@ -1,18 +1,17 @@
 import { createWorkerPool, type WorkerPool } from '../worker-pool.ts';
 import type { TextOutcome, TextTask } from './text-tasks.ts';
 
-/** Threads that render texts. */
 export interface TextThreads {
-  /** Renders one text, as `WorkerPool.run` does. Throws UNAVAILABLE if too many wait. */
+  /** Renders a text, as `WorkerPool.run` does. Throws UNAVAILABLE if too many wait. */
   run(...parameters: Parameters<WorkerPool<TextTask, TextOutcome>['run']>): Promise<TextOutcome>;
 }
 
 interface Limits {
-  /** Threads at a time. */
+  /** Number of threads. */
   readonly most: number;
-  /** Milliseconds that any text may take, and those that each 1,000 characters may take besides. */
+  /** Milliseconds for any text, plus those for each 1,000 characters. */
   readonly time?: readonly [any: number, each: number];
-  /** Megabytes of a thread's heap. */
+  /** Megabytes of heap per thread. */
   readonly memory?: number;
 }
 

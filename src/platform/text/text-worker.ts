@@ -4,7 +4,7 @@ import { renderEmailHtml } from './email-html.ts';
 import { renderMarkdown } from './markdown.ts';
 import { isTooLarge, type TextOutcome, type TextTask } from './text-tasks.ts';
 
-// The program of a thread that renders texts, one after the other.
+// A worker thread that renders texts.
 lowerThreadPriority();
 parentPort?.on('message', (task: TextTask) => {
   void render(task).then(outcome => parentPort?.postMessage(outcome, []));
@@ -19,7 +19,7 @@ async function render(task: TextTask): Promise<TextOutcome> {
         : await renderEmailHtml(task.markdown, task.mail);
     return isTooLarge(result.html) ? { kind: 'too complex' } : { kind: 'done', result };
   } catch (error) {
-    // Nesting that no stack has room for.
+    // Nesting overflowed the stack.
     if (error instanceof RangeError) return { kind: 'too complex' };
     return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
