@@ -17,7 +17,7 @@ export const orders = defineFeature({
   uploads: orderUploads,
   jobs: [
     defineJob({ queue: sendAgreementQueue, run: sendAgreement }),
-    // Every hour, since a day begins at a different hour in each time zone.
+    // Hourly, because days begin at different times in different time zones.
     defineJob({ queue: processDueOrdersQueue, run: processDueOrders, schedule: '2 * * * *', onStart: true }),
   ],
   personalData: [ordersPersonalData],

@@ -14,13 +14,12 @@ import { findOrder } from './queries/orders.ts';
 import { insertEndedTurns } from './queries/turns.ts';
 import { dayOf } from './rules/calendar.ts';
 
-/** What the jobs of orders work with. */
 export interface OrderJobServices extends NotificationServices, IssueServices {
   readonly db: Database;
   readonly log: Log;
 }
 
-/** Brings every order up to the present, each in a transaction of its own: one that fails does not stop the others. */
+/** Applies what is due on every order, one transaction each; a failure doesn't stop the others. */
 export async function processDueOrders(services: OrderJobServices): Promise<void> {
   const { db, log } = services;
   const issuing = await createIssueContext(db, services);
@@ -45,8 +44,8 @@ export async function processDueOrders(services: OrderJobServices): Promise<void
 }
 
 /**
- * Draws an agreement and tells its sides of it, once however often it runs (term 15). Throws where the PDF cannot be had
- * and there is another try; with the last one the mails go without it, since they lead to the order anyway.
+ * Renders an agreement and emails it to both parties, once (term 15). Throws if the PDF is unavailable so that the job
+ * retries; the last attempt sends the emails without it.
  */
 export async function sendAgreement(
   services: OrderJobServices & Pick<ApiServices, 'files' | 'dist'>,

@@ -39,45 +39,44 @@ import type {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What somebody bought, as it was when it was placed. */
 export const orders = pgTable('orders', {
-  /** Also its number, as both sides say it. */
+  /** Also the order number. */
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
   kind: text({ enum: orderKinds }).notNull(),
   state: text({ enum: orderStatuses }).notNull(),
-  /** Null for whoever ordered by e-mail alone, and once the account is gone. */
+  /** Null if the client has no account or has deleted it. */
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   clientName: text('client_name').notNull(),
   clientEmail: citext('client_email').notNull(),
-  /** Of the secret link by which somebody without an account opens the order: a new one ends the old link. */
+  /** Version of the secret link for clients without an account; incrementing it revokes the old link. */
   linkVersion: integer('link_version').notNull().default(1),
   title: text().notNull(),
-  /** What was bought, word for word. */
+  /** The offer as it was ordered. */
   subject: jsonb().$type<OfferSnapshot>().notNull(),
-  /** The payment terms as they were. */
+  /** The payment terms at the time of the order. */
   terms: jsonb().$type<AgreedTerms>().notNull(),
   brief: text().notNull().default(''),
-  /** Of a custom package; null for what is offered as it is. */
+  /** Only for custom plans. */
   wish: jsonb().$type<CustomRequest>(),
   lines: jsonb().$type<LineItem[]>().notNull(),
   tax: jsonb().$type<OrderTax>().notNull(),
   currency: text().notNull(),
-  /** As it stands now: changes that were accepted are in it. */
+  /** Current total, including accepted change orders. */
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
   isUrgent: boolean('is_urgent').notNull().default(false),
   installments: smallint(),
-  /** The last day on which the quote holds, in the owner's time zone. */
+  /** Last day to accept the quote, in the owner's time zone. */
   quoteUntil: date('quote_until'),
-  /** What the owner wrote beside the lines of the quote: a part of what is agreed to. */
+  /** The owner's note on the quote; part of the agreement. */
   quoteNote: text('quote_note').notNull().default(''),
-  /** The project of the showcase that was begun from it. */
+  /** Showcase project created from this order. */
   projectId: text('project_id').references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' }),
   /** The purchased project, whose files the client downloads. */
   boughtProjectId: text('bought_project_id').references(() => projects.id, {
     onDelete: 'set null',
     onUpdate: 'cascade',
   }),
-  /** Whose turn it is, as `getOrderSummary` last said; `refreshTurns` keeps it current. */
+  /** `nextAction.of` of the last `getOrderSummary`; `refreshTurns` keeps it current. */
   turn: text({ enum: ['client', 'owner', 'nobody'] })
     .notNull()
     .default('nobody'),
@@ -86,7 +85,7 @@ export const orders = pgTable('orders', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** What happened with an order, one row a thing. */
+/** One row per event. */
 export const orderEvents = pgTable('order_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
@@ -118,8 +117,8 @@ export const orderContentItems = pgTable(
 );
 
 /**
- * What is quoted beside an order's own price: a change, whose lines are part of the order once it is accepted (term 11),
- * or support after delivery, which is then invoiced by itself (term 13).
+ * Quotes in addition to the order's price: change orders, whose lines join the order on acceptance (term 11), and
+ * support after delivery, which is invoiced separately (term 13).
  */
 export const changeOrders = pgTable('change_quotes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -128,18 +127,18 @@ export const changeOrders = pgTable('change_quotes', {
     .references(() => orders.id),
   lines: jsonb().$type<LineItem[]>().notNull(),
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
-  /** What the change adds to the time until delivery. */
+  /** Days that the change adds to the delivery time. */
   days: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
   accepted: boolean(),
   answeredAt: instant('answered_at'),
-  /** The request that it is for; null for a change. */
+  /** The quoted support request; null for a change order. */
   supportRequestId: integer('support_request_id').references((): AnyPgColumn => supportRequests.id),
-  /** What asks for it, once support was accepted. */
+  /** Invoice of accepted support. */
   invoiceId: integer('invoice_id').references(() => billingDocuments.id),
 });
 
-/** What a client agreed to (term 15): the database refuses to change it. */
+/** What the client agreed to (term 15). The database rejects updates. */
 export const orderAgreements = pgTable('order_agreements', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
@@ -148,17 +147,17 @@ export const orderAgreements = pgTable('order_agreements', {
   /** Signed by the client, or recorded by the owner from a message. */
   kind: text({ enum: ['signed', 'recorded'] }).notNull(),
   agreedText: text('agreed_text').notNull(),
-  /** Of the text, in hex. */
+  /** SHA-256 of the text, in hex. */
   sha256: text().notNull(),
   signature: text().notNull(),
   ip: text(),
   message: text(),
   at: instant('at').notNull(),
-  /** As they were then; null for what was agreed to before they were kept. */
+  /** Contact details at the time; null for agreements made before these were stored. */
   parties: jsonb().$type<AgreementParties>(),
 });
 
-/** Agreements whose mails were written. */
+/** Agreements whose emails have been queued. */
 export const agreementEmails = pgTable('agreement_mails', {
   agreementId: integer('agreement_id')
     .primaryKey()
@@ -166,14 +165,14 @@ export const agreementEmails = pgTable('agreement_mails', {
   at: instant('at').notNull(),
 });
 
-/** Files of an order; they lie in the store under their id. */
+/** Files of an order; the file store uses the same ID. */
 export const orderFiles = pgTable('order_files', {
   id: text().primaryKey(),
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
   purpose: text({ enum: filePurposes }).notNull(),
-  /** The item of content that it belongs to. */
+  /** The content item that the file supplies. */
   item: smallint(),
   name: text().notNull(),
   mediaType: text('media_type').notNull(),
@@ -182,7 +181,6 @@ export const orderFiles = pgTable('order_files', {
   sentAt: instant('sent_at').notNull(),
 });
 
-/** What the two sides write to each other. */
 export const orderMessages = pgTable('order_messages', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
@@ -194,42 +192,42 @@ export const orderMessages = pgTable('order_messages', {
   sentAt: instant('sent_at').notNull(),
 });
 
-/** Support that was asked for after delivery (term 13); what became of it stands in the log. */
+/** Requests for support after delivery (term 13); `orderEvents` holds their progress. */
 export const supportRequests = pgTable('support_requests', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  /** What it is about; null once what was written is gone. */
+  /** Text of the request; null once the message is deleted. */
   messageId: bigint('message_id', { mode: 'number' }).references(() => orderMessages.id, { onDelete: 'set null' }),
-  /** By whom something is to be done; null for nobody. Lists are narrowed by it. */
+  /** The party that has to act next; null if neither. Lists filter by it. */
   waitsFor: text('waits_for', { enum: parties }),
   createdAt: instant('created_at').notNull(),
 });
 
-/** What somebody typed into the form of an order before they went to sign in. */
+/** Values entered in the order form before the client left to sign in. */
 export const checkoutDrafts = pgTable('order_drafts', {
   tokenSha256: text('token_sha256').primaryKey(),
   typed: jsonb().$type<Record<string, string>>().notNull(),
   endsAt: instant('ends_at').notNull(),
 });
 
-/** What is invoiced each month (term 14): one row an order of the kind `service`. */
+/** Monthly billing (term 14); one row per order of kind `service`. */
 export const subscriptions = pgTable('subscriptions', {
   orderId: integer('order_id')
     .primaryKey()
     .references(() => orders.id),
   perMonth: bigint('per_month', { mode: 'number' }).$type<MinorUnits>().notNull(),
   currency: text().notNull(),
-  /** The first day that no invoice covers: on it the next one is issued, unless it is paused or ends. */
+  /** First day not yet invoiced; the next invoice is issued on it, unless the subscription is paused or ends. */
   nextInvoiceOn: date('next_invoice_on').notNull(),
-  /** From this day on nothing is invoiced, until it is resumed. */
+  /** No invoices from this day until the subscription is resumed. */
   pausedFrom: date('paused_from'),
-  /** Its last day, once somebody has ended it. */
+  /** Last day of a canceled subscription. */
   endsOn: date('ends_on'),
 });
 
-/** What was invoiced of a subscription: no month twice. */
+/** Invoiced periods; the primary key prevents invoicing a month twice. */
 export const subscriptionPeriods = pgTable(
   'subscription_periods',
   {
@@ -238,7 +236,7 @@ export const subscriptionPeriods = pgTable(
       .references(() => subscriptions.orderId),
     fromDay: date('from_day').notNull(),
     untilDay: date('until_day').notNull(),
-    /** Of the invoice. */
+    /** The invoice. */
     documentId: integer('document_id')
       .notNull()
       .references(() => billingDocuments.id),
@@ -246,7 +244,7 @@ export const subscriptionPeriods = pgTable(
   table => [primaryKey({ columns: [table.orderId, table.untilDay] })],
 );
 
-/** What people were reminded of, each thing once. */
+/** Reminders sent, each once. */
 export const orderReminders = pgTable(
   'order_reminders',
   {
@@ -254,30 +252,29 @@ export const orderReminders = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: reminderKinds }).notNull(),
-    /** Which of its kind: a document, a day, the beginning of a wait. */
+    /** Dedupe key within the kind: a document, a day, or the start of a wait. */
     about: text().notNull(),
     at: instant('at').notNull(),
   },
   table => [primaryKey({ columns: [table.orderId, table.kind, table.about] })],
 );
 
-/** What clients say of what was delivered to them. */
 export const testimonials = pgTable('testimonials', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** Null for what came from another site, whose orders are not here. */
+  /** Null for a testimonial imported from another site, whose orders don't exist here. */
   orderId: integer('order_id').references(() => orders.id),
   words: text().notNull(),
   name: text().notNull(),
   role: text().notNull().default(''),
   company: text().notNull().default(''),
   state: text({ enum: testimonialStatuses }).notNull(),
-  /** Counts the changes of the words, so that nobody approves what they have not read. */
+  /** Counts changes of the text, so that the owner can't approve a version they have not read. */
   version: integer().notNull().default(1),
-  /** What the owner says beside a no. */
+  /** The owner's note on a declined testimonial. */
   note: text().notNull().default(''),
-  /** Among those that are shown, the lowest first. */
+  /** Display order, lowest first. */
   place: integer().notNull().default(0),
-  /** Also when the client agreed that it is shown. */
+  /** Also the time of the client's consent to publish. */
   writtenAt: instant('written_at').notNull(),
   decidedAt: instant('decided_at'),
 });

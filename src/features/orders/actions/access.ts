@@ -6,7 +6,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import type { Party } from '../contract/life.ts';
 import { findOrder, type OrderRow } from '../queries/orders.ts';
 
-/** The secret link by which a client opens an order without signing in; every mail about it carries it. */
+/** Returns the secret link that opens an order without signing in; every email about the order contains it. */
 export function buildOrderUrl(
   { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
   order: OrderRow,
@@ -14,22 +14,22 @@ export function buildOrderUrl(
   return `${siteUrl}${sellingPaths.order(createOrderReference(encryption, order))}`;
 }
 
-/** The number of an order with the token that goes with it. */
+/** Returns the order number with its link token. */
 export function createOrderReference(encryption: ApiServices['encryption'], { id, linkVersion }: OrderRow): string {
   return `${id}.${encryption.deriveToken(`order ${id} ${linkVersion}`)}`;
 }
 
-/** An order, and from which side whoever calls looks at it. */
+/** An order, and the caller's party. */
 export interface OrderAccess {
   readonly order: OrderRow;
   readonly party: Party;
-  /** The account of whoever calls; null without one. */
+  /** The caller's account; null without one. */
   readonly actorId: string | null;
 }
 
 /**
- * Opens an order by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
- * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
+ * Opens an order by number (its client and the owner) or by secret link. Throws UNAUTHORIZED if a visitor gives only a
+ * number, and NOT_FOUND both for unknown orders and for those of others.
  */
 export async function authorizeOrder(
   db: Db,
@@ -52,8 +52,8 @@ export async function authorizeOrder(
 }
 
 /**
- * Whether somebody who is signed in ordered it: with their account or, where it was ordered without one, with their
- * address. An order that has an account is that account's alone: its address may be another's by now.
+ * Matches by account or, for orders placed without one, by email address. An order with an account ignores the address,
+ * which may belong to someone else by now.
  */
 function isClient({ userId, email }: { userId: string; email: string }, order: OrderRow | null): boolean {
   if (!order) return false;

@@ -8,7 +8,7 @@ import { sha256Hex, createAgreement } from './agreements.ts';
 import { transitionOrder } from './following.ts';
 import { assertQuoteNotExpired } from './quoting.ts';
 
-/** An order that nobody else moves until the transaction ends, with what is agreed to by accepting its quote. */
+/** Locks an order and returns it with the text the client agrees to by accepting its quote. */
 async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
@@ -23,8 +23,8 @@ async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: Or
 }
 
 /**
- * Accepts a quote in the client's name, which issues the first invoice (terms 1 and 15). Sent twice, it is accepted once.
- * Throws CONFLICT once the quote has run out, and where it is not the one that was read.
+ * Accepts a quote for the client and issues the first invoice (terms 1 and 15). Idempotent. Throws CONFLICT if the
+ * quote has expired or isn't the one that was read.
  */
 export async function acceptQuote(
   tx: Transaction,
@@ -57,9 +57,8 @@ export async function acceptQuote(
 }
 
 /**
- * Notes that the client accepted the quote in a message that came another way: by mail, on the telephone, on paper
- * (term 15). `at` is on the owner's clock. Throws CONFLICT where there is no quote to accept, and UNPROCESSABLE where the
- * message would be older than the quote, or is yet to come.
+ * Records an acceptance received by email, phone or paper (term 15); `at` is in the owner's time zone. Throws CONFLICT
+ * if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
  */
 export async function recordAgreement(
   tx: Transaction,
@@ -81,7 +80,9 @@ export async function recordAgreement(
   await createAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
 }
 
-/** When a message came, from day and time on the owner's clock: not before the quote was written, to the minute, nor after now. */
+/**
+ * Parses the time of a message in the owner's time zone. It can't be before the quote (to the minute) or in the future.
+ */
 function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
   const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { at: sentence });
   let at: Date;

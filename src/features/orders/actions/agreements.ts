@@ -15,18 +15,18 @@ import { formatAgreementTitle, toAgreementDocument } from '../rules/agreement-sh
 import { sendAgreementQueue } from '../rules/queues.ts';
 import { authorizeOrder } from './access.ts';
 
-/** What makes an agreement (term 15): a name typed below the text, or a message that confirms it. */
+/** Proof of consent (term 15): a typed signature, or a message that confirms the text. */
 export type AgreementConsent = { readonly text: string; readonly signature: string; readonly at: Date } & (
   | { readonly kind: 'signed'; readonly ip: string }
   | { readonly kind: 'recorded'; readonly message: string }
 );
 
-/** The SHA-256 of a text, in hex. */
+/** Returns the SHA-256 of a text, in hex. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Keeps for ever what was agreed to, and has its PDF drawn and sent to both sides. */
+/** Stores an agreement permanently, and queues rendering its PDF and emailing it to both parties. */
 export async function createAgreement(
   tx: Transaction,
   { jobs, timeZone }: Pick<IssueContext, 'jobs' | 'timeZone'>,
@@ -39,13 +39,13 @@ export async function createAgreement(
   await jobs.enqueue(tx, sendAgreementQueue, { agreement: id }, { key: String(id) });
 }
 
-/** The two sides as they are now. */
+/** Returns both parties' current contact details. */
 async function readParties(db: Db, order: OrderRow): Promise<Omit<AgreementParties, 'timeZone'>> {
   const { issuer } = await getIssuer(db);
   return { issuer, client: { name: order.clientName, email: order.clientEmail } };
 }
 
-/** An agreement as it stands on paper. One from before the two sides were kept with it names them as they are now. */
+/** Returns the printable agreement. Agreements without stored parties use the current contact details. */
 export async function getAgreementDocument(
   db: Db,
   order: OrderRow,
@@ -59,7 +59,7 @@ export async function getAgreementDocument(
   return toAgreementDocument(agreement, parties, { brief: order.brief, recordedAt: agreed?.at ?? agreement.at });
 }
 
-/** What was agreed to of an order, oldest first, as whoever opened it by this reference reads it. */
+/** Returns the agreements of an order, oldest first; links use the reference that the viewer opened the order with. */
 export async function listAgreementDtos(db: Db, order: OrderRow, reference: string): Promise<Order['agreements']> {
   const agreements = await listAgreements(db, order.id);
   return Promise.all(
@@ -85,15 +85,15 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
 }
 
 /**
- * Where the PDF of an agreement is kept. What never changes of it is part of the name, so that a number that another
- * database gave to something else never shows the wrong file.
+ * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so that an ID reused by
+ * another database never maps to the wrong file.
  */
 export function getAgreementFileKey({ id, orderId, sha256, signature, ip, message, at }: AgreementRow): string {
   const digest = sha256Hex(JSON.stringify([id, sha256, signature, ip, message, at.toISOString()]));
   return `documents/agreements/${orderId}-${digest.slice(0, 32)}.pdf`;
 }
 
-/** The PDF of an agreement: drawn once and kept. Throws where it cannot be drawn or kept. */
+/** Returns the PDF of an agreement, rendering it once. Throws if it can't be rendered or stored. */
 export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agreement: AgreementRow): Promise<Buffer> {
   return getOrRenderPdf(
     drawing,
@@ -102,7 +102,7 @@ export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agr
   );
 }
 
-/** The same for whoever may open the order by this reference. Throws NOT_FOUND, as for another order's. */
+/** Returns the PDF for a viewer who may open the order. Throws NOT_FOUND, also for agreements of other orders. */
 export async function authorizeAgreementPdf(
   context: PdfServices & Pick<ApiContext, 'actor' | 'encryption'>,
   reference: string,

@@ -11,9 +11,8 @@ import { issueDueSubscriptionInvoices } from './periods.ts';
 import { sendReminders } from './reminders.ts';
 
 /**
- * Does with an order what its days ask for: the moves that the site makes by itself, a subscription's invoices, late fees
- * where they are automatic, and reminders. Whoever runs it at the same moment waits, and finds nothing left to do; so
- * does a repeated run. Days that were missed are caught up.
+ * Applies what is due on an order: automatic transitions, subscription invoices, automatic late fees and reminders.
+ * Locks the order and is idempotent; missed days are caught up.
  */
 export async function processDueOrder(
   tx: Transaction,
@@ -22,7 +21,7 @@ export async function processDueOrder(
   orderId: number,
 ): Promise<void> {
   const found = await readLocked(tx, issuing, orderId);
-  // Mostly there is nothing to do, and the order is read once.
+  // Usually nothing is due, and the order is read only once.
   const moved = found && (await move(tx, issuing, found));
   const charged = moved && (await charge(tx, issuing, moved));
   if (charged) await sendReminders(tx, services, issuing, charged);
@@ -48,7 +47,7 @@ async function charge(tx: Transaction, issuing: IssueContext, read: Read): Promi
   const { order, facts } = read;
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
   const isAutomatic = facts.figures.lateFees === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
-  // A payment that waits for the owner may have been in time.
+  // A payment awaiting the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, order.id);
   return documents === 0 ? read : readLocked(tx, issuing, order.id);
 }

@@ -4,12 +4,11 @@ import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { findCheckoutDraft, insertCheckoutDraft } from '../queries/drafts.ts';
 
-/** How long what was typed is kept while somebody signs in. */
 const KEPT = { hours: 1 };
 
 const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds: 3600 };
 
-/** Keeps what somebody typed into the form of an order while they sign in; the token that brings it back. */
+/** Stores entered form values while the client signs in. Returns the token that restores them. */
 export async function createCheckoutDraft(
   { db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>,
   values: Record<string, string>,
@@ -22,7 +21,7 @@ export async function createCheckoutDraft(
   return token;
 }
 
-/** What was typed. Throws NOT_FOUND once it has ended. */
+/** Returns the stored values. Throws NOT_FOUND once they have expired. */
 export async function getCheckoutDraft(
   { db, now }: Pick<ApiContext, 'db' | 'now'>,
   token: string,

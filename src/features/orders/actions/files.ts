@@ -31,11 +31,11 @@ import { type OrderAccess, authorizeOrder } from './access.ts';
 import { runAutomaticTransitions } from './following.ts';
 import { isDownloadBlocked } from './reading.ts';
 
-/** How much one side of an order may keep in it. */
+/** Limits per party and order. */
 export const MAX_ORDER_FILES = 100;
 export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
 
-/** Where a file lies in the store. */
+/** Returns the storage key of a file. */
 export const getFileKey = (id: string) => `orders/${id}`;
 
 const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
@@ -43,8 +43,8 @@ const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file. It ma
 type FileContext = Pick<ApiContext, 'db' | 'actor' | 'now' | 'files' | keyof IssueServices>;
 
 /**
- * Keeps a file with an order, byte for byte: with the brief, as an item of content (which is supplied with it), or as what is
- * delivered, which only the owner does. Throws CONFLICT where the order is over or has no room for it.
+ * Stores a file of an order: for the brief, as a content item (which it marks as supplied), or as a deliverable, which
+ * only the owner may add. Throws CONFLICT if the order is over or has no room left.
  */
 export async function createOrderFile(
   context: FileContext,
@@ -96,7 +96,9 @@ export async function createOrderFile(
   return { id };
 }
 
-/** Marks an item of content as supplied, however it came: by mail, by a link, on paper. Then work may start (term 9). */
+/**
+ * Marks a content item as supplied, also if it arrived by email, as a link or on paper. Then work may start (term 9).
+ */
 export async function markContentSupplied(
   tx: Transaction,
   context: FileContext,
@@ -169,7 +171,9 @@ async function recordDownload(
   await insertOrderEvent(tx, { orderId: order.id, what: 'downloaded', actor: 'client', actorId: open.actorId, at });
 }
 
-/** Removes a file that one sent oneself; what was supplied stays supplied. Throws NOT_FOUND for the other side's. */
+/**
+ * Deletes a file that the caller sent; its content item stays supplied. Throws NOT_FOUND for the other party's files.
+ */
 export async function deleteOrderFile(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'encryption' | 'jobs'>,

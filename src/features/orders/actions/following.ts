@@ -24,8 +24,8 @@ import { restartFirstPeriod } from './periods.ts';
 import { issueFirstInvoice } from './placing.ts';
 
 /**
- * Makes a move and all that follows from it: invoices, credit notes and refunds, and the moves that the site then makes
- * by itself. Refused as {@link recordTransition} refuses.
+ * Makes a transition with its consequences: invoices, credit notes, refunds and automatic transitions. Throws like
+ * {@link recordTransition}.
  */
 export async function transitionOrder(
   tx: Transaction,
@@ -38,7 +38,9 @@ export async function transitionOrder(
   await runAutomaticTransitions(tx, issuing, order.id);
 }
 
-/** Makes the moves that the site makes by itself, one after the other, as far as they go: after a payment, a delivery of content, a day. */
+/**
+ * Makes automatic transitions until none is due, for example after a payment, an upload of content, or a change of day.
+ */
 export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) return;
@@ -79,17 +81,17 @@ async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, m
   }
 }
 
-/** Credits what is owed on a cancelled order, and what would be owed again after its pending refunds. */
+/** Credits what is owed on a canceled order, and what would be owed again after its pending refunds. */
 async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const reason = 'The order was cancelled';
-  // First, so that no refund completes between the two readings of what is owed.
+  // First, so that no refund completes between the two reads of the amount owed.
   const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
   await creditUndecided(tx, issuing, order.id);
   await creditInvoices(tx, issuing, order, reason, claim => claim.owed);
   for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
 }
 
-/** Asks for all that was not asked for before, in one invoice or in the installments that were chosen (terms 2 and 4). */
+/** Invoices what is left of the order, in one invoice or the chosen installments (terms 2 and 4). */
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const before: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
@@ -115,12 +117,12 @@ export async function issueClaims(
   }
 }
 
-/** Returns the invoices over parts of an order's price, oldest first. */
+/** Returns the invoices for parts of an order's price, oldest first. */
 export async function listInvoiced(db: Db, orderId: number) {
   return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late fee invoice');
 }
 
-/** Credits an amount of each invoice of an order, or what is left to credit of it. */
+/** Credits an amount of each invoice of an order, limited to what can still be credited. */
 export async function creditInvoices(
   tx: Transaction,
   issuing: IssueContext,
@@ -137,7 +139,7 @@ export async function creditInvoices(
   }
 }
 
-/** Begins to give back all that was paid for an order and is still there (term 7). */
+/** Starts refunds of all remaining payments of an order (term 7). */
 async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   for (const { id, left, invoice } of await listRefundablePayments(tx, order.id)) {
     if (left <= 0) continue;

@@ -13,9 +13,8 @@ import { issueClaims, listInvoiced } from './following.ts';
 import { getOrderSnapshot } from './moving.ts';
 
 /**
- * Sets in how many monthly installments the client pays the balance (term 4); 1 for one payment. A balance that has
- * been invoiced is credited and invoiced again in installments. Throws CONFLICT if the total is below the threshold,
- * or the balance was paid.
+ * Sets the number of monthly installments for the balance (term 4); 1 for a single payment. An invoiced balance is
+ * credited and invoiced again. Throws CONFLICT if the total is below the minimum or the balance was paid.
  */
 export async function chooseInstallments(
   tx: Transaction,
@@ -34,7 +33,7 @@ export async function chooseInstallments(
   if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
 }
 
-/** The first installment is due when the balance was, so choosing late does not postpone it. */
+/** The first installment is due when the balance was, so that choosing late doesn't postpone it. */
 async function replaceBalance(
   tx: Transaction,
   issuing: IssueContext,

@@ -11,7 +11,7 @@ import type { LateFee } from '../rules/late-fees.ts';
 import { getOrderSummary } from '../rules/standing.ts';
 import { getOrderSnapshot } from './moving.ts';
 
-/** The late fees that may be asked for now, for an order that nobody else changes meanwhile (term 6). */
+/** Locks an order and returns the late fees that may be charged now (term 6). */
 async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
@@ -35,7 +35,7 @@ async function issueLateFee(tx: Transaction, issuing: IssueContext, order: Order
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 
-/** Asks for the late fee of a document, as the owner decides (term 6). CONFLICT where there is none to ask for. */
+/** Charges the late fee of a document, as decided by the owner (term 6). Throws CONFLICT if none is due. */
 export async function applyLateFee(
   tx: Transaction,
   issuing: IssueContext,
@@ -45,7 +45,7 @@ export async function applyLateFee(
   await issueLateFee(tx, issuing, order, fee);
 }
 
-/** Spares the client the late fee of a document, for good (term 6). CONFLICT where there is none to ask for. */
+/** Waives the late fee of a document permanently (term 6). Throws CONFLICT if none is due. */
 export async function waiveLateFee(
   tx: Transaction,
   issuing: IssueContext,
@@ -57,8 +57,8 @@ export async function waiveLateFee(
 }
 
 /**
- * Asks for all late fees of an order where the owner set them to automatic; how many. Run every day, it adds nothing
- * twice, and catches up on days that it missed (term 6).
+ * Charges all due late fees of an order if its terms make them automatic. Returns the number charged. Idempotent, and
+ * catches up on missed days (term 6).
  */
 export async function applyAutomaticLateFees(tx: Transaction, issuing: IssueContext, orderId: number): Promise<number> {
   const { order, fees } = await dueFees(tx, issuing, orderId);

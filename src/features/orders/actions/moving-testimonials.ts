@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { listPublishedTestimonials, replaceImportedTestimonials } from '../queries/testimonials.ts';
 import type { ExportedTestimonial } from '../rules/archived-testimonials.ts';
 
-/** What clients say as an archive has it, in the order in which it is shown, and whether there is any. */
+/** Returns the published testimonials in display order, and whether there are any. */
 export async function exportTestimonials(db: Db): Promise<{ value: ExportedTestimonial[]; isOwn: boolean }> {
   const rows = await listPublishedTestimonials(db);
   const value = rows.map(({ words, name, role, company, writtenAt }) => ({
@@ -16,7 +16,7 @@ export async function exportTestimonials(db: Db): Promise<{ value: ExportedTesti
   return { value, isOwn: value.length > 0 };
 }
 
-/** Puts what an archive has in the place of what came from other sites; what stands here with its order stays. */
+/** Replaces all imported testimonials, skipping those that already exist here with an order. */
 export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
   const here = await listPublishedTestimonials(tx);
   const isHere = ({ words, name }: ExportedTestimonial) =>

@@ -22,9 +22,9 @@ import { getTransitionRule, requiresReason } from '../rules/moves.ts';
 import { type OrderSnapshot, findTransitionBlock, type Reason } from '../rules/standing.ts';
 import { URGENT_DELIVERY_DAYS } from '../rules/waiting.ts';
 
-/** All that is known of an order; `timeZone` is the owner's (IANA name), in whose days it is reckoned. */
+/** Collects what is known of an order; `timeZone` is the owner's (IANA name), used for all days. */
 export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string): Promise<OrderSnapshot> {
-  // One after the other, since in a transaction there is one connection.
+  // Sequentially, because a transaction has a single connection.
   const events = await listOrderEvents(db, order.id);
   const items = await listContentItems(db, order.id);
   const claims = await listPayableDocuments(db, order.id, payableKinds);
@@ -60,29 +60,27 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   };
 }
 
-/** Nobody is late with what was paid in time: after a refund it is due on the day it was owed again. */
+/** An invoice that was paid on time is due again only from the day a refund reopened it. */
 function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
   const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
   if (owed <= 0 || owedAgainAt === null) return printed;
   return maxDate(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
 }
 
-/** Who makes a move, and why. */
 export interface TransitionRequest {
   readonly orderId: number;
   readonly move: OrderTransition;
   readonly actor: EventActor;
-  /** The account of whoever makes it; null for the site, and for a client without one. */
+  /** Account of the person; null for the site, and for a client without an account. */
   readonly actorId: string | null;
   readonly reason?: string;
-  /** What the log says of it besides. */
+  /** Details for the history entry. */
   readonly details?: OrderEventDetails;
 }
 
 /**
- * Moves an order on, and writes who did it, when and why. Whoever tries at the same moment waits, and finds it moved.
- * Refused with NOT_FOUND, with CONFLICT where the order or a payment term does not allow it, and with UNPROCESSABLE
- * where a reason is missing.
+ * Makes a transition and records it in the history. Locks the order, so that a concurrent attempt sees the new status.
+ * Throws NOT_FOUND, CONFLICT if the order or a payment term forbids it, and UNPROCESSABLE if a reason is missing.
  */
 export async function recordTransition(
   tx: Transaction,
@@ -117,7 +115,7 @@ export async function recordTransition(
   return { ...order, state: to, updatedAt: at };
 }
 
-/** A refusal as a sentence that names its payment term. */
+/** Formats a reason as a sentence that names its payment term. */
 export function formatReason({ message, term }: Reason): string {
   return term === null ? message : `${message} (Payment term ${term}.)`;
 }

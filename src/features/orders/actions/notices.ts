@@ -12,17 +12,16 @@ import { transitionMessages } from '../rules/sentences.ts';
 import { ADD_FILES, nextActionByStatus } from '../rules/standing.ts';
 import { buildOrderUrl } from './access.ts';
 
-/** What telling somebody of an order takes of a handler's context. */
 export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption'>;
 
-/** Whom a mail goes to, and the address of the order for them. */
+/** Recipient of an email, with their link to the order. */
 export interface OrderRecipient {
   readonly name: string;
   readonly address: string;
   readonly link: string;
 }
 
-/** The client by the order, at their account’s address where they have one; the owner, undefined while there is none. */
+/** Returns the client, at their account's address if they have one, or the owner; undefined while there is no owner. */
 export async function findRecipient(
   side: Party,
   tx: Transaction,
@@ -41,7 +40,7 @@ export async function findRecipient(
   return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
 }
 
-/** Writes a mail about an order to one of its sides, in the caller's transaction. */
+/** Queues an email about an order to one party, in the caller's transaction. */
 export async function notifyParty<Name extends EmailTemplateName>(
   side: Party,
   tx: Transaction,
@@ -57,8 +56,8 @@ export async function notifyParty<Name extends EmailTemplateName>(
 }
 
 /**
- * Tells both sides that something was ordered, or a quote was asked for. `agreement` is the PDF of what was agreed to with
- * the order; empty where there is none to send, and undefined where nothing is agreed to yet.
+ * Notifies both parties of a new order or quote request. `agreement` is the PDF of the agreement: empty if it can't be
+ * attached, undefined if nothing is agreed yet.
  */
 export async function notifyOrderPlaced(
   tx: Transaction,
@@ -82,7 +81,7 @@ export async function notifyOrderPlaced(
   });
 }
 
-/** Whom the site tells of a move that it makes by itself. What is paid the client has a receipt for. */
+/** Recipients of automatic transitions. Clients get a receipt for payments instead. */
 const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
   payDeposit: ['owner'],
   payInFull: ['owner'],
@@ -94,17 +93,17 @@ const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> =
   deliver: ['client'],
 };
 
-/** Of a testimonial: a delivered order is paid (term 12). */
+/** Offers to write a testimonial: a delivered order is paid (term 12). */
 const OFFER = 'On the order’s page you can say how it went, for others to read.';
 
-/** Tells the other side of a move, or both where the site made it: what became of the order, and what is next. */
+/** Notifies the other party of a transition, or both parties of an automatic one. */
 export async function notifyTransition(
   tx: Transaction,
   issuing: IssueContext,
   order: OrderRow,
   { move, actor, reason }: { readonly move: OrderTransition; readonly actor: EventActor; readonly reason?: string },
 ): Promise<void> {
-  // What was agreed to is told with the agreement, once that is drawn.
+  // Acceptance is announced with the agreement, once its PDF is rendered.
   if (move === 'agree') return;
   const services = { ...issuing, now: () => issuing.now };
   const told = actor === 'site' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
@@ -119,7 +118,7 @@ export async function notifyTransition(
   }
 }
 
-/** Says what follows a move. A project that was paid is delivered automatically if it has files. */
+/** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
 async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
   if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
   if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.state].sentence;
@@ -127,7 +126,7 @@ async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransit
   return hasFiles ? 'The client can download the files now.' : ADD_FILES.sentence;
 }
 
-/** Tells one side that something happened: `news` is what, and `next` what follows. */
+/** Notifies one party of an event: `news` says what happened, `next` what follows. */
 export async function notifyOrderUpdate(
   side: Party,
   tx: Transaction,
@@ -145,7 +144,7 @@ export async function notifyOrderUpdate(
   });
 }
 
-/** Tells the client that a change was quoted, which waits for their answer (term 11). */
+/** Notifies the client of a change order that needs an answer (term 11). */
 export function notifyChangeOrderQuoted(
   tx: Transaction,
   services: NotificationServices,

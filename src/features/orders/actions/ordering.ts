@@ -30,7 +30,7 @@ import { sha256Hex, createAgreement } from './agreements.ts';
 import { notifyOrderPlaced } from './notices.ts';
 import { createOrder } from './placing.ts';
 
-/** Orders for one address, and from one network (security page, "Limits"). */
+/** Per email address, and per network (security page, "Limits"). */
 const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
 const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', maxAttempts: 40, windowSeconds: 3600 };
 
@@ -39,10 +39,10 @@ interface OfferKey {
   readonly id: string;
 }
 
-/** What can be ordered, as it is offered now. Throws NOT_FOUND for what is not offered, or no longer. */
+/** Returns a current offer. Throws NOT_FOUND if it isn't offered or is no longer offered. */
 async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
   if (kind === 'project') {
-    // An address that it had before finds it, too.
+    // `id` may be an earlier slug of the project.
     const { id: current, title, summary, price, isForSale } = await getProject(db, id);
     if (!isForSale) throw new AppError('NOT_FOUND', 'This project is not available to buy right now.');
     const features = ['Its source, with a license for one organization'];
@@ -62,7 +62,7 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
 }
 const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
 
-/** The terms, figures and tax that things are sold under by now. */
+/** Returns the current payment terms and tax. */
 export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
   const [{ figures, terms }, settings, timeZone] = await Promise.all([
     getPaymentTerms(db),
@@ -73,7 +73,7 @@ export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<Sa
   return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
 }
 
-/** Something as it can be ordered now, with all that its price follows from. Throws NOT_FOUND. */
+/** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
 export async function getCheckoutOffer(
   { db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>,
   key: OfferKey,
@@ -123,8 +123,8 @@ export type CheckoutContext = Pick<
   EmailServices;
 
 /**
- * Orders what is offered, once for each key that a request names itself by. Throws NOT_FOUND for what is not offered,
- * UNPROCESSABLE where a field is missing, and CONFLICT where it, its price or the terms changed since they were read.
+ * Places an order, once per idempotency key. Throws NOT_FOUND if it isn't offered, UNPROCESSABLE if a field is missing,
+ * and CONFLICT if the offer, its price or the terms have changed since they were read.
  */
 export async function placeOrder(
   context: CheckoutContext,
@@ -189,7 +189,7 @@ async function place(
   if (kind === 'project' && !(await hasProjectFiles(tx, orderable.id))) {
     throw new AppError('CONFLICT', 'This project is not available to buy right now. Nothing was ordered.');
   }
-  // What is agreed to with the order is told together with the agreement, once that is drawn.
+  // Signed orders are announced with the agreement, once its PDF is rendered.
   if (text === null) {
     await notifyOrderPlaced(tx, context, order);
   } else {
@@ -200,13 +200,13 @@ async function place(
   return { number: order.id, link: createOrderReference(context.encryption, order) };
 }
 
-/** Counts an order or a request; throws TOO_MANY_REQUESTS where there were too many for the address, or from the network. */
+/** Counts an order or a request. Throws TOO_MANY_REQUESTS if the address or the network exceeds its limit. */
 export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string): Promise<void> {
   await consumeRateLimit(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
   await consumeRateLimit(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
 }
 
-/** What a quote for a plan is to fit; null where nothing is said of it, and refused where the price is fixed. */
+/** Returns the client's constraints for a quoted plan; null without any. Throws UNPROCESSABLE if the price is fixed. */
 function readPlanWish(
   input: PlaceOrderInput,
   { isQuoted, price }: OrderableOffer,
@@ -222,14 +222,14 @@ function readPlanWish(
   return isQuoted && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
 }
 
-/** Throws UNPROCESSABLE with what is wrong beside each field, where anything is. */
+/** Throws UNPROCESSABLE with an error message per field, if there are any. */
 export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): void {
   const [sentence, ...others] = Object.values(wrong);
   if (sentence === undefined) return;
   throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
 }
 
-/** The terms as an order keeps them. */
+/** Returns the terms in the form stored with an order. */
 export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
   return {
     figures,
@@ -237,7 +237,7 @@ export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
   };
 }
 
-/** Whoever is signed in orders with their account; whoever is not says who they are. All that is missing is told at once. */
+/** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */
 export async function resolveOrderClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
@@ -256,7 +256,7 @@ export async function resolveOrderClient(
   return isVisitor ? { id: null, name: name ?? '', email: email ?? '' } : getUser(tx, actor.userId);
 }
 
-/** The text that is agreed to by the name typed below it, if it is the one that was read (term 15). */
+/** Returns the agreement to sign, if it is the one the client read (term 15). */
 function checkAgreement(input: PlaceOrderInput, text: string): string {
   const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
   if (read === sha256Hex(text)) return text;

@@ -4,7 +4,7 @@ import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { runAutomaticTransitions } from './following.ts';
 import { restartFirstPeriod } from './periods.ts';
 
-/** An order goes on by itself as far as its payments let it. */
+/** Makes the automatic transitions that a payment allows. */
 export const orderPaymentListener: PaymentListener = {
   async lockForPayment(tx, { orderId }) {
     if (orderId !== null) await findOrderForUpdate(tx, orderId);

@@ -29,8 +29,8 @@ import {
 } from '../rules/subscriptions.ts';
 
 /**
- * Begins a subscription: its first invoice is for the rest of the month, a share by days, and is due the same day (term
- * 14). The order's total is the price of a month.
+ * Starts a subscription: the first invoice covers the rest of the month by days and is due today (term 14). The order's
+ * total is the price of a month.
  */
 export async function createSubscription(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const today = dayOf(issuing.now, issuing.timeZone);
@@ -41,9 +41,8 @@ export async function createSubscription(tx: Transaction, issuing: IssueContext,
 }
 
 /**
- * Starts the first period of a subscription today, where it has been unpaid since an earlier day: the days before are
- * credited (term 14). An invoice whose month has passed unpaid, or that costs less than the rest of this month, is
- * replaced. Returns the number of the replacement, which has to be paid; null if there is none.
+ * Restarts an unpaid first period today, crediting the days before (term 14). Replaces an invoice whose month has
+ * passed or that is below the price of the rest of this month; returns its number, or null if none is replaced.
  */
 export async function restartFirstPeriod(
   tx: Transaction,
@@ -77,8 +76,8 @@ export async function restartFirstPeriod(
 }
 
 /**
- * Issues the invoices of a subscription that are due, for an order that nobody else changes meanwhile; how many. Months
- * whose run was missed are caught up, each with its own invoice; a repeated run adds nothing (term 14).
+ * Issues the due invoices of a subscription and returns their number; the caller holds the order's lock. Missed months
+ * each get their own invoice; repeated runs add nothing (term 14).
  */
 export async function issueDueSubscriptionInvoices(
   tx: Transaction,

@@ -6,9 +6,8 @@ import { deleteTestimonialsByUser } from '../queries/testimonials.ts';
 import { getFileKey } from './files.ts';
 
 /**
- * What somebody ordered. When they leave, what was written and sent for orders that are over goes; the orders themselves
- * stay with their documents, which the owner has to keep, and one that goes on stays open by its link. What they say of
- * their orders is deleted, and no longer shown.
+ * Erasure deletes the content of finished orders and all testimonials. Orders and documents stay for the owner's
+ * records, and open orders stay available by link.
  */
 export const ordersPersonalData: PersonalDataProvider = {
   name: 'orders',

@@ -10,7 +10,7 @@ import { planFirstInvoice } from '../rules/invoicing.ts';
 import { restOf } from '../rules/taxes.ts';
 import { createSubscription } from './periods.ts';
 
-/** What is ordered, by whom, and under which terms; amounts are minor units of `currency`. */
+/** A new order; amounts are in minor units of `currency`. */
 export type NewOrder = Pick<
   OrderRow,
   | 'kind'
@@ -30,15 +30,15 @@ export type NewOrder = Pick<
   readonly wish?: OrderRow['wish'];
   /** The purchased project. */
   readonly boughtProjectId?: string | null;
-  /** Whether its price is only the least, so that it is quoted first. */
+  /** Whether the price is a minimum, so that a quote is needed first. */
   readonly isQuoted: boolean;
   /** What the client has to supply before work starts (term 9). */
   readonly contentItems: readonly string[];
 };
 
 /**
- * Places an order. Throws CONFLICT while nothing can be sold. What has a fixed price is agreed on with it, so that its first invoice is issued at once (term 1);
- * all else waits for a quote.
+ * Places an order. Throws CONFLICT while the profile is still the sample. An order with a fixed price is agreed
+ * immediately and gets its first invoice (term 1); others wait for a quote.
  */
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
@@ -52,7 +52,10 @@ export async function createOrder(tx: Transaction, issuing: IssueContext, order:
   return row;
 }
 
-/** The invoice that an agreement brings: the deposit, all of it for a project (term 1), or a subscription's first period (term 14). */
+/**
+ * Issues the first invoice after an agreement: the deposit, the full price of a project (term 1), or a subscription's
+ * first period (term 14).
+ */
 export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const { kind } = order;
   if (kind === 'service') return createSubscription(tx, issuing, order);

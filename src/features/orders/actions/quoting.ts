@@ -31,10 +31,10 @@ import { recordTransition } from './moving.ts';
 import { notifyParty } from './notices.ts';
 import { toAgreedTerms } from './ordering.ts';
 
-/** For how many days a quote can be made to hold. */
+/** In days. */
 const LONGEST_VALIDITY = 365;
 
-/** What a quote for an order begins with: the one that waits for an answer, or else what was asked for. */
+/** Returns the initial values of the quote form: the open quote, or else what the client requested. */
 export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContext): Promise<QuoteFormValues> {
   const { figures, tax, today } = selling;
   const items = await listContentItems(db, order.id);
@@ -64,7 +64,7 @@ export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContex
   };
 }
 
-/** As somebody would type it, with a minus in front of what is given. */
+/** Formats an amount as form input; discounts get a leading minus. */
 function typed(minor: MinorUnits, currency: string): string {
   return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
 }
@@ -78,8 +78,8 @@ async function countQuotes(db: Db, orderId: number): Promise<number> {
 }
 
 /**
- * Quotes an order under the terms, the tax and the figures of this day, and tells the client; what was quoted before stays
- * in the log. Throws UNPROCESSABLE beside what is no amount or no day, and installments of too small a total, and CONFLICT where the order is not to be quoted.
+ * Quotes an order under the current terms and tax and notifies the client; earlier quotes stay in the history. Throws
+ * UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't be quoted.
  */
 export async function sendQuote(
   tx: Transaction,
@@ -126,7 +126,7 @@ export async function sendQuote(
   await tellQuoted(tx, issuing, { ...order, ...quoted, state: 'quoted' }, version);
 }
 
-/** Throws CONFLICT where a quote ran out, whether or not the site has said so yet. */
+/** Throws CONFLICT if the quote has expired, even if the `expire` transition is not recorded yet. */
 export function assertQuoteNotExpired(
   order: OrderRow,
   { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
@@ -155,7 +155,7 @@ function checkInstallments(count: number, total: Money, figures: PaymentTermSett
   throw new AppError('UNPROCESSABLE', sentence, { installments: sentence });
 }
 
-/** The lines from how they are typed: a minus makes a discount. Throws UNPROCESSABLE beside each that is no amount. */
+/** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
 function readQuoteLines(
   lines: QuoteInput['lines'],
   currency: string,
@@ -173,8 +173,8 @@ function readQuoteLines(
 }
 
 /**
- * Makes an order's list of content that of a quote. What the client has sent already stays, with its place, whatever the
- * quote says; the labels as they are then, in their order.
+ * Replaces an order's content items with those of a quote, keeping items that already have files or are supplied.
+ * Returns the resulting labels in order.
  */
 async function replaceContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<string[]> {
   const items = await listContentItems(tx, orderId);

@@ -35,8 +35,8 @@ import { getOrderSnapshot } from './moving.ts';
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now'>;
 
 /**
- * An order with all that belongs to it, as one of its sides sees it. With `on`, it stands as it would in the evening of
- * that day in the owner's time zone, if nothing else happened until then. Throws NOT_FOUND, as for another's.
+ * Returns an order with its related data, as one party sees it. With `on`, as it would be at the end of that day in the
+ * owner's time zone if nothing else happens. Throws NOT_FOUND, also for orders of others.
  */
 export async function getOrderDto(
   context: ReadingContext,
@@ -151,7 +151,7 @@ function tellTestimonial(row: TestimonialRow): Order['testimonial']['written'] {
   return { id, words, name, role, company, state, version, note, writtenAt: writtenAt.toISOString() };
 }
 
-/** The last second of a day: all that the day brings has come. */
+/** Returns the last second of a day, when everything due on it has taken effect. */
 function eveningOf(day: string, timeZone: string): Temporal.Instant {
   const next = Temporal.PlainDate.from(day).add({ days: 1 });
   return next.toZonedDateTime(timeZone).toInstant().subtract({ seconds: 1 });
@@ -191,7 +191,7 @@ function tellStanding(
   };
 }
 
-/** A subscription, and what whoever asks can change of it: what does not fit where it stands is not told. */
+/** Returns a subscription with the actions that fit its status. */
 function tellSubscription(
   { subscription }: OrderSummary,
   side: Party,
@@ -218,7 +218,7 @@ function tellSubscription(
   };
 }
 
-/** Support that was asked for, with what became of it. */
+/** Returns the support requests with their current status. */
 function tellSupport(
   rows: Awaited<ReturnType<typeof listSupportRequests>>,
   tax: OrderTax,
@@ -243,10 +243,10 @@ function tellSupport(
   });
 }
 
-/** What the owner waits for before work starts: until then it is told what is missing (terms 1 and 9). */
+/** Statuses in which the owner sees what is missing before work can start (terms 1 and 9). */
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
-/** What can be done now, and what a payment term keeps whoever asks from, where it would else be their turn. */
+/** Returns the viewer's possible transitions, and those that only a payment term blocks. */
 function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['moves'] {
   return manualTransitions.flatMap(name => {
     const refusal = findTransitionBlock(name, side, facts, now);
@@ -260,7 +260,7 @@ function isBeforeWork(side: Party, { kind, state }: OrderSnapshot): boolean {
   return side === 'owner' && getTransitionRule('start').kinds.includes(kind) && BEFORE_WORK.has(state);
 }
 
-/** The client has what is delivered only once everything is paid (term 12). */
+/** Clients can download deliverables only once everything is paid (term 12). */
 export function isDownloadBlocked(
   file: Pick<OrderFileRow, 'purpose'>,
   side: Party,

@@ -11,8 +11,8 @@ import type { OrderSnapshot } from '../rules/standing.ts';
 import { type NotificationServices, type OrderRecipient, findRecipient } from './notices.ts';
 
 /**
- * Writes the mails that remind either side of an order that nobody else changes meanwhile, each once; how many. While
- * there is no owner, what is told to them waits.
+ * Queues the due reminder emails of an order, each once, and returns their number; the caller holds the order's lock.
+ * The owner's reminders wait until an owner exists.
  */
 export async function sendReminders(
   tx: Transaction,

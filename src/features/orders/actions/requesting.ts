@@ -23,7 +23,7 @@ import {
 } from './ordering.ts';
 import { createOrder } from './placing.ts';
 
-/** What a custom package can be built from now. */
+/** Returns the options for a custom plan. */
 export async function getCustomPlanOptions({
   db,
   actor,
@@ -46,8 +46,8 @@ export async function getCustomPlanOptions({
 }
 
 /**
- * Asks for a quote for a custom package, once for each key that a request names itself by. Throws UNPROCESSABLE where
- * something is missing, is no amount, lies in the past or is not offered any more, and TOO_MANY_REQUESTS.
+ * Requests a quote for a custom plan, once per idempotency key. Throws UNPROCESSABLE if a field is missing, invalid, in
+ * the past or no longer offered, and TOO_MANY_REQUESTS.
  */
 export async function createCustomRequest(
   context: CheckoutContext,
@@ -75,7 +75,7 @@ async function readTitles(db: Db): Promise<ReadonlyMap<string, string>> {
 interface Offered {
   readonly currency: string;
   readonly selling: SalesContext;
-  /** Of the services that can be chosen, by their ids. */
+  /** Titles of the available services by ID. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -111,7 +111,7 @@ async function request(
   return { number: order.id, link: createOrderReference(context.encryption, order) };
 }
 
-/** What is wished for, with the titles that the services have now. All that is wrong is told at once. */
+/** Returns the request with the services' current titles. Reports all errors together. */
 function readWish(
   { services, brief, budget, deadline }: CustomRequestInput,
   { currency, selling, titles }: Offered,

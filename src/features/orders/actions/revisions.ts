@@ -17,15 +17,15 @@ import { findTransitionBlock } from '../rules/standing.ts';
 import { listInvoiced, transitionOrder } from './following.ts';
 import { formatReason, getOrderSnapshot } from './moving.ts';
 
-/** A client who asks or answers; null where they have no account. */
+/** The acting client; `actorId` is null without an account. */
 interface Client {
   readonly orderId: number;
   readonly actorId: string | null;
 }
 
 /**
- * Asks for a revision of what was shown. A minor one that is included begins at once; any other waits for the owner's
- * quote (term 11). Whether it began. CONFLICT where nothing waits to be looked at, or a quote is still open.
+ * Requests a revision. An included minor one starts immediately; any other waits for the owner's quote (term 11).
+ * Returns whether it started. Throws CONFLICT if nothing is in review or a quote is open.
  */
 export async function requestRevision(
   tx: Transaction,
@@ -39,15 +39,15 @@ export async function requestRevision(
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
   const at = new Date(issuing.now.epochMilliseconds);
-  // The other way round the log would say that its price is awaited.
+  // In the opposite order, the history would show a revision waiting for its price.
   if (begins) await beginRevision(tx, issuing, { orderId, actorId });
   await insertOrderEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
   return begins;
 }
 
 /**
- * Starts a revision that isn't included without charging for it, as the owner decides (term 11). Throws NOT_FOUND for an
- * unknown order, and CONFLICT if no revision waits for a price.
+ * Starts a revision that isn't included without charging for it, as the owner decides (term 11). Throws NOT_FOUND for
+ * an unknown order, and CONFLICT if no revision waits for a price.
  */
 export async function grantRevision(
   tx: Transaction,
@@ -75,8 +75,8 @@ async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
 }
 
 /**
- * Quotes a change while the work goes on or is looked at: what it costs, in minor units, and how many days it adds. The
- * order stays as it is until the client accepts (term 11). CONFLICT before work began, after it, or while another is open.
+ * Quotes a change: its price in minor units, and the days it adds. The order is unchanged until the client accepts
+ * (term 11). Throws CONFLICT unless work is in progress or in review, or if another quote is open.
  */
 export async function createChangeOrder(
   tx: Transaction,
@@ -109,8 +109,8 @@ export async function createChangeOrder(
 }
 
 /**
- * Answers a quote for a change. Accepted, it is part of the order and asked for with the balance, and what was shown goes
- * back to work; declined, the order stays as it was (term 11). CONFLICT where it does not wait for an answer.
+ * Answers a change order. If accepted, it joins the order, is invoiced with the balance, and work in review resumes; if
+ * declined, nothing changes (term 11). Throws CONFLICT if it isn't open.
  */
 export async function answerChangeOrder(
   tx: Transaction,
@@ -135,7 +135,7 @@ export async function answerChangeOrder(
     await beginRevision(tx, issuing, { orderId, actorId });
 }
 
-/** The lines of a quote from how they are typed. Throws UNPROCESSABLE beside the line that is no amount. */
+/** Parses the lines of a quote. Throws UNPROCESSABLE for the line with an invalid amount. */
 export function parseLineItems(
   lines: readonly { readonly description: string; readonly amount: string }[],
   currency: string,

@@ -8,8 +8,8 @@ import { findShowcaseProject, updateShowcaseProject } from '../queries/showcase.
 import { buildShowcaseProject } from '../rules/showcase.ts';
 
 /**
- * Begins a project of the showcase from an order that was delivered, as a draft of the owner's; its id. It names no
- * client. One that was begun before is not begun again: then it is that one's id. CONFLICT before the delivery.
+ * Creates a draft project for the showcase from a delivered order, without naming the client. Returns its ID, or that
+ * of the existing project. Throws CONFLICT before delivery.
  */
 export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
   const order = await findOrderForUpdate(tx, orderId);

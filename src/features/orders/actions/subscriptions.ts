@@ -13,7 +13,7 @@ import { formatReason, getOrderSnapshot } from './moving.ts';
 import { notifyParty } from './notices.ts';
 import { issueDueSubscriptionInvoices } from './periods.ts';
 
-/** Who changes a subscription; `actorId` is null for a client without an account. */
+/** `actorId` is null for a client without an account. */
 export interface SubscriptionActionRequest {
   readonly orderId: number;
   readonly actor: Party;
@@ -27,7 +27,9 @@ const happenings = {
   keep: 'subscription kept',
 } as const;
 
-/** Invoices nothing from the next 1st on; what is invoiced stays (term 14). CONFLICT where it is paused or has ended. */
+/**
+ * Pauses invoicing from the next 1st; invoiced periods stay (term 14). Throws CONFLICT if it is paused or has ended.
+ */
 export function pauseSubscription(
   tx: Transaction,
   issuing: IssueContext,
@@ -37,8 +39,8 @@ export function pauseSubscription(
 }
 
 /**
- * Goes on from today: the rest of the month is invoiced at once, a share by days (term 14). CONFLICT where it is not
- * paused and, for the client, while an invoice is late.
+ * Resumes today and invoices the rest of the month by days (term 14). Throws CONFLICT if it isn't paused or, for the
+ * client, while an invoice is late.
  */
 export function resumeSubscription(
   tx: Transaction,
@@ -48,7 +50,10 @@ export function resumeSubscription(
   return change(tx, issuing, 'resume', request);
 }
 
-/** Ends it with the period that is invoiced; the order is closed then, once all is paid (term 14). CONFLICT where it ends already. */
+/**
+ * Cancels at the end of the invoiced period; the order closes then, once everything is paid (term 14). Throws CONFLICT
+ * if it is already canceled.
+ */
 export function cancelSubscription(
   tx: Transaction,
   issuing: IssueContext,
@@ -57,7 +62,7 @@ export function cancelSubscription(
   return change(tx, issuing, 'cancel', request);
 }
 
-/** Takes back that it ends, before it has (term 14). CONFLICT where nobody has ended it, or its last day has passed. */
+/** Revokes a cancellation before it takes effect (term 14). Throws CONFLICT if it isn't canceled or has ended. */
 export function undoSubscriptionCancellation(
   tx: Transaction,
   issuing: IssueContext,
@@ -74,7 +79,7 @@ async function change(
 ): Promise<void> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  // What fell due before it is changed is invoiced as if it were not.
+  // Periods due before the change are invoiced first.
   const before = await getOrderSnapshot(tx, order, issuing.timeZone);
   const caughtUp = await issueDueSubscriptionInvoices(tx, issuing, order, before.history);
   const facts = caughtUp > 0 ? await getOrderSnapshot(tx, order, issuing.timeZone) : before;
@@ -92,7 +97,7 @@ async function change(
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 
-/** Tells whoever did not change it what became of a subscription, and what is next. */
+/** Notifies the other party of the change and the next step. */
 function tellOtherSide(
   tx: Transaction,
   issuing: IssueContext,

@@ -28,7 +28,7 @@ import { formatReason, getOrderSnapshot } from './moving.ts';
 import { type NotificationServices, notifyParty, notifyOrderUpdate } from './notices.ts';
 import { createMessage } from './talking.ts';
 
-/** Who does something with a request of an order; `actorId` is null for a client without an account. */
+/** `actorId` is null for a client without an account. */
 interface AboutRequest {
   readonly orderId: number;
   readonly request: number;
@@ -45,7 +45,7 @@ async function readLocked(
   return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
 }
 
-/** A request of an order that nobody else changes meanwhile. Throws NOT_FOUND, as for another order's. */
+/** Locks an order and returns it with the request. Throws NOT_FOUND, also for requests of other orders. */
 async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
   const { order, facts } = await readLocked(tx, issuing, orderId);
   const found = replaySupportRequests(facts.history).find(one => one.request === String(request));
@@ -53,7 +53,7 @@ async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, re
   return { order, facts, found };
 }
 
-/** Writes into the log what became of a request, and by whom something is to be done next. */
+/** Records an event of a request, and the party that acts next. */
 async function keep(
   tx: Transaction,
   { now }: IssueContext,
@@ -72,9 +72,8 @@ async function keep(
 }
 
 /**
- * Asks for support after delivery: part of the price on the days that the plan includes, and otherwise waiting for the
- * owner's quote (term 13). The owner has it by mail, and it stands among the messages. Whether it is included. CONFLICT
- * before the delivery and with a monthly service; TOO_MANY_REQUESTS as for messages.
+ * Requests support: included during the plan's support days, quoted otherwise (term 13). Adds a message and emails the
+ * owner. Returns whether it is included. Throws CONFLICT if unavailable, and TOO_MANY_REQUESTS.
  */
 export async function createSupportRequest(
   tx: Transaction,
@@ -99,7 +98,10 @@ export async function createSupportRequest(
   return included;
 }
 
-/** Quotes support that is not included, in minor units (term 13). CONFLICT where the request does not wait for it. */
+/**
+ * Quotes support that isn't included, in minor units (term 13). Throws CONFLICT if the request doesn't wait for a
+ * quote.
+ */
 export async function quoteSupportRequest(
   tx: Transaction,
   services: NotificationServices,
@@ -124,8 +126,8 @@ export async function quoteSupportRequest(
 }
 
 /**
- * Answers the quote for support: accepted, it is invoiced at once, and given; declined, nothing is (term 13). CONFLICT
- * where it does not wait for an answer, so that it is invoiced once.
+ * Answers a support quote; acceptance issues its invoice (term 13). Throws CONFLICT if it isn't open, so that it is
+ * invoiced only once.
  */
 export async function answerSupportQuote(
   tx: Transaction,
@@ -153,10 +155,7 @@ export async function answerSupportQuote(
   });
 }
 
-/**
- * Marks a request as done, as the owner says; a quote that waits for an answer is taken back with it. CONFLICT where it
- * is over.
- */
+/** Marks a request as done for the owner, withdrawing its open quote. Throws CONFLICT if it is already finished. */
 export async function resolveSupportRequest(
   tx: Transaction,
   services: NotificationServices,
@@ -178,7 +177,7 @@ export async function resolveSupportRequest(
   });
 }
 
-/** Opens a request again that was included, within the time that is. CONFLICT where it is not done, or after that time. */
+/** Reopens an included request while support lasts. Throws CONFLICT if it isn't done or support has ended. */
 export async function reopenSupportRequest(
   tx: Transaction,
   services: NotificationServices,

@@ -6,19 +6,18 @@ import { insertOrderMessage } from '../queries/messages.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { type NotificationServices, notifyParty } from './notices.ts';
 
-/** Messages about one order from one side: enough for a conversation, too few for a flood of mails. */
+/** Per order and party; limits the emails that messages cause. */
 const MESSAGES: RateLimit = { name: 'order messages', maxAttempts: 30, windowSeconds: 3600 };
 
-/** What one side of an order writes. */
 interface Message {
   readonly order: OrderRow;
   readonly sender: Party;
-  /** The account of whoever writes; null for a client without one. */
+  /** The sender's account; null for a client without one. */
   readonly actorId: string | null;
   readonly body: string;
 }
 
-/** Writes to the other side of an order, which has it by mail as well. Throws TOO_MANY_REQUESTS. */
+/** Sends a message to the other party, also by email. Throws TOO_MANY_REQUESTS. */
 export async function sendMessage(tx: Transaction, services: NotificationServices, message: Message): Promise<void> {
   const { order, sender, body } = message;
   const { senderName } = await createMessage(tx, services, message);
@@ -28,7 +27,7 @@ export async function sendMessage(tx: Transaction, services: NotificationService
   });
 }
 
-/** Keeps a message that the other side is told of in another way. Throws TOO_MANY_REQUESTS. */
+/** Stores a message without emailing it; the caller notifies the other party. Throws TOO_MANY_REQUESTS. */
 export async function createMessage(
   tx: Transaction,
   services: NotificationServices,

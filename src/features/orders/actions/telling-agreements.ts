@@ -7,9 +7,8 @@ import { getAgreementFileKey } from './agreements.ts';
 import { type NotificationServices, notifyOrderPlaced, notifyParty } from './notices.ts';
 
 /**
- * Writes the mails that bring an agreement to both sides, with its PDF where there is one (`bytes` long): those about the
- * order that it came with, or about the quote that it accepts, of which the owner who recorded it needs no word. Nothing
- * happens where that was done before.
+ * Queues the emails for an agreement, once, with its PDF (`bytes` long) if there is one: for a new order, or for an
+ * accepted quote. The owner gets none for an acceptance they recorded.
  */
 export async function notifyAgreement(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { allowsInstallments, splitDeposit } from '../rules/prices.ts';
 import { getDeliveryDays, formatQuoteAgreement } from '../rules/quotes.ts';
 import { sha256Hex } from './agreements.ts';
 
-/** The quote of an order as both sides read it; null before there is one, and once it is answered. */
+/** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
 export function toQuoteDto(
   order: OrderRow,
   items: readonly ContentItemRow[],
@@ -29,7 +29,7 @@ export function toQuoteDto(
   };
 }
 
-/** Where an entry of the log is a quote: which one, what it came to, and what it said. */
+/** Returns the quote that a history entry records; null for other entries. */
 export function toQuoteEventDto({ move, details }: OrderEventRow): Order['events'][number]['quote'] {
   const { version, amount: total, text } = details;
   if (move !== 'quote' || version === undefined || total === undefined || text === undefined) return null;

@@ -28,16 +28,15 @@ import {
 import { formatReason, getOrderSnapshot } from './moving.ts';
 import { type NotificationServices, notifyParty } from './notices.ts';
 
-/** Of one order: enough to find one's words, too few for a flood of mails. */
+/** Per order; limits the emails that edits cause. */
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
-/** What readers see changes: home and about name these answers. */
+/** The home and about pages are cached under this tag. */
 const announce = (tx: Transaction) => invalidateTag(tx, 'orders');
 
 /**
- * Keeps what a client says of their order, and where it stands then. Other words wait for the owner, who has a mail once
- * they begin to, and what was shown of before is taken off; the same words change nothing. CONFLICT before everything is
- * paid and delivered, TOO_MANY_REQUESTS.
+ * Saves a client's testimonial and returns its status. A changed text is unpublished until approved; the owner is
+ * emailed unless one was already waiting. Throws CONFLICT before full payment and delivery, and TOO_MANY_REQUESTS.
  */
 export async function saveTestimonial(
   tx: Transaction,
@@ -71,7 +70,7 @@ export async function saveTestimonial(
   return 'waiting';
 }
 
-/** Deletes what a client said of their order, whatever became of it. NOT_FOUND where they said nothing. */
+/** Deletes the testimonial of an order in any status. Throws NOT_FOUND if there is none. */
 export async function deleteTestimonial(tx: Transaction, orderId: number): Promise<void> {
   const state = await deleteTestimonialByOrder(tx, orderId);
   if (state === null) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
@@ -79,8 +78,8 @@ export async function deleteTestimonial(tx: Transaction, orderId: number): Promi
 }
 
 /**
- * Decides about what a client says; where it stands then. The client has a mail of a yes, with where it is read, and of a
- * no. CONFLICT where it was changed after it was read, or stands elsewhere by now, so that each mail is sent once.
+ * Applies the owner's decision and returns the new status; emails the client on approval and rejection. Throws CONFLICT
+ * if the text or status has changed since it was read, so that each email is sent once.
  */
 export async function reviewTestimonial(
   tx: Transaction,
@@ -136,7 +135,7 @@ async function tellDecided(
   });
 }
 
-/** What clients say as readers have it. Only what an order of this site stands behind is told as a paid client's. */
+/** Returns the published testimonials. Only those with an order on this site are marked as from a paid client. */
 export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[]> {
   const rows = await listPublishedTestimonials(db);
   return rows.map(({ id, name, role, company, words, orderId }) => ({
@@ -148,7 +147,7 @@ export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[
   }));
 }
 
-/** All that clients say, for the owner. */
+/** Returns all testimonials for the owner. */
 export async function listTestimonialDtos(db: Db): Promise<TestimonialListItem[]> {
   const rows = await listTestimonials(db);
   return rows.map(({ testimonial, title }) => {

@@ -11,22 +11,22 @@ const MOST_BY_REQUEST = 200;
 
 type Services = Pick<ApiServices, 'db' | 'now'> & { readonly log: Log };
 
-/** Updates whose turn it is in the orders that changed, as the order page says it, before a list relies on it. */
+/** Refreshes the stored turn of changed orders, before a list relies on it. */
 export async function refreshTurns(services: Services): Promise<void> {
   const stale = await listStaleTurns(services.db, MOST_BY_REQUEST + 1);
   if (stale.length > 0 && stale.length <= MOST_BY_REQUEST) await refresh(services, stale);
 }
 
-/** Updates every order that changed, however many there are. */
+/** Refreshes every changed order, regardless of how many there are. */
 export async function refreshAllTurns(services: Services): Promise<void> {
   for (;;) {
     const stale = await listStaleTurns(services.db, MOST_BY_REQUEST);
-    // Orders that are locked or broken stay listed; the next run finds them.
+    // Orders that are locked or broken stay listed; the next run retries them.
     if ((await refresh(services, stale)) === 0) return;
   }
 }
 
-/** Returns how many of the orders were refreshed. An order that cannot be read does not stop the others. */
+/** Returns how many orders were refreshed. An order that can't be read doesn't stop the others. */
 async function refresh({ db, now, log }: Services, orderIds: readonly number[]): Promise<number> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   let refreshed = 0;
@@ -40,7 +40,7 @@ async function refresh({ db, now, log }: Services, orderIds: readonly number[]):
   return refreshed;
 }
 
-/** Returns false if another transaction has the order: its marks stay for the next call. */
+/** Returns false if another transaction has locked the order; its marks stay for the next call. */
 async function refreshTurn(
   tx: Transaction,
   orderId: number,

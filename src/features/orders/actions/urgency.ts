@@ -11,12 +11,11 @@ import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { restOf, calculateOrderTotals } from '../rules/taxes.ts';
 import { listInvoiced } from './following.ts';
 
-/** The states in which nothing was begun yet. */
 const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'content_received']);
 
 /**
- * Refuses to do an order as urgent work: its surcharge goes, and where more was asked for than it comes to now, the rest is
- * credited (term 16). CONFLICT where it is not urgent, or work has started.
+ * Declines urgent delivery: removes the surcharge and credits what was invoiced beyond the new total (term 16). Throws
+ * CONFLICT if the order isn't urgent or work has started.
  */
 export async function declineUrgentDelivery(
   tx: Transaction,
@@ -45,7 +44,7 @@ export async function declineUrgentDelivery(
   await creditExcess(tx, issuing, restOf({ lines, tax }, invoiced), invoiced, tax);
 }
 
-/** Credits what was invoiced beyond what the order comes to: where the deposit is most of it, `rest` is below zero. */
+/** Credits what was invoiced beyond the order's total: if the deposit is most of it, `rest` is negative. */
 async function creditExcess(
   tx: Transaction,
   issuing: IssueContext,

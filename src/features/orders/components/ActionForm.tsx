@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from '#ui/use-submit-once.ts';
 
-/** What came of sending one of the page's forms, when it was refused. */
+/** Errors and submitted values of a rejected form. */
 export interface FailedSubmission {
   readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
   readonly values: Readonly<Record<string, string>>;
@@ -10,21 +10,20 @@ export interface FailedSubmission {
 
 interface ActionFormProps {
   intent: string;
-  /** Tells forms of one intent apart: sent along, and compared with what was refused. */
+  /** Hidden fields that distinguish forms of the same intent; used to match errors to their form. */
   fields?: Readonly<Record<string, string>>;
   label: string;
   busy?: string;
   primary?: boolean;
-  /** Looks like a link: for what is done seldom, and beside many things. */
+  /** Styled as a link, for rare actions and repeated rows. */
   quiet?: boolean;
   refused?: FailedSubmission | undefined;
-  /** Whether nothing can be sent. */
   disabled?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** Whether what was refused is this form. */
+/** Returns whether the submitted values belong to this form. */
 export function isSubmissionOf(
   values: Readonly<Record<string, string>>,
   intent: string,
@@ -33,7 +32,7 @@ export function isSubmissionOf(
   return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
 }
 
-/** One thing that can be done with an order: a form with a button, and what it was refused for beside it. */
+/** Renders an order action as a form with a button and its error. */
 export function ActionForm({
   intent,
   fields = {},
@@ -81,7 +80,7 @@ export function ActionForm({
   );
 }
 
-/** The refusal of one form's field. */
+/** Returns the error of a form's field. */
 export function getFieldError(
   refused: FailedSubmission | undefined,
   intent: string,
@@ -90,7 +89,7 @@ export function getFieldError(
   return refused?.values.intent === intent ? refused.failed.fields[field] : undefined;
 }
 
-/** Something that is done less often: its form opens when it is asked for, and stays open where it was refused. */
+/** Renders a rarely used form in a disclosure; `open` keeps it open after an error. */
 export function Disclosure({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="w-full border-t border-rule">

@@ -1,7 +1,9 @@
 import type { AgreementPriceRow, AgreementPart } from '#features/billing/contract/agreement-document.ts';
 import { parseAgreement } from '../rules/agreement-parts.ts';
 
-/** An agreement set to be read and printed: every word of its text in its order, in type in place of marks. */
+/**
+ * Renders an agreement for reading and printing, with typography instead of plain-text marks but no change of wording.
+ */
 export function AgreementText({ text }: { text: string }) {
   return parseAgreement(text).map((part, place) => <Part key={place} part={part} />);
 }
@@ -46,7 +48,6 @@ function Part({ part }: { part: AgreementPart }) {
   }
 }
 
-/** An amount with what it is for; the payment term that causes it stands there, too. */
 function Amount({ label, term, amount, isTotal }: AgreementPriceRow) {
   return (
     <div

@@ -13,7 +13,7 @@ const values = {
 };
 const failed = { message: 'Wrong.', fields: { 'lines.1.amount': 'Write a plain amount.' } };
 
-/** The fields as a page without script gets them: name, what stands in it, and whether it is wrong. */
+/** Name, value and `aria-invalid` of the fields in the static HTML, as without JavaScript. */
 function shown(fields: Record<string, string>) {
   const props = { intent: 'quote-support', fields, currency: 'USD', refused: { failed, values } };
   const html = renderToStaticMarkup(createElement(QuickQuoteLineItems, props));
@@ -23,7 +23,7 @@ function shown(fields: Record<string, string>) {
   });
 }
 
-it('keeps what was typed into a quote that was refused, and says what is wrong beside its line', () => {
+it('keeps the values of a rejected quote and shows the error on its line', () => {
   expect(shown({ request: '7' })).toEqual([
     ['description-0', 'A map', undefined],
     ['amount-0', '80', undefined],
@@ -32,6 +32,6 @@ it('keeps what was typed into a quote that was refused, and says what is wrong b
   ]);
 });
 
-it('leaves other forms of the same kind empty', () => {
+it('leaves other forms of the same intent empty', () => {
   expect(shown({ request: '8' })).toEqual([]);
 });

@@ -9,18 +9,17 @@ import { MAX_BRIEF_LENGTH } from '../contract/limits.ts';
 import type { FailedSubmission } from './ActionForm.tsx';
 
 interface OrderFormOptions {
-  /** By which this browser keeps what is typed. */
+  /** Storage key of the draft in this browser. */
   readonly draft: string;
-  /** The fields as they begin. */
   readonly saved: FormValues;
-  /** What was typed before signing in. */
+  /** Values entered before signing in. */
   readonly restoredValues: FormValues;
-  /** What names the form, so that whoever sends it twice orders once. */
+  /** Idempotency key, so that submitting twice places one order. */
   readonly idempotencyKey: string;
   readonly refused: FailedSubmission | undefined;
 }
 
-/** What a form does by which something is ordered, or a quote asked for. */
+/** Returns draft, idempotency key, submit state and errors for the order and request forms. */
 export function useCheckoutForm({
   draft: name,
   saved,
@@ -30,7 +29,7 @@ export function useCheckoutForm({
 }: OrderFormOptions) {
   const first = Object.keys(restoredValues).length > 0 ? { ...saved, ...restoredValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
-  // It stays the same while the form is shown, or one order would become two.
+  // Must not change while the form is shown, or a resubmission would place a second order.
   const [idempotencyKey] = useState(refused?.values.submission ?? given);
   const sending = useNavigation().formData !== undefined;
   return { draft, idempotencyKey, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
@@ -42,7 +41,6 @@ interface BriefFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** What somebody has in mind, in their own words and files. */
 export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) {
   return (
     <>
@@ -62,11 +60,10 @@ export function BriefFields({ label, initialValues, errors }: BriefFieldsProps) 
 
 interface WishFieldsProps extends Omit<BriefFieldsProps, 'label'> {
   currency: string;
-  /** The owner's calendar day: no deadline is before it. */
+  /** Today in the owner's time zone; a deadline can't be earlier. */
   today: string;
 }
 
-/** What a quote is to fit: a budget, and a last day. */
 export function BudgetAndDeadlineFields({ currency, today, initialValues, errors }: WishFieldsProps) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">

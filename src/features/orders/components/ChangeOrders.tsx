@@ -7,7 +7,7 @@ import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from './
 import { QuickQuoteLineItems } from './QuickQuoteLineItems.tsx';
 import { QuotedLines } from './QuotedLines.tsx';
 
-/** Revisions and changes (term 11): asked for by the client, quoted by the owner, answered by the client. */
+/** Renders revisions and change orders (term 11). */
 export function ChangeOrders({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { changes, side, state, on, events } = order;
   const isWorking = state === 'in_progress' || state === 'in_review';

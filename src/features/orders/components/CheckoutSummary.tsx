@@ -2,7 +2,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import type { CheckoutOffer, CheckoutPrice } from '../contract/placing.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 
-/** What an offer comes to, beside its form; with urgency once that is ticked, which needs no script. */
+/** Renders the price of an offer; CSS switches to the urgent price, so that it works without JavaScript. */
 export function CheckoutSummary({ offer }: { offer: CheckoutOffer }) {
   const { usual, urgent } = offer;
   return (
@@ -47,7 +47,7 @@ function partsOf({ kind, figures }: CheckoutOffer, { first, later, total }: Chec
   ];
 }
 
-/** What follows from the price, in the order in which it comes. */
+/** Renders notes about the price in chronological order. */
 function Notes({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice }) {
   const { kind, isQuoted, figures, supportDays, allowsInstallments } = offer;
   const notes = [

@@ -1,6 +1,6 @@
 import type { CheckoutOffer } from '../contract/placing.ts';
 
-/** All terms, and the agreement word for word, to be opened by whoever wants to read them here. */
+/** Renders the payment terms and the exact agreement in disclosures. */
 export function CheckoutTerms({ offer }: { offer: CheckoutOffer }) {
   const { terms, usual, urgent } = offer;
   return (
@@ -20,7 +20,7 @@ export function CheckoutTerms({ offer }: { offer: CheckoutOffer }) {
   );
 }
 
-/** The terms alone, where nothing is agreed to yet. */
+/** Renders the payment terms alone, if there is no agreement yet. */
 export function PaymentTermsDisclosure({ terms }: Pick<CheckoutOffer, 'terms'>) {
   return (
     <div className="border-b border-rule">
@@ -60,13 +60,13 @@ function Part({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-/** A text that was, or is, agreed to, with the SHA-256 that it is told by. */
+/** Renders the exact text of an agreement with its SHA-256. */
 export function AgreementSource({ text, hash }: { text: string; hash: string }) {
   return (
     <>
       <pre
         className="max-h-96 overflow-auto rounded-control border border-rule bg-raised p-4 font-mono text-meta whitespace-pre-wrap"
-        // It scrolls, so that the keyboard must be able to.
+        // Makes the scrollable text reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >

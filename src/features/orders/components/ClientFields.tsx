@@ -2,14 +2,14 @@ import { EmailField, NameField } from '#features/auth/components/UserFields.tsx'
 import type { CheckoutOffer } from '../contract/placing.ts';
 
 interface ClientFieldsProps {
-  /** Who is signed in. */
+  /** The signed-in client; null if nobody is signed in. */
   client: CheckoutOffer['client'];
-  /** What the fields begin with. */
+  /** Initial values. */
   first: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
 }
 
-/** Who orders or asks: whoever is signed in, or by name and address; with the way to sign in first. */
+/** Renders the signed-in client, or sign-in and the name and email fields. */
 export function ClientFields({ client, first, errors }: ClientFieldsProps) {
   return (
     <>

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../contract/reading.ts';
 
-/** What a custom package was asked for with, as it was sent. */
+/** Renders a custom plan as it was requested. */
 export function CustomRequestDetails({ order: { wish, currency } }: { order: Order }) {
   if (!wish) return null;
   const { services, budget, deadline } = wish;

@@ -4,7 +4,7 @@ interface FormFailureProps {
   error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
-/** What a form was refused for, above it. The first field that is to be mended takes the focus, or else this does. */
+/** Renders the error of a form and focuses the first invalid field, or else the error itself. */
 export function FormErrorSummary({ error }: FormFailureProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

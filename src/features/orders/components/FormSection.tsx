@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A part of a long form, with its heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -25,21 +25,20 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 
 interface OrderViewProps {
   order: Order;
-  /** By which whoever looks opens it. */
+  /** The reference that the viewer opened the order with. */
   reference: string;
-  /** What the owner's quote begins with; null where there is none to write. */
+  /** Initial values of the owner's quote form; null if there is nothing to quote. */
   quoteForm: QuoteFormValues | null;
   /** Whether to ask the client to confirm that they accept the work, instead of showing the order. */
   isAccepting: boolean;
-  /** What was done before, as the page's address tells it. */
+  /** The action completed before, from the page's query string. */
   did: string | null;
-  /** How many files of the brief could not be kept. */
+  /** Number of brief files that failed to upload. */
   lost: number;
-  /** What came of the form that was sent last. */
+  /** Result of the last submitted form. */
   actionResult: FailedSubmission | { readonly done: string } | undefined;
 }
 
-/** An order as one of its sides sees it: whose turn it is, and everything that belongs to it. */
 export function OrderDetails({
   order,
   reference,
@@ -54,13 +53,13 @@ export function OrderDetails({
   const { side, content, changes, state } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    // The quote that stood here is gone, and what is next stands above.
+    // The accepted quote is gone from the page; the next step is shown at the top.
     if (did === 'accepted') news.current?.focus();
   }, [did]);
   if (isAccepting && canAccept(order)) return <AcceptWork order={order} refused={refused} />;
   const said = did === null ? undefined : orderNotices[did];
   const isMade = order.kind === 'plan' || order.kind === 'custom';
-  // Before an agreement there is nothing to supply or deliver.
+  // Without an agreement there is nothing to supply or deliver.
   const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.standing.state);
   const wish = order.wish && (
     <Part title="What was asked for">
@@ -83,7 +82,7 @@ export function OrderDetails({
           {refused.failed.message}
         </p>
       )}
-      {/* Read from top to bottom on a phone; beside each other where there is room, each column from its own top. */}
+      {/* One column on phones; two independent columns on wider screens. */}
       <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
         <div className="@4xl:col-span-7 @4xl:row-start-1">
           <OrderNextAction order={order} refused={refused} />
@@ -203,13 +202,13 @@ export function OrderDetails({
   );
 }
 
-/** What stands above the title, and beside it. */
+/** Returns the line above the title: number, kind, status and urgency. */
 export function formatOrderMeta({ number, kind, state, isUrgent }: Order): string {
   const kinds = { plan: 'Plan', custom: 'Custom package', service: 'Monthly service', project: 'Project' } as const;
   return [`Order ${number}`, kinds[kind], orderStatusLabels[state], isUrgent && 'urgent'].filter(Boolean).join(' · ');
 }
 
-/** What is bought, and what it comes to: for as long as no quote says it better. */
+/** Renders what was ordered and its price, until a quote shows both. */
 function Ordered({ order }: { order: Order }) {
   return (
     <div className="mb-4">
@@ -236,7 +235,7 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
   );
 }
 
-/** Asks how the order would stand on a later day: a plain form, so that it works without script. */
+/** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
 function WhatIf({ order }: { order: Order }) {
   return (
     <Disclosure label="What if nothing else happens?" open={order.on !== null}>

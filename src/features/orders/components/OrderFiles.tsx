@@ -17,12 +17,12 @@ import { ReasonNote } from './ReasonNote.tsx';
 
 interface FilesProps {
   order: Order;
-  /** By which whoever looks opens the order. */
+  /** The reference that the viewer opened the order with. */
   reference: string;
   refused: FailedSubmission | undefined;
 }
 
-/** What the client supplies before work starts, item by item (term 9). */
+/** Renders what the client supplies before work starts (term 9). */
 export function ContentChecklist({ order, reference, refused }: FilesProps) {
   const { content, files, on } = order;
   const isOpen =
@@ -76,7 +76,7 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
   );
 }
 
-/** The files of one purpose, with the way to send more. */
+/** Renders the files of one purpose, with an upload. */
 export function OrderFiles({ order, reference, refused, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
   const maySend = order.on === null && (purpose === 'brief' || order.side === 'owner');
@@ -192,11 +192,11 @@ interface SendFilesProps {
   purpose: OrderFile['purpose'];
   item?: number;
   label: string;
-  /** What stands beside the control. */
+  /** Visible text; `label` is the accessible name. */
   shown: string;
 }
 
-/** Sends files one by one, each with how far it is; without script a form sends them together. */
+/** Uploads files one by one with progress; without JavaScript, a form sends them together. */
 function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
   const id = useId();
   const upload = useUpload();
@@ -236,7 +236,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
   );
 }
 
-/** The door takes any file by one media type. */
+/** The endpoint accepts a file only with a media type. */
 function sent(file: File): File {
   return new File([file], file.name, { type: file.type || 'application/octet-stream' });
 }

@@ -3,7 +3,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../contract/reading.ts';
 import { ActionForm, getFieldError, type FailedSubmission } from './ActionForm.tsx';
 
-/** What the two sides wrote to each other, and the way to write more: the other side has it by mail as well. */
+/** Renders the messages of both parties and a form to write one. */
 export function OrderMessages({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { messages, side, on } = order;
   return (
@@ -23,7 +23,7 @@ export function OrderMessages({ order, refused }: { order: Order; refused: Faile
         ))}
       </ol>
       {on === null && (
-        // Once it is sent it stands above, and the field is empty.
+        // Remounts after sending, to clear the field.
         <ActionForm key={messages.length} intent="write" label="Send" refused={refused} className="mt-6">
           <div className="w-full">
             <TextArea

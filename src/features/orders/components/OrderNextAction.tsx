@@ -11,7 +11,6 @@ import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from './
 import { NewRequestPrompt } from './QuoteDetails.tsx';
 import { ReasonNote } from './ReasonNote.tsx';
 
-/** What a button says that makes a move. */
 const labels: Readonly<Record<ManualTransition, string>> = {
   decline: 'Decline',
   cancel: 'Cancel the order',
@@ -26,23 +25,21 @@ const labels: Readonly<Record<ManualTransition, string>> = {
   close: 'Close the order',
 };
 
-/** As the client says it. */
+/** Overrides for the client. */
 const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
   refund: 'Take the deposit back',
   refundPurchase: 'Cancel and get a full refund',
   decline: 'Decline the quote',
 };
 
-/** What brings an order forward; all else stands folded below. */
+/** Transitions shown as main actions; the others are in a disclosure. */
 const forward: ReadonlySet<ManualTransition> = new Set(['start', 'showForReview', 'complete', 'deliver'] as const);
 
-/** Whose turn it is, what is to be paid next, and what can be done now. */
 export function OrderNextAction({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { side, standing, terms } = order;
   const { turn } = standing;
   const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
-  // What has to be explained is no way forward: an owner seldom accepts in the client's place.
-  // Nor is what would pass over a quote that waits for an answer.
+  // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
   const isAsked = order.changes.some(({ accepted }) => accepted === null);
   const isForward = ({ name, needsReason }: Order['moves'][number]) =>
     forward.has(name) && !needsReason && !(name === 'complete' && isAsked);
@@ -96,7 +93,7 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
   );
 }
 
-/** Where on the page whoever looks does what is awaited of them; null where they do it right here. */
+/** Returns the section of the page where the viewer has to act; null if it is right here. */
 function placeToAct({ side, standing, changes, supportRequests, events, on }: Order) {
   const { turn, state } = standing;
   if (turn.of !== side || on !== null) return null;
@@ -114,13 +111,13 @@ function labelOf(name: ManualTransition, { side, standing }: Pick<Order, 'side' 
   return (side === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
 
-/** What the quote itself asks; and of two ways to end a request each side has its own. */
+/** Whether the quote section offers this action, or the viewer has another way to end the request. */
 function isElsewhere(name: ManualTransition, { side, standing: { state } }: Order): boolean {
   if (name === 'decline') return side === 'client';
   return name === 'cancel' && side === 'owner' && state === 'requested';
 }
 
-/** What may be told a reason for, though none is asked. */
+/** Transitions that accept an optional reason. */
 const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refundPurchase'] as const);
 
 function NextPayment({ order: { standing, side, currency } }: { order: Order }) {

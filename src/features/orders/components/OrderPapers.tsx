@@ -9,7 +9,7 @@ import type { Order } from '../contract/reading.ts';
 import { AgreementSource } from './CheckoutTerms.tsx';
 import { Disclosure } from './ActionForm.tsx';
 
-/** Every document that was issued for an order; each leads to where it is read, printed and paid. */
+/** Lists every document of an order, linked to its page. */
 export function OrderDocuments({ order: { documents, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
   if (documents.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
@@ -41,7 +41,7 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
   );
 }
 
-/** Money that arrived for an order, and what was refunded of it; the owner refunds a part of it from here. */
+/** Lists payments and what was refunded of them; the owner can refund a part. */
 export function OrderPayments({ order: { payments, side } }: { order: Order }) {
   return (
     <ul>
@@ -68,7 +68,7 @@ export function OrderPayments({ order: { payments, side } }: { order: Order }) {
   );
 }
 
-/** What was agreed to, word for word, and by whom. */
+/** Renders the agreements and payment terms. */
 export function OrderAgreements({ order, reference }: { order: Order; reference: string }) {
   const { agreements, terms, timeZone } = order;
   return (
@@ -116,9 +116,9 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
   );
 }
 
-/** What happened, newest first. */
+/** Renders the history, newest first. */
 export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
-  // What a quote said stands elsewhere while it waits for an answer, and once it is agreed to.
+  // Skips quote texts shown elsewhere: the open quote and the agreements.
   const stands = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
   const who = { client: client.name, owner: 'The owner', site: 'By itself' } as const;
   return (

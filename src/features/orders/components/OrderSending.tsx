@@ -5,14 +5,14 @@ import { paths, withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 
-/** A form by which something is ordered, or a quote asked for, as it was sent. */
+/** A submitted order or request form. */
 interface Sent {
   readonly api: Api;
   readonly form: ReadonlyMap<string, string>;
   readonly allFiles: (name: string) => readonly File[];
 }
 
-/** The fields of a form in which something stands: what is empty is not there, so that the API names all that is missing. */
+/** Returns the non-empty fields; empty ones are omitted so that the API reports them as missing. */
 export function pickFilledFields<Name extends string>(
   form: ReadonlyMap<string, string>,
   names: readonly Name[],
@@ -21,7 +21,7 @@ export function pickFilledFields<Name extends string>(
   return Object.fromEntries(filled) as Partial<Record<Name, string>>;
 }
 
-/** Keeps what was typed, and leads to signing in and from there back to the form at `path`. */
+/** Saves the entered values and redirects to sign-in, which leads back to the form at `path`. */
 export async function redirectToSignIn(
   api: Api,
   path: string,
@@ -33,7 +33,7 @@ export async function redirectToSignIn(
   throw redirect(withQuery(paths.login, { next }), 303);
 }
 
-/** Sends the files that came with a brief, forgets what this browser kept by the name of `draft`, and leads to the order. */
+/** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */
 export async function redirectToOrder(
   { api, form, allFiles }: Sent,
   { number, link }: { readonly number: number; readonly link: string },
@@ -47,7 +47,7 @@ export async function redirectToOrder(
   throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);
 }
 
-/** Sends the files that were chosen with a brief; how many could not be kept. */
+/** Uploads the files of a brief. Returns how many failed. */
 async function sendBriefFiles(api: Api, order: string, files: readonly File[]): Promise<number> {
   let lost = 0;
   for (const file of files) {

@@ -17,7 +17,7 @@ const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about
   keep: ['Keep it after all', 'It goes on as if nobody had ended it.'],
 };
 
-/** A subscription: what is invoiced next, and what either side can change (term 14). */
+/** Renders a subscription: its next invoice, and each party's actions (term 14). */
 export function OrderSubscription({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { standing, currency, terms } = order;
   const { subscription } = standing;

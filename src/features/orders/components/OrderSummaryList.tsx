@@ -6,7 +6,7 @@ import type { Order } from '../contract/reading.ts';
 import { ActionForm, Disclosure, type FailedSubmission } from './ActionForm.tsx';
 import { ReasonNote } from './ReasonNote.tsx';
 
-/** Where an order stands, fact by fact, each with the payment term that makes it so. */
+/** Renders the summary of an order, each fact with the payment term behind it. */
 export function OrderSummaryList({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { standing, terms, kind, currency, total, installmentChoices, installments } = order;
   const { expected, revisions, refund, lock, support, owed, lateFees } = standing;

@@ -13,7 +13,7 @@ interface OrderSupportProps {
   refused: FailedSubmission | undefined;
 }
 
-/** Support after delivery (term 13): asked for by the client, quoted by the owner where it is not included. */
+/** Renders support after delivery (term 13). */
 export function OrderSupport({ order, refused }: OrderSupportProps) {
   const { supportRequests, side, on } = order;
   const { included, until } = order.standing.support;
@@ -59,7 +59,6 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
   );
 }
 
-/** Where a request stands, in a word or two. */
 const labels: Readonly<Record<Order['supportRequests'][number]['state'], string>> = {
   'quote awaited': 'Waits for a quote',
   quoted: 'Waits for an answer',

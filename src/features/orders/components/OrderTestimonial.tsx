@@ -16,12 +16,11 @@ interface OrderTestimonialProps {
   refused: FailedSubmission | undefined;
 }
 
-/** Whether the order's page has anything to say of it: something was written, or the client could write it now. */
+/** Returns whether the section is shown: a testimonial exists, or the client can write one now. */
 export function shouldShowTestimonial({ side, on, testimonial: { refusal, written } }: Order): boolean {
   return written !== null || (side === 'client' && on === null && refusal === null);
 }
 
-/** What the client says of what was delivered: written by them, and shown on the site or not by the owner. */
 export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   const { side, on, testimonial } = order;
   const { written } = testimonial;
@@ -64,7 +63,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
   );
 }
 
-/** Where it stands, as its client is told. */
+/** As shown to the client. */
 const clientWords: Readonly<Record<Exclude<ClientTestimonial['state'], 'approved'>, string>> = {
   waiting: 'Waits for the owner to read it; nobody else sees it',
   declined: 'Not shown: the owner declined it',
@@ -128,7 +127,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
   return (
     <Disclosure label={written ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
       <ActionForm
-        // Once it is kept it stands above, and the form shows it as it is.
+        // Remounts after saving, so that the form shows the saved text.
         key={written?.version ?? 0}
         intent={INTENT}
         label={written ? 'Send the change' : 'Send it to the owner'}
@@ -171,7 +170,7 @@ function Writing({ order, refused }: OrderTestimonialProps) {
   );
 }
 
-/** So near to the end it is counted what is left. */
+/** Remaining characters from which the counter is shown. */
 const WARN_WITHIN = 200;
 
 function Words({ text, error, isShown }: { text: string; error: string | undefined; isShown: boolean }) {

@@ -4,13 +4,13 @@ import { parseQuoteLineItems } from '../rules/quote-forms.ts';
 import { submitQuoteAction } from './QuoteOwnerActions.tsx';
 import { submitTestimonialAction, testimonialNotices } from './TestimonialReviewForm.tsx';
 
-/** What a form of the order's page sends. */
+/** A submitted form of the order's page. */
 interface Sent {
   readonly form: ReadonlyMap<string, string>;
   readonly allFiles: (name: string) => readonly File[];
 }
 
-/** What the page of an order shows, by how it is opened; with `on`, as it would stand on that day. */
+/** Loads an order page; with `on`, the order is shown as it would be on that day. */
 export async function loadOrderPage(api: Api, reference: string, search: URLSearchParams) {
   const on = search.get('on');
   const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
@@ -20,7 +20,7 @@ export async function loadOrderPage(api: Api, reference: string, search: URLSear
   return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
 
-/** Carries out what a form of the order's page asks for; what is to be said once it worked. */
+/** Performs the submitted action. Returns the key of its notice. */
 export async function submitOrderAction(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
   const quoting = await submitQuoteAction(api, order, form);
   if (quoting) return quoting;
@@ -109,7 +109,7 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
   }
 }
 
-/** The lines of a quote that were filled in; an empty one where none was, so that what is missing is said there. */
+/** Returns the non-empty lines, or a single empty one so that the API reports what is missing. */
 function quotedLines(form: Sent['form']): { description: string; amount: string }[] {
   const lines = parseQuoteLineItems(Object.fromEntries(form)).map(({ description, amount }) => ({
     description,
@@ -118,7 +118,7 @@ function quotedLines(form: Sent['form']): { description: string; amount: string 
   return lines.length > 0 ? lines : [{ description: '', amount: '' }];
 }
 
-/** What is said once something worked. */
+/** Shown after an action succeeded. */
 export const orderNotices: Readonly<Record<string, string>> = {
   placed: 'Thank you. The order has arrived, and a mail with its link is on the way.',
   requested: 'Thank you. Your request has arrived, and a mail with its link is on the way. A quote follows.',

@@ -12,11 +12,11 @@ interface PriceTableProps {
   } | null;
   total: MinorUnits;
   totalLabel?: string;
-  /** What of it is asked for when, below the total. */
+  /** When parts of the total are due; shown below it. */
   parts?: readonly { readonly label: string; readonly amount: MinorUnits; readonly term: number | null }[];
 }
 
-/** A price with every line explained by the payment term that causes it. */
+/** Renders a price with the payment term behind each line. */
 export function PriceBreakdown({ currency, lines, tax, total, totalLabel = 'Total', parts = [] }: PriceTableProps) {
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (

@@ -2,23 +2,23 @@ import { TextField } from '#ui/TextField.tsx';
 import { parseQuoteLineItems } from '../rules/quote-forms.ts';
 import { getFieldError, isSubmissionOf, type FailedSubmission } from './ActionForm.tsx';
 
-/** As many lines as most quotes need; empty ones are left out. */
+/** Enough for most quotes; empty lines are ignored. */
 const LINES = [0, 1, 2] as const;
 
 interface AmountLinesProps {
   intent: string;
-  /** What tells the form from others of its intent. */
+  /** Distinguishes this form from others of the same intent. */
   fields?: Readonly<Record<string, string>>;
   currency: string;
   refused: FailedSubmission | undefined;
 }
 
-/** The lines of a quote as the owner types them: what each is for, and its amount. What was refused stays typed. */
+/** Renders the lines of a quote; keeps the values and errors of a rejected submission. */
 export function QuickQuoteLineItems({ intent, fields = {}, currency, refused }: AmountLinesProps) {
   const mine = refused && isSubmissionOf(refused.values, intent, fields) ? refused : undefined;
   const typed = mine?.values ?? {};
   const sent = parseQuoteLineItems(typed);
-  // What is wrong is told by the lines that were sent, which leave out the empty ones.
+  // Error indexes count submitted lines, which leave out empty ones.
   const errorAt = (slot: number, field: string) => {
     const place = sent.length === 0 ? slot : sent.findIndex(line => line.slot === slot);
     return getFieldError(mine, intent, `lines.${place}.${field}`);

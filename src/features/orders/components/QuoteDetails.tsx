@@ -12,7 +12,7 @@ interface OrderQuoteProps {
   refused: FailedSubmission | undefined;
 }
 
-/** The quote as one document: what it comes to, when, under which terms, and below it the client's answer. */
+/** Renders a quote as one document, with the client's answer below. */
 export function QuoteDetails({ order, refused }: OrderQuoteProps) {
   const { quote, side, standing, currency, number, client } = order;
   if (!quote) return null;
@@ -107,20 +107,20 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 interface AnswerProps {
   refused: FailedSubmission | undefined;
-  /** As it is written. */
+  /** Formatted amount. */
   deposit: string;
   hash: string;
 }
 
-/** Accepting it by a typed name (term 15), or asking or declining. */
+/** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. */
 function Answer({ refused, deposit, hash }: AnswerProps) {
   const isMine = refused?.values.intent === 'accept';
   const isDeclined = refused?.values.intent === 'move' && refused.values.move === 'decline';
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
-      {/* Another text is another form: what was typed below the one before is no word on this one. */}
+      {/* Remounts if the text changes, since a signature applies to one text only. */}
       <ActionForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary refused={refused}>
-        {/* No part of what tells the form apart: what was refused since the text changed is still this form. */}
+        {/* Not in `fields`, so that errors still match this form after the text has changed. */}
         <input type="hidden" name="agreementHash" value={hash} readOnly />
         <div className="w-full">
           <TextField
@@ -160,7 +160,7 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
   );
 }
 
-/** What can be done once a request came to nothing: a new one, with what the old one said. */
+/** Offers a new request, prefilled from the old one, after an order ended without agreement. */
 export function NewRequestPrompt({ order: { standing, side, kind, on }, refused }: OrderQuoteProps) {
   const isOver = standing.state === 'expired' || standing.state === 'declined' || standing.state === 'cancelled';
   if (!isOver || on !== null || side !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;

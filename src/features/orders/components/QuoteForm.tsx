@@ -20,7 +20,7 @@ interface QuoteFormProps {
   refused: FailedSubmission | undefined;
 }
 
-/** The fields of a quote by their names, as it begins. */
+/** Returns the initial form values. */
 function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItems, until, installments, note }: Begun) {
   return {
     title,
@@ -40,7 +40,7 @@ function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItem
   };
 }
 
-/** The owner writes a quote, or another one in place of the one that waits; what it comes to stands below as it is typed. */
+/** Renders the owner's quote form with a live total; replaces an open quote. */
 export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
   const urgent = useId();
   const mine = refused?.values.intent === 'quote' ? refused : undefined;
@@ -162,7 +162,7 @@ function BalanceField({ begun, first, error }: { begun: Begun; first: string | u
   );
 }
 
-/** What the lines come to by now, deposit and balance included: the same computation that makes the invoices. */
+/** Renders the totals as the owner types, calculated by the same function as the invoices. */
 function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; begun: Begun }) {
   const { currency, tax, depositPercent } = begun;
   const chosen = parseQuoteLineItems(typed).map(({ slot, description, amount }) => {

@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 're
 import { getAriaProps } from '#ui/FormField.tsx';
 import { quoteLineIndexes } from '../rules/quote-forms.ts';
 
-/** As many rows as there are without script. */
+/** Number of rows without JavaScript. */
 const ROWS = 5;
 
 const ROW = 'grid grid-cols-[1fr_7rem_2.75rem] gap-x-2 sm:grid-cols-[1fr_10rem_2.75rem]';
@@ -12,20 +12,20 @@ const ROW = 'grid grid-cols-[1fr_7rem_2.75rem] gap-x-2 sm:grid-cols-[1fr_10rem_2
 interface QuoteLinesProps {
   first: Readonly<Record<string, string>>;
   currency: string;
-  /** What is wrong, by the row's place. */
+  /** Errors by row index. */
   descriptionErrors: Readonly<Record<number, string | undefined>>;
   amountErrors: Readonly<Record<number, string | undefined>>;
   error: string | undefined;
 }
 
-/** The rows that a form begins with: those in which something stands, and empty ones up to five in all. */
+/** Returns the initial rows: all filled ones, padded with empty ones to five. */
 function rowsOf(first: QuoteLinesProps['first']): number[] {
   const filled = quoteLineIndexes.filter(slot => first[`description-${slot}`] || first[`amount-${slot}`]);
   const empty = quoteLineIndexes.filter(slot => !filled.includes(slot));
   return [...filled, ...empty.slice(0, Math.max(0, ROWS - filled.length))].toSorted((one, other) => one - other);
 }
 
-/** The lines of a quote, which script adds and takes away. Empty ones are left out. */
+/** Renders the lines of a quote; JavaScript adds and removes rows. Empty ones are ignored. */
 export function QuoteLineItems({ first, currency, descriptionErrors, amountErrors, error }: QuoteLinesProps) {
   const [rows, setRows] = useState(() => rowsOf(first));
   const list = useRef<HTMLFieldSetElement>(null);
@@ -33,7 +33,7 @@ export function QuoteLineItems({ first, currency, descriptionErrors, amountError
   useEffect(() => {
     if (told.current === rows) return;
     told.current = rows;
-    // A row that went took what stood in it along, which whoever follows the form has to learn.
+    // Removing a row changes the form's values without an input event.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [rows]);
   const add = () =>
@@ -98,7 +98,7 @@ interface CellProps extends InputHTMLAttributes<HTMLInputElement> {
   error: string | undefined;
 }
 
-/** A field of a table: its column's heading is its label to the eye. */
+/** Renders a table field; its column heading is its visible label. */
 function Cell({ label, error, ...input }: CellProps) {
   const id = useId();
   return (

@@ -17,10 +17,10 @@ interface OrderQuotingProps {
   refused: FailedSubmission | undefined;
 }
 
-/** What the owner does before an order is agreed on: quotes it, quotes it anew, or records that it was accepted. */
+/** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
 export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingProps) {
   const { number, state } = order;
-  // With another quote in place it begins anew.
+  // Remounts for a new version of the quote.
   const form = <QuoteForm key={formValues.version} number={number} begun={formValues} refused={refused} />;
   if (state === 'requested') return form;
   return (
@@ -74,7 +74,7 @@ function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>)
   );
 }
 
-/** Carries out what the forms about a quote ask for; what is to be said then, or undefined where it is no such form. */
+/** Performs a submitted quote action. Returns the key of its notice; undefined for other forms. */
 export async function submitQuoteAction(
   api: Api,
   order: string,
@@ -115,7 +115,7 @@ export async function submitQuoteAction(
   }
 }
 
-/** Leads to the form of a new request, with what the old one said in it. */
+/** Redirects to a new request form, prefilled from the old request. */
 async function askAgain(api: Api, reference: string): Promise<never> {
   const { kind, offerId, brief, wish, currency } = await api.orders.get({ order: reference });
   const { draft } = await api.orders.keepDraft({

@@ -7,7 +7,7 @@ interface QuotedLinesProps {
   currency: string;
 }
 
-/** The lines of a quote beside an order, and its tax. */
+/** Renders the lines and tax of an additional quote. */
 export function QuotedLines({ lines, tax, currency }: QuotedLinesProps) {
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
   return (

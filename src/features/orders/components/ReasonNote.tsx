@@ -2,11 +2,11 @@ import type { ReasonDto } from '../contract/reading.ts';
 
 interface WhyProps {
   reason: ReasonDto;
-  /** The terms as they were agreed on, of which the one that is named is told word for word. */
+  /** The agreed terms; the one that `reason` names is quoted. */
   terms: readonly { readonly number: number; readonly text: string }[];
 }
 
-/** Answers "why?" beside a fee, a block or a refusal: what happened, and the payment term that follows from it. */
+/** Explains a fee, a block or a refusal: what happened, and the payment term behind it. */
 export function ReasonNote({ reason, terms }: WhyProps) {
   const term = terms.find(({ number }) => number === reason.term);
   return (

@@ -8,14 +8,14 @@ import { getQuantityFieldName } from '../rules/quote-forms.ts';
 
 interface ServicePickerProps {
   services: CustomPlanOptions['services'];
-  /** What the fields begin with, and what stands in them by now. */
+  /** Initial and current values. */
   first: Readonly<Record<string, string>>;
   values: Readonly<Record<string, string>>;
-  /** What is wrong, by the service's id. */
+  /** Errors by service ID. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** The services that a package is built from, each with how many of it; plain number fields without script. */
+/** Renders the services of a custom plan with their quantities; plain number fields without JavaScript. */
 export function ServicePicker({ services, first, values, errors }: ServicePickerProps) {
   return (
     <ul className="border-b border-rule">
@@ -78,7 +78,7 @@ function Service({ service: { id, title, description }, place, first, isChosen, 
           id={field}
           type="number"
           name={getQuantityFieldName(id)}
-          // The two buttons beside it step; without script its own arrows do.
+          // With JavaScript the buttons next to it replace the native arrows.
           className="field w-14 px-1 text-center font-mono tabular-nums in-[:is(.dark,.light)]:[appearance:textfield] in-[:is(.dark,.light)]:[&::-webkit-inner-spin-button]:appearance-none"
           min={0}
           max={MAX_SERVICE_QUANTITY}

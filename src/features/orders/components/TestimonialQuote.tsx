@@ -1,6 +1,5 @@
 import { formatRoleAndCompany, type TestimonialContent } from '../rules/testimonials.ts';
 
-/** What somebody says, word for word, and how they want to be named. */
 export function TestimonialQuote({ testimonial }: { testimonial: TestimonialContent }) {
   const position = formatRoleAndCompany(testimonial);
   return (

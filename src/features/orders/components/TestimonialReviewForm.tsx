@@ -11,7 +11,7 @@ interface TestimonialFormsProps {
   refused: FailedSubmission | undefined;
 }
 
-/** What the owner can do with a testimonial where it stands. */
+/** Renders the owner's possible decisions about a testimonial. */
 export function TestimonialReviewForm({ testimonial: { id, version, state }, refused }: TestimonialFormsProps) {
   const can = (decision: TestimonialDecision) => testimonialTransitions[decision].from.includes(state);
   const fields = (decision: TestimonialDecision) => ({ testimonial: String(id), version: String(version), decision });
@@ -51,7 +51,7 @@ export function TestimonialReviewForm({ testimonial: { id, version, state }, ref
   );
 }
 
-/** Carries out what a form about a testimonial asks for; what is to be said once it worked, or null for another form. */
+/** Performs a submitted testimonial action. Returns the key of its notice; null for other forms. */
 export async function submitTestimonialAction(
   api: Api,
   order: string,
@@ -74,7 +74,7 @@ export async function submitTestimonialAction(
   }
 }
 
-/** Sends what the owner decided; what is to be said of it. */
+/** Submits the owner's decision. Returns the key of its notice. */
 export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
   const { state } = await api.orders.decideTestimonial({
     testimonial: form.get('testimonial') ?? '',
@@ -85,7 +85,7 @@ export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string
   return `testimonial-${state.replace(' ', '-')}`;
 }
 
-/** What is said once something was done with a testimonial. */
+/** Shown after a testimonial action succeeded. */
 export const testimonialNotices: Readonly<Record<string, string>> = {
   testimonial: 'Thank you. The owner reads it before it is shown, and you have a mail once it is.',
   'testimonial-same': 'Nothing was changed.',

@@ -17,7 +17,7 @@ function Amount({ minor, currency }: { minor: MinorUnits; currency: string }) {
   return <span className="font-mono text-small tabular-nums">{formatMoney({ minor, currency }, { exact: true })}</span>;
 }
 
-/** What is shown of an order; whose it is only the owner has to be told. */
+/** Returns the columns of the order list; only the owner sees the client. */
 export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem>[] {
   const client: Column<OrderListItem> = {
     id: 'client',
@@ -78,7 +78,6 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
   ];
 }
 
-/** What the list can be narrowed by. */
 export const orderTableFilters = [
   {
     name: 'phase',
@@ -99,7 +98,7 @@ export const orderTableFilters = [
   },
 ];
 
-/** Its orders, for where rows are cards. */
+/** For card layouts, which have no column headers to sort by. */
 export const orderSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },

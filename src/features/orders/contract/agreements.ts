@@ -3,10 +3,10 @@ import { instant } from '#shared/contract.ts';
 
 export const contactSchema = z.object({ name: z.string(), email: z.string() });
 
-/** What was agreed to, as both sides read it (term 15). */
+/** An agreement as both parties see it (term 15). */
 export const agreement = z.object({
   kind: z.enum(['signed', 'recorded']),
-  /** The two sides, and the zone of its times, as they were then. */
+  /** The parties' contact details and the time zone, as they were at the time of the agreement. */
   owner: contactSchema,
   client: contactSchema,
   timeZone: z.string(),
@@ -14,10 +14,10 @@ export const agreement = z.object({
   sha256: z.string(),
   text: z.string(),
   message: z.string().nullable(),
-  /** When the owner recorded the message; null where it was signed. */
+  /** When the owner recorded the message; null if the client signed. */
   recordedAt: instant.nullable(),
   ip: z.string().nullable(),
   at: instant,
-  /** Where its PDF is. */
+  /** Path of the PDF. */
   pdf: z.string(),
 });

@@ -11,7 +11,7 @@ const reason = multilineText(1000).optional();
 export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
   endpoint.meta({ access: 'everyone' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
 
-/** A line of a quote, as a form sends it: the amount in the order's currency, such as "250" or "$1,200.50". */
+/** `amount` is in the order's currency, such as "250" or "$1,200.50". */
 const quotedLine = z.strictObject({
   description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
   amount: singleLineText.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
@@ -19,7 +19,7 @@ const quotedLine = z.strictObject({
 
 export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
 
-/** What one of its sides does with an order. Each refuses with the payment term that forbids it. */
+/** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
   move: defineOrderEndpoint('POST', '/moves', 'Move an order on: start, show, complete, deliver, cancel, refund …')
     .input(orderReferenceSchema.extend({ move: z.enum(manualTransitions, 'There is no such move.'), reason }))
@@ -112,7 +112,6 @@ export const changingContract = {
 
 const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.');
 
-/** The files that come with an order. */
 export const orderFilesContract = {
   addFile: endpoint
     .meta({ access: 'everyone' })
@@ -131,7 +130,7 @@ export const orderFilesContract = {
         query: z.strictObject({
           name: singleLineText.trim().max(200, 'This name is too long.').prefault('file'),
           purpose: z.enum(filePurposes, 'Choose brief, content or deliverable.'),
-          /** The place of the item of content that it is. */
+          /** Position of the content item that this file supplies. */
           item: integerParam.optional(),
         }),
         body: z.file('Send the file itself.'),

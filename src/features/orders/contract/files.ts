@@ -11,7 +11,7 @@ export const orderFile = z.object({
   bytes: z.int(),
   sender: z.enum(parties),
   sentAt: instant,
-  /** Where to download it; null while the viewer can't (term 12). */
+  /** Download path; null while the viewer can't download the file (term 12). */
   path: z.string().nullable(),
   /** Whether it is one of the current files of the purchased project. */
   isOfProject: z.boolean(),

@@ -6,7 +6,6 @@ import { customRequestContract } from './requesting.ts';
 import { supportContract } from './support.ts';
 import { testimonialsContract } from './testimonials.ts';
 
-/** Orders, as clients place them and as both sides see and move them. */
 export const ordersContract = {
   ...checkoutContract,
   ...customRequestContract,

@@ -1,8 +1,8 @@
-/** What can be ordered. A custom plan and a plan whose price is only the least are quoted first. */
+/** Kinds of orders. A custom plan, and a plan with a minimum price only, need a quote first. */
 export const orderKinds = ['plan', 'custom', 'service', 'project'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** Where an order can stand (domain, "An order's life"): first the way through, then the ways out. */
+/** Statuses of an order (domain, "An order's life"): the regular path first, then the early endings. */
 export const orderStatuses = [
   'requested',
   'quoted',
@@ -22,22 +22,20 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** Who moves an order: a person on either side, or the site by itself, by a payment or by the calendar. */
+/** Who can cause a transition. `site` stands for automatic ones, caused by a payment or by the calendar. */
 export const eventActors = ['client', 'owner', 'site'] as const;
 export type EventActor = (typeof eventActors)[number];
 
-/** From which side somebody looks at an order. */
 export const parties = ['client', 'owner'] as const satisfies readonly EventActor[];
 export type Party = (typeof parties)[number];
 
-/** What a file of an order is for. */
 export const filePurposes = ['brief', 'content', 'deliverable'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
-/** The number of a payment term (specification, point 9). */
+/** Number of a payment term (specification, point 9). */
 export type PaymentTermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 
-/** What can happen with an order, as its log names it. */
+/** Types of entries in an order's history. */
 export const orderEventTypes = [
   'placed',
   'moved',
@@ -62,18 +60,18 @@ export const orderEventTypes = [
   'dispute_won',
 ] as const;
 
-/** What either side can do with a subscription (term 14): `keep` takes an end back before it has come. */
+/** Subscription actions of either party (term 14); `keep` revokes a cancellation that has not taken effect. */
 export const subscriptionActions = ['pause', 'resume', 'cancel', 'keep'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
 export const subscriptionStatuses = ['active', 'paused', 'ending', 'ended'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
-/** Where a support request can stand (term 13): one that is not included is quoted first, and open once that is accepted. */
+/** Statuses of a support request (term 13). A request that isn't included is quoted first and opens on acceptance. */
 export const supportStatuses = ['quote awaited', 'quoted', 'declined', 'open', 'done'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
-/** What people are reminded of by mail: first the client, then the owner; `rules/reminders.ts` says when. */
+/** Email reminders: the client's first, then the owner's. `rules/reminders.ts` defines when each is sent. */
 export const reminderKinds = [
   'quote ends soon',
   'quote ends',
@@ -90,7 +88,7 @@ export const reminderKinds = [
 ] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** The moves from state to state; `rules/moves.ts` says which lead where, and who makes them. */
+/** Transitions between statuses; `rules/moves.ts` defines where each leads and who may make it. */
 export const orderTransitions = [
   'quote',
   'decline',
@@ -116,7 +114,7 @@ export const orderTransitions = [
 ] as const;
 export type OrderTransition = (typeof orderTransitions)[number];
 
-/** The moves that somebody makes by their word alone; the others come of a quote, a payment, a revision or the calendar. */
+/** Transitions made directly by a person; quotes, payments, revisions or the calendar cause the others. */
 export const manualTransitions = [
   'decline',
   'cancel',
@@ -132,10 +130,8 @@ export const manualTransitions = [
 ] as const satisfies readonly OrderTransition[];
 export type ManualTransition = (typeof manualTransitions)[number];
 
-/** Where a client's testimonial can stand. */
 export const testimonialStatuses = ['waiting', 'approved', 'declined', 'taken off'] as const;
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
-/** What the owner decides about a testimonial. */
 export const testimonialDecisions = ['approve', 'decline', 'take off'] as const;
 export type TestimonialDecision = (typeof testimonialDecisions)[number];

@@ -3,7 +3,7 @@ import { email, userName } from '#features/auth/contract.ts';
 import { plainDate, endpoint, singleLineText, money } from '#shared/contract.ts';
 import { MAX_BRIEF_LENGTH } from './limits.ts';
 
-/** What can be ordered as it is offered; a custom plan is requested instead. */
+/** Kinds that can be ordered directly; a custom plan is requested instead. */
 export const orderableKinds = ['plan', 'service', 'project'] as const;
 export type OrderableKind = (typeof orderableKinds)[number];
 
@@ -14,19 +14,19 @@ const offerKey = {
 
 const amount = money.shape.minor;
 
-/** A price as it is ordered for: each line with the payment term that causes it, and all that follows from them. */
+/** A calculated price; each line names the payment term that causes it. */
 const price = z.object({
   lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
-  /** The tax that is in the total; null without one. */
+  /** Tax contained in the total; null if there is none. */
   tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
   total: amount,
-  /** What is asked for at once: the deposit, all of it for a project, the first part of a month for a service. */
+  /** Due immediately: the deposit, the full price of a project, or the first partial month of a service. */
   first: amount,
-  /** What is left of the total after that; for a service the price of each further month. */
+  /** The rest of the total; for a service, the price of each further month. */
   later: amount,
-  /** Calendar days until delivery, from the deposit on; null where that says nothing. */
+  /** Calendar days from deposit to delivery; null if it doesn't apply. */
   deliveryDays: z.int().nullable(),
-  /** What is agreed to, word for word, and its SHA-256, which is sent along with the order. */
+  /** Exact text of the agreement, and its SHA-256, which the client sends along with the order. */
   agreement: z.string(),
   agreementHash: z.string(),
 });
@@ -41,12 +41,12 @@ const offer = z.object({
   contentItems: z.array(z.string()),
   supportDays: z.int(),
   currency: z.string(),
-  /** The owner's calendar day: no deadline is before it. */
+  /** Today in the owner's time zone; a deadline can't be earlier. */
   today: plainDate,
-  /** Whether the price is only the least, so that a quote comes first. */
+  /** Whether the price is a minimum, so that a quote is needed first. */
   isQuoted: z.boolean(),
   usual: price,
-  /** With the surcharge for urgent work; null where there is none. */
+  /** Price with the surcharge for urgent work; null if urgent work isn't offered. */
   urgent: price.nullable(),
   /** Whether the balance may be paid in installments. */
   allowsInstallments: z.boolean(),
@@ -58,12 +58,12 @@ const offer = z.object({
     minorRevisions: z.int(),
   }),
   terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
-  /** Who is signed in, and orders. */
+  /** The signed-in client; null if nobody is signed in. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type CheckoutOffer = z.infer<typeof offer>;
 
-/** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
+/** Accepts multi-line text and normalizes the CRLF line endings that forms send (HTML, "newline normalization"). */
 export const multilineText = (most: number) =>
   z
     .string()
@@ -75,13 +75,13 @@ export const multilineText = (most: number) =>
         .max(most, `At most ${most.toLocaleString('en')} characters.`),
     );
 
-/** A box of a form, as it is sent where it is ticked. */
+/** A checkbox, which forms send only if it is checked. */
 export const checkboxSchema = z
   .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
   .optional()
   .transform(word => word === 'on');
 
-/** What a quote is to fit, where there is one. */
+/** The client's constraints for a quote. */
 export const budgetAndDeadlineFields = {
   /** An amount in the currency of the offer, such as "2500" or "$2,500". */
   budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
@@ -93,35 +93,34 @@ const placing = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
   urgent: checkboxSchema,
   ...budgetAndDeadlineFields,
-  /** Of whoever is not signed in; others order with their account. */
+  /** Only if not signed in; otherwise the account's name and email are used. */
   name: userName.optional(),
   email: email.optional(),
-  /** The SHA-256 of the agreement that was read, with and without urgency: the one that is ordered has to be the present one. */
+  /** SHA-256 of the agreements the client read, standard and urgent; the ordered one must still be current. */
   agreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
   urgentAgreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
-  /** The client's name, typed in agreement (term 15). */
+  /** The client's name, typed as a signature (term 15). */
   signature: singleLineText.trim().max(120, 'A name has at most 120 characters.').optional(),
-  /** What a form calls itself, in place of the header `Idempotency-Key`. */
+  /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
   submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type PlaceOrderInput = z.output<typeof placing>;
 
-/** An order as its client opens it from now on. */
 export const placedOrderSchema = z.object({
   number: z.int(),
-  /** The secret link's number and token: with it the order opens without signing in. */
+  /** Number and token of the secret link, which opens the order without signing in. */
   link: z.string(),
 });
 
 const tags = ['orders'];
 
-/** What is typed into the form by then, by the names of its fields. */
+/** The values entered so far, by field name. */
 const typed = z.strictObject({
   brief: multilineText(MAX_BRIEF_LENGTH).optional(),
   urgent: z.string().max(2).optional(),
   name: z.string().max(200).optional(),
   email: z.string().max(300).optional(),
-  /** Of a custom package: the services as a query string, `id=quantity`. */
+  /** For a custom plan: the services as a query string, `id=quantity`. */
   services: z.string().max(4000).optional(),
   budget: z.string().max(40).optional(),
   deadline: z.string().max(10).optional(),

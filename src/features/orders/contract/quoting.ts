@@ -7,7 +7,6 @@ import { orderReferenceSchema } from './reading.ts';
 
 const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
 
-/** The most things that a client supplies. */
 const MOST_CONTENT_ITEMS = 30;
 
 const days = (least: number, most: number) =>
@@ -18,9 +17,9 @@ const days = (least: number, most: number) =>
       .max(most, `Give a number of days from ${least} to ${most}.`),
   );
 
-/** A quote as it is written: the amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
+/** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
 const writtenQuote = z.strictObject({
-  /** What the order is called from then on; without it, as it was. */
+  /** New title of the order; unchanged if omitted. */
   title: singleLineText
     .trim()
     .min(1, 'Say in some words what it is.')
@@ -35,7 +34,7 @@ const writtenQuote = z.strictObject({
     )
     .min(1, 'A quote has a line.')
     .max(MAX_QUOTE_LINE_ITEMS, `At most ${MAX_QUOTE_LINE_ITEMS} lines.`),
-  /** Whether it is delivered in 48 to 72 hours, for the surcharge (term 16); the days until delivery are then those. */
+  /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
   urgent: checkboxSchema,
   deliveryDays: days(1, 730),
   supportDays: days(0, 1095),
@@ -44,9 +43,11 @@ const writtenQuote = z.strictObject({
     .array(singleLineText.trim().min(1, 'Say what it is.').max(200, 'At most 200 characters a line.'))
     .max(MOST_CONTENT_ITEMS, `At most ${MOST_CONTENT_ITEMS} lines.`)
     .prefault([]),
-  /** The last day on which it can be accepted, in the owner's time zone. */
+  /** Last day to accept the quote, in the owner's time zone. */
   until: plainDate,
-  /** In how many monthly installments the balance is paid, from the total on that the terms name (term 4); 1 for at once. */
+  /**
+   * Number of monthly installments for the balance, if the total reaches the minimum (term 4); 1 for a single payment.
+   */
   installments: integerParam
     .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MAX_INSTALLMENTS, INSTALLMENTS_RANGE))
     .prefault(1),
@@ -54,7 +55,7 @@ const writtenQuote = z.strictObject({
 });
 export type QuoteInput = z.output<typeof writtenQuote>;
 
-/** What the form of a quote begins with, and what its total is reckoned with. */
+/** Initial values of the quote form, and what its total is calculated from. */
 const quoteForm = z.object({
   title: z.string(),
   lines: z.array(z.object({ description: z.string(), amount: z.string() })),
@@ -65,15 +66,15 @@ const quoteForm = z.object({
   until: plainDate,
   installments: z.int(),
   note: z.string(),
-  /** The quote that it replaces; 0 for the first. */
+  /** Version of the quote that this one replaces; 0 for the first quote. */
   version: z.int(),
   currency: z.string(),
   tax: z.object({ prices: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
   depositPercent: z.int(),
-  /** The total from which on the balance can be paid in installments. */
+  /** Minimum total for paying the balance in installments. */
   installmentsFrom: money,
   urgentPercent: z.int(),
-  /** The owner's calendar day. */
+  /** Today in the owner's time zone. */
   today: plainDate,
 });
 export type QuoteFormValues = z.infer<typeof quoteForm>;
@@ -107,7 +108,7 @@ export const quotesContract = {
     })
     .input(
       orderReferenceSchema.extend({
-        /** The SHA-256 of the agreement that was read: it has to be the present one. */
+        /** SHA-256 of the agreement the client read; it must still be current. */
         agreementHash: singleLineText.max(64, 'This is no SHA-256.'),
         signature: singleLineText
           .trim()
@@ -126,10 +127,10 @@ export const quotesContract = {
     })
     .input(
       orderReferenceSchema.extend({
-        /** As it came, word for word. */
+        /** The message, word for word. */
         message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
         from: userName,
-        /** When it came, on the owner's clock: `2027-03-01T14:30`. */
+        /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
         at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
       }),
     )

@@ -34,7 +34,7 @@ const signedAmount = z.int().brand<'MinorUnits'>();
 const why = z.object({ term: z.int().nullable(), message: z.string() });
 export type ReasonDto = z.infer<typeof why>;
 
-/** By what an order is opened: its number, for who is signed in, or number and token of its secret link. */
+/** Identifies an order: by number for signed-in users, or by number and token of its secret link. */
 export const orderReferenceSchema = z.strictObject({
   order: z
     .string()
@@ -49,9 +49,9 @@ const document = z.object({
   issuedOn: plainDate,
   dueOn: plainDate.nullable(),
   total: signedAmount,
-  /** What is still owed on it; 0 for what asks for nothing. */
+  /** Amount due; 0 for documents that don't ask for money. */
   owed: amount,
-  /** Where it is read, printed and paid. */
+  /** Page to view, print and pay it. */
   path: z.string(),
   lateFee: z.enum(['none', 'applied', 'waived']),
 });
@@ -62,12 +62,12 @@ const payment = z.object({
   method: z.string(),
   amount,
   currency: z.string(),
-  /** Refunded or disputed, or on its way back. */
+  /** Refunded, disputed, or being refunded. */
   refunded: amount,
   settledAt: instant,
 });
 
-/** Where an order stands at a time, in the words of both sides. */
+/** Summary of an order at a point in time, worded for both parties. */
 const standing = z.object({
   state: z.enum(orderStatuses),
   turn: z.object({ of: z.enum(['client', 'owner', 'nobody']), sentence: z.string() }),
@@ -79,7 +79,7 @@ const standing = z.object({
   lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: plainDate })),
   support: z.object({ included: z.boolean(), until: plainDate.nullable() }),
   lock: why.nullable(),
-  /** Of a monthly service: what is invoiced next, and what whoever asks can change; null for all else. */
+  /** Next invoice of a monthly service and the viewer's possible changes; null for other kinds. */
   subscription: z
     .object({
       phase: z.enum(subscriptionStatuses),
@@ -102,13 +102,13 @@ const change = z.object({
   accepted: z.boolean().nullable(),
 });
 
-/** Support that was asked for after delivery (term 13). */
+/** A request for support after delivery (term 13). */
 const supportRequest = z.object({
   id: z.int(),
-  /** What it is about; null once what was written is gone. */
+  /** Text of the request; null once its message is deleted. */
   body: z.string().nullable(),
   askedAt: instant,
-  /** Whether it is part of the price. */
+  /** Whether the price includes it. */
   included: z.boolean(),
   state: z.enum(supportStatuses),
   quote: z
@@ -118,7 +118,7 @@ const supportRequest = z.object({
       total: amount,
     })
     .nullable(),
-  /** Whether the client can open it again. */
+  /** Whether the client can reopen it. */
   canReopen: z.boolean(),
 });
 
@@ -128,15 +128,15 @@ const event = z.object({
   actor: z.enum(eventActors),
   reason: z.string().nullable(),
   sentence: z.string(),
-  /** Of a quote: which one it was, what it came to, and what it said word for word. */
+  /** For a quote: its version, total and exact text. */
   quote: z.object({ version: z.int(), total: amount, text: z.string() }).nullable(),
   at: instant,
 });
 
-/** The quote that waits for an answer, or ran out without one. */
+/** The quote that is open for acceptance or has expired. */
 const quote = z.object({
   version: z.int(),
-  /** The last day on which it can be accepted. */
+  /** Last day to accept the quote. */
   until: plainDate,
   note: z.string(),
   deposit: amount,
@@ -144,12 +144,11 @@ const quote = z.object({
   allowsInstallments: z.boolean(),
   deliveryDays: z.int(),
   supportDays: z.int(),
-  /** What is agreed to by accepting it, word for word, and its SHA-256, which is sent along. */
+  /** Exact text the client agrees to by accepting, and its SHA-256, which is sent with the acceptance. */
   agreement: z.string(),
   agreementHash: z.string(),
 });
 
-/** What the client says of what was delivered. */
 const writtenTestimonial = z.object({
   id: z.int(),
   words: z.string(),
@@ -157,15 +156,15 @@ const writtenTestimonial = z.object({
   role: z.string(),
   company: z.string(),
   state: z.enum(testimonialStatuses),
-  /** Of the words; to be given back when they are decided about. */
+  /** Version of the text; sent back with a decision so that it applies to the text that was read. */
   version: z.int(),
-  /** What the owner says beside a no; may be empty. */
+  /** The owner's note on a declined testimonial; may be empty. */
   note: z.string(),
   writtenAt: instant,
 });
 export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
 
-/** An order with all that belongs to it, as one of its sides sees it. */
+/** An order with its related data, as one party sees it. */
 const order = z.object({
   number: z.int(),
   side: z.enum(parties),
@@ -174,12 +173,12 @@ const order = z.object({
   state: z.enum(orderStatuses),
   placedAt: instant,
   client: contactSchema,
-  /** Whether the client has no account, and opens it by its link alone. */
+  /** Whether the client has no account and opens the order by its link only. */
   isByLink: z.boolean(),
-  /** The path of the client's secret link. */
+  /** Path of the client's secret link. */
   linkPath: z.string(),
   brief: z.string(),
-  /** Of a custom package, as it was sent. */
+  /** The custom plan as it was requested. */
   wish: z
     .object({
       services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
@@ -187,11 +186,11 @@ const order = z.object({
       deadline: plainDate.nullable(),
     })
     .nullable(),
-  /** The plan, service or project that was ordered; null for a custom package. */
+  /** The ordered plan, service or project; null for a custom plan. */
   offerId: z.string().nullable(),
-  /** The purchased project; for the owner only. */
+  /** The purchased project; only shown to the owner. */
   boughtProjectId: z.string().nullable(),
-  /** To the owner: the project of the showcase that was begun from it. */
+  /** Showcase project created from this order; only shown to the owner. */
   projectId: z.string().nullable(),
   isUrgent: z.boolean(),
   features: z.array(z.string()),
@@ -200,17 +199,17 @@ const order = z.object({
   tax: priceTax.extend({ amount }).nullable(),
   total: amount,
   installments: z.int().nullable(),
-  /** The numbers of installments that can be chosen now; empty where they cannot (term 4). */
+  /** Numbers of installments that can be chosen now; empty if none (term 4). */
   installmentChoices: z.array(z.int()),
   balance: amount,
   quoteUntil: plainDate.nullable(),
   quote: quote.nullable(),
   terms: z.array(z.object({ number: z.int(), text: z.string() })),
-  /** The day that the standing is reckoned for, in the owner's time zone; null for now. */
+  /** The day the summary is calculated for, in the owner's time zone; null for now. */
   on: plainDate.nullable(),
   timeZone: z.string(),
   standing,
-  /** What whoever asks can do now, and what a payment term keeps them from, with the reason. */
+  /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */
   moves: z.array(z.object({ name: z.enum(manualTransitions), needsReason: z.boolean(), refusal: why.nullable() })),
   content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
   files: z.array(orderFile),
@@ -222,17 +221,17 @@ const order = z.object({
   agreements: z.array(agreement),
   events: z.array(event),
   testimonial: z.object({
-    /** Why the client cannot write one, or change it; null where they can. */
+    /** Why the client can't write or edit one; null if they can. */
     refusal: why.nullable(),
     written: writtenTestimonial.nullable(),
   }),
 });
 export type Order = z.infer<typeof order>;
 
-/** The orders of the list; the first is the default. */
+/** The first is the default. */
 export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down'] as const;
 
-/** Which orders a list can be narrowed to: those that go on, those that wait for either side, and those that are over. */
+/** Filters of the list: open orders, those waiting for either party, and finished ones. */
 export const orderStages = ['open', 'owner', 'client', 'over'] as const;
 
 export const orderFilter = z.strictObject({
@@ -244,7 +243,7 @@ export const orderFilter = z.strictObject({
 export type OrderFilter = z.infer<typeof orderFilter>;
 const orderQuery = orderFilter.extend({
   ...pagedBy(rowNumber, 25),
-  /** `omit` leaves the sums out, which cost as much as the list. */
+  /** `omit` skips the sums, which cost as much as the list. */
   totals: z.enum(['include', 'omit'], 'Choose include or omit.').default('include'),
 });
 export type OrderQuery = z.infer<typeof orderQuery>;
@@ -259,13 +258,13 @@ const orderRow = z.object({
   isUrgent: z.boolean(),
   currency: z.string(),
   total: amount,
-  /** Of what was asked for, what is not paid. */
+  /** Invoiced but not paid. */
   owed: amount,
   placedAt: instant,
 });
 export type OrderListItem = z.infer<typeof orderRow>;
 
-/** What orders come to, in one currency. */
+/** Sums of orders in one currency. */
 const totals = z.object({ currency: z.string(), total: amount, paid: amount, owed: amount });
 export type OrderTotals = z.infer<typeof totals>;
 

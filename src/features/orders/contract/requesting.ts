@@ -6,14 +6,14 @@ import { multilineText, placedOrderSchema, budgetAndDeadlineFields } from './pla
 
 const customOffer = z.object({
   services: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
-  /** What every custom package comes with. */
+  /** Included in every custom plan. */
   details: z.array(z.string()),
-  /** In which a budget is named, and the quote is written. */
+  /** Currency of the budget and of the quote. */
   currency: z.string(),
-  /** The owner's calendar day: no deadline is before it. */
+  /** Today in the owner's time zone; a deadline can't be earlier. */
   today: plainDate,
   terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
-  /** Who is signed in, and asks. */
+  /** The signed-in client; null if nobody is signed in. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type CustomPlanOptions = z.infer<typeof customOffer>;
@@ -33,10 +33,10 @@ const requesting = z.strictObject({
     .prefault([]),
   brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
   ...budgetAndDeadlineFields,
-  /** Of whoever is not signed in; others ask with their account. */
+  /** Only if not signed in; otherwise the account's name and email are used. */
   name: userName.optional(),
   email: email.optional(),
-  /** What a form calls itself, in place of the header `Idempotency-Key`. */
+  /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
   submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type CustomRequestInput = z.output<typeof requesting>;

@@ -2,67 +2,67 @@ import type { MinorUnits } from '#shared/money.ts';
 import type { PaymentTermNumber } from './life.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 
-/** What was bought, as it was when it was ordered: no later change of a plan, a service or a project changes it. */
+/** The offer as it was ordered; later changes of the plan, service or project don't affect it. */
 export interface OfferSnapshot {
-  /** Of the plan, service or project; null for a custom plan. */
+  /** ID of the plan, service or project; null for a custom plan. */
   readonly id: string | null;
   readonly features: readonly string[];
-  /** Calendar days from the deposit until delivery; those of urgent work where it is urgent. */
+  /** Calendar days from deposit to delivery; for urgent work, the shorter urgent deadline. */
   readonly deliveryDays: number;
-  /** Calendar days of support after delivery that are included (term 13). */
+  /** Calendar days of included support after delivery (term 13). */
   readonly supportDays: number;
 }
 
-/** What somebody wishes for in a custom package, as it was when they sent it. */
+/** The request for a custom plan, as it was sent. */
 export interface CustomRequest {
   readonly services: readonly { readonly id: string; readonly title: string; readonly quantity: number }[];
-  /** In minor units of the order's currency; null where none was named. */
+  /** In minor units of the order's currency; null if not given. */
   readonly budget: MinorUnits | null;
-  /** The last day, `2027-03-01`; null where none was named. */
+  /** ISO date, such as `2027-03-01`; null if not given. */
   readonly deadline: string | null;
 }
 
-/** The payment terms as they were when the order was placed. */
+/** The payment terms at the time of the order. */
 export interface AgreedTerms {
   readonly figures: PaymentTermSettings;
   readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
 }
 
-/** A line of a price: what it is for, and the term that causes it where one does. */
+/** `term` is the payment term that causes the line, if any. */
 export interface LineItem {
   readonly description: string;
   readonly amount: MinorUnits;
   readonly term: PaymentTermNumber | null;
 }
 
-/** The tax that the lines of a price are without (`net`) or contain (`gross`); in basis points, 0 for none. */
+/** Tax that line amounts exclude (`net`) or include (`gross`); `basisPoints` is 0 for no tax. */
 export interface OrderTax {
   readonly prices: 'net' | 'gross';
   readonly name: string;
   readonly basisPoints: number;
-  /** The tax in minor units, where the price changed after a part of it was invoiced; else it follows from the lines. */
+  /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */
   readonly amount?: MinorUnits;
 }
 
-/** What an entry of the log says besides who and when; each kind of entry has its own. */
+/** Type-specific details of a history entry. */
 export interface OrderEventDetails {
   /** Of a revision. */
   readonly size?: 'minor' | 'major';
-  /** Of a change, or of support, that was quoted or answered. */
+  /** Of a change or support quote, and of its answer. */
   readonly quote?: string;
   readonly amount?: MinorUnits;
   readonly days?: number;
   readonly accepted?: boolean;
-  /** Of a quote: which one it was, and what it said word for word; `amount` is its total. */
+  /** Of a quote: its version and exact text; `amount` is its total. */
   readonly version?: number;
   readonly text?: string;
-  /** Of a support request: which one, and whether it was part of the price. */
+  /** Of a support request: its ID, and whether the price included it. */
   readonly request?: string;
   readonly included?: boolean;
-  /** Of a refund or a dispute, with `amount`: of which invoice, and what the owner decided that it means for it. */
+  /** Of a refund or dispute, with `amount`: the invoice, and the owner's decision about it. */
   readonly currency?: string;
   readonly invoice?: string;
   readonly decision?: 'credited' | 'owed' | null;
-  /** Of a change of a subscription: the day from which it is paused or resumed, or with which it ends. */
+  /** Of a subscription change: first day of the pause or resumption, or last day of the subscription. */
   readonly day?: string;
 }

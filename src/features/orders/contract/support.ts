@@ -6,7 +6,7 @@ import { orderReferenceSchema } from './reading.ts';
 
 const aboutRequest = orderReferenceSchema.extend({ request: integerParam });
 
-/** What follows a delivery: a project of the showcase, and support (term 13), which is asked for by the client, quoted by the owner where it is not included. */
+/** After delivery: the showcase project, and support (term 13), which the owner quotes if it isn't included. */
 export const supportContract = {
   requestSupport: defineOrderEndpoint(
     'POST',

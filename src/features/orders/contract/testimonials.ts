@@ -11,7 +11,6 @@ const tags = ['testimonials'];
 
 const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
 
-/** What a client says, and how they are named beside it. */
 export const testimonialInputFields = {
   words: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
   name: userName,
@@ -19,21 +18,21 @@ export const testimonialInputFields = {
   company: shortLine,
 };
 
-/** A testimonial of a client as readers have it. */
+/** A testimonial as visitors see it. */
 const shownTestimonial = z.object({
   id: z.string(),
   name: z.string(),
-  /** What they do, and where. */
+  /** Role and company. */
   role: z.string(),
   testimonial: z.string(),
-  /** Whether an order of this site stands behind it, which is paid and delivered. */
+  /** Whether it belongs to an order on this site that is paid and delivered. */
   isPaidClient: z.boolean(),
 });
 export type PublicTestimonial = z.infer<typeof shownTestimonial>;
 
 const listedTestimonial = z.object({
   id: z.int(),
-  /** Null for what came from another site, whose orders are not here. */
+  /** Null for a testimonial imported from another site, whose orders don't exist here. */
   order: z.object({ number: z.int(), title: z.string() }).nullable(),
   words: z.string(),
   name: z.string(),
@@ -45,7 +44,7 @@ const listedTestimonial = z.object({
 });
 export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 
-/** What clients say of orders that they paid. It is theirs: the owner shows it or not, and changes nothing in it. */
+/** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
 export const testimonialsContract = {
   testimonials: endpoint
     .meta({ access: 'everyone' })
@@ -70,7 +69,7 @@ export const testimonialsContract = {
     .input(
       orderReferenceSchema.extend({
         ...testimonialInputFields,
-        /** That it may be shown, with the name and what else is given. */
+        /** Consent to publish the testimonial with the name and other details given. */
         consent: checkboxSchema.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
       }),
     )
@@ -98,7 +97,7 @@ export const testimonialsContract = {
         testimonial: integerParam,
         decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
         version: integerParam,
-        /** Goes to the client with a no. */
+        /** Sent to the client if declined. */
         note: multilineText(1000).optional(),
       }),
     )

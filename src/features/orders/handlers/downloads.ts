@@ -4,7 +4,7 @@ import { createPdfHeaders, createDownloadHeaders, NO_STORE_HEADERS } from '#plat
 import { authorizeAgreementPdf } from '../actions/agreements.ts';
 import { getOrderFile } from '../actions/files.ts';
 
-/** Serves the files of orders to their two sides: saved under their names, and never shown in the site's own. */
+/** Serves the files of orders to both parties, always as downloads, never rendered on the site's origin. */
 export function registerOrderFileRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
@@ -26,17 +26,17 @@ interface AgreementAddress {
   Querystring: Record<string, unknown>;
 }
 
-/** Gives the PDFs of agreements to the two sides of an order; with `download` in the query to be saved. */
+/** Serves the PDFs of agreements to both parties; `download` in the query forces saving. */
 export function registerAgreementRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,
 ): void {
   app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
-    // Set first, so that a refusal is not kept either.
+    // Set first, so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { order, file } = request.params;
     const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];
-    // Number 0 is no agreement.
+    // ID 0 never exists.
     const { title, pdf } = await authorizeAgreementPdf(await contextOf(request), order, Number(id ?? 0));
     return reply.headers(createPdfHeaders(title, 'download' in request.query)).send(pdf);
   });

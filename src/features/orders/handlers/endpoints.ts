@@ -76,7 +76,7 @@ export const ordersHandlers = orders.router({
     if (isByTurn(input)) await refreshTurns(context);
     const items = await listOrders(context.db, viewer, input);
     const total = await totalOf(input, items, () => countOrders(context.db, viewer, input));
-    // Of more orders than are counted there are no totals either.
+    // Totals are skipped for lists longer than the counting limit.
     const totals =
       input.totals === 'omit' || total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
     return { ...pageOf(input, items, total), totals };

@@ -11,7 +11,6 @@ import { withOrderAsClient, withOrderAsOwner } from './sides.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
-/** Asking for a quote, writing it and answering it. */
 export const quotesHandlers = {
   customOffer: orders.customOffer.handler(({ context }) => getCustomPlanOptions(context)),
   requestCustom: orders.requestCustom.handler(({ context, input }) => createCustomRequest(context, input)),

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { type OrderAccess, authorizeOrder } from '../actions/access.ts';
 
-/** Does something with an order that whoever calls may open, in one transaction; gives its number. */
+/** Runs an action on an order that the caller may open, in one transaction. Returns the order number. */
 export function withOrder(
   context: ApiContext,
   reference: string,
@@ -16,7 +16,7 @@ export function withOrder(
   });
 }
 
-/** The same for what only the owner does. */
+/** Like {@link withOrder}, for the owner only. Throws FORBIDDEN for others. */
 export function withOrderAsOwner(
   context: ApiContext,
   reference: string,
@@ -28,7 +28,7 @@ export function withOrderAsOwner(
   });
 }
 
-/** The same for what only the client does. */
+/** Like {@link withOrder}, for the client only. Throws FORBIDDEN for others. */
 export function withOrderAsClient(
   context: ApiContext,
   reference: string,

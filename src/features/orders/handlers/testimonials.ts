@@ -15,7 +15,6 @@ import { withOrderAsClient } from './sides.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
-/** What clients say of their orders. */
 export const testimonialsHandlers = {
   testimonials: orders.testimonials.handler(async ({ context }) => ({
     items: await listPublicTestimonials(context.db),

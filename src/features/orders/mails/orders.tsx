@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
-/** What every mail about an order says. `name` is the recipient's; `link` opens the order for them. */
+/** Common to all emails about an order. `name` is the recipient's; `url` opens the order for them. */
 interface AboutOrder {
   name: string;
   number: number;
@@ -10,29 +10,31 @@ interface AboutOrder {
   url: string;
 }
 
-/** Whether the PDF of what was agreed to goes with the mail. */
+/** Whether the PDF of the agreement is attached. */
 interface WithAgreement {
   hasAttachment: boolean;
 }
 
 interface OrdersMails {
-  /** To the client: what they ordered, or asked a quote for. */
+  /** To the client: confirms the order or quote request. */
   orderPlaced: AboutOrder & WithAgreement & { isQuoted: boolean };
-  /** To the owner: `by` is the client's name. */
+  /** To the owner. */
   orderArrived: AboutOrder &
     WithAgreement & { clientName: string; brief: string; isQuoted: boolean; isUrgent: boolean };
-  /** To either side: the quote was accepted, by a name that was typed or in a message (term 15). */
+  /** To either party: the quote was accepted by signature or by message (term 15). */
   orderAgreed: AboutOrder &
     WithAgreement & { clientName: string; isRecipient: boolean; message: string | null; nextStep: string };
-  /** To the client: a link in place of the one before. */
+  /** To the client: replaces the previous link. */
   orderLink: AboutOrder;
-  /** To the other side of whoever wrote. */
+  /** To the other party. */
   orderMessage: AboutOrder & { clientName: string; body: string };
-  /** To the client: what it would cost, as it is written, and the last day to accept it; `isNew` in place of another quote. */
+  /**
+   * To the client; `total` is formatted, `expiresOn` is the last day to accept. `isNew` if it replaces another quote.
+   */
   orderQuoted: AboutOrder & { total: string; expiresOn: string; note: string; isNew: boolean };
-  /** To the owner: what support after delivery is asked for about (term 13). */
+  /** To the owner: request for support after delivery (term 13). */
   supportRequested: AboutOrder & { clientName: string; body: string; isIncluded: boolean };
-  /** To the other side of whoever moved it: what became of the order, and what is next. */
+  /** To the other party: what happened, and the next step. */
   orderMoved: AboutOrder & { message: string; nextStep: string; reason: string | null };
 }
 
@@ -40,7 +42,7 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends OrdersMails {}
 }
 
-/** Subjects are short; what was ordered may not be. */
+/** Titles can be too long for a subject. */
 function shortened(title: string): string {
   return title.length > 24 ? `${title.slice(0, 23).trimEnd()}…` : title;
 }
@@ -64,7 +66,6 @@ function KeepThis() {
   );
 }
 
-/** The mails about what happens with an order. */
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
   orderPlaced: ({ name, number, title, isQuoted, hasAttachment, url }, site) => ({
     subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,

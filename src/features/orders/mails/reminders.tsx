@@ -4,15 +4,15 @@ import { formatMoney, type Money } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
-/** A payment term as the order has it. */
+/** A payment term as agreed with the order. */
 interface Term {
   number: number;
   text: string;
 }
 
 /**
- * What every reminder says: `name` is the recipient's, `link` opens the order for them, `terms` are those that cause it.
- * Days are as `2027-03-31`, in `timeZone`, which is the owner's (IANA name).
+ * Common to all reminders: `name` is the recipient's, `url` opens the order for them, `terms` cause the reminder. Days
+ * are ISO dates in `timeZone`, the owner's (IANA name).
  */
 interface AboutOrder {
   name: string;
@@ -23,7 +23,7 @@ interface AboutOrder {
   terms: readonly Term[];
 }
 
-/** An invoice that is not paid. */
+/** An unpaid invoice. */
 interface AboutInvoice extends AboutOrder {
   invoice: string;
   amount: Money;
@@ -31,23 +31,26 @@ interface AboutInvoice extends AboutOrder {
 }
 
 interface ReminderMails {
-  /** To the client: `until` is the last day on which the quote holds. */
+  /** To the client; `expiresOn` is the last day to accept the quote. */
   quoteEnding: AboutOrder & { expiresOn: string };
-  /** To the client, before the day. */
+  /** To the client, before the due date. */
   paymentDueSoon: AboutInvoice & { isInstallment: boolean };
-  /** To the client, after the day: once shortly after it, once as a late fee comes near. `feeFrom` is the day from which one may be asked for, null where none may. */
+  /**
+   * To the client: shortly after the due date, and again as a late fee approaches. `feeFrom` is the first day of a
+   * possible fee; null if none is possible.
+   */
   paymentOverdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
-  /** To the client: what is missing before the work begins, and since when. */
+  /** To the client: content missing before work can start, and since when. */
   contentAwaited: AboutOrder & { missing: readonly string[]; since: string };
-  /** To the client: the work, or the quote for a change, waits for their word. */
+  /** To the client: the work or a change order awaits their answer. */
   answerAwaited: AboutOrder & { isQuote: boolean; since: string };
-  /** To the owner, who decides on it. */
+  /** To the owner, who decides about it. */
   lateFeeProposed: AboutInvoice & { clientName: string; fee: Money };
-  /** To the owner: somebody waits for a quote. */
+  /** To the owner: a client is waiting for a quote. */
   quoteAwaited: AboutOrder & { clientName: string; since: string };
-  /** To the owner: what was promised for tomorrow or today, or for a day that has passed. */
+  /** To the owner: delivery expected today or tomorrow, or overdue. */
   workExpected: AboutOrder & { clientName: string; on: string; isOverdue: boolean };
-  /** To the owner: a month of a subscription is not paid. */
+  /** To the owner: a month of a subscription is unpaid. */
   monthUnpaid: AboutInvoice & { clientName: string };
 }
 
@@ -57,7 +60,7 @@ declare module '#shared/emails.ts' {
 
 const written = (money: Money) => formatMoney(money, { exact: true });
 
-/** The terms that cause a mail, word for word, and whose days are meant. */
+/** Quotes the payment terms behind a reminder, and names the time zone of its days. */
 function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
   return (
     <>
@@ -71,7 +74,6 @@ function Causes({ terms, timeZone }: Pick<AboutOrder, 'terms' | 'timeZone'>) {
   );
 }
 
-/** A mail about an order: what it says, and the way to the order. */
 function orderMail(
   about: AboutOrder,
   mail: { subject: string; preheader: string; heading: string; text: ReactNode; button: string },
@@ -91,7 +93,6 @@ function orderMail(
   };
 }
 
-/** The mails that remind either side of an order. */
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
   quoteEnding: (about, site) =>
     orderMail(about, {

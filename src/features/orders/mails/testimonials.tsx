@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** What both say. `name` is the recipient's; `link` opens the order for them. */
+/** Common to both emails. `name` is the recipient's; `url` opens the order for them. */
 interface AboutOrder {
   name: string;
   number: number;
@@ -11,9 +11,9 @@ interface AboutOrder {
 }
 
 interface TestimonialsMails {
-  /** To the owner: what a client says, which waits for a word; `wasShown` in place of what stood on the site until now. */
+  /** To the owner: a testimonial awaits review; `wasPublished` if it replaces a published one. */
   testimonialWritten: AboutOrder & { clientName: string; body: string; wasPublished: boolean };
-  /** To the client: where it is shown, as a whole address, or null and perhaps why not. */
+  /** To the client; `publishedUrl` is absolute, or null if it isn't shown, with an optional note. */
   testimonialDecided: AboutOrder & { publishedUrl: string | null; note: string | null };
 }
 
@@ -21,7 +21,6 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends TestimonialsMails {}
 }
 
-/** The mails about what clients say of their orders. */
 export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, ReactNode> = {
   testimonialWritten: ({ name, number, title, clientName, body, wasPublished, url }, site) => ({
     subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,

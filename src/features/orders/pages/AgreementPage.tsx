@@ -11,7 +11,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { order: await api.orders.get({ order: reference }), reference };
 });
 
-/** What was agreed to, set to be read, printed and kept by both sides (term 15). */
+/** Renders the agreements of an order for reading and printing (term 15). */
 export function Component() {
   const { order, reference } = useLoaderData<typeof loader>();
   const { number, agreements } = order;

@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
   ]);
   const { services, ...rest } = kept?.values ?? {};
-  // One for each time that the form is shown: whoever sends it twice asks once.
+  // One key per page view, so that submitting twice creates one request.
   return { offer, closed, kept: { ...rest, ...parseServiceQuantities(services) }, submission: crypto.randomUUID() };
 });
 
@@ -48,7 +48,7 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
   return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
 
-/** A package built from single services, of which a quote is asked for: one form, whole without script. */
+/** Renders the custom plan form, which works without JavaScript. */
 export function Component() {
   const { offer, closed } = useLoaderData<typeof loader>();
   return (
@@ -74,7 +74,7 @@ export function Component() {
   );
 }
 
-/** What each service was refused for, by its id. */
+/** Returns the errors by service ID. */
 function serviceErrors(errors: Readonly<Record<string, string>>, chosen: readonly { readonly id: string }[]) {
   return Object.fromEntries(
     chosen.flatMap(({ id }, place) => {
@@ -138,7 +138,7 @@ function RequestForm({ offer }: { offer: CustomPlanOptions }) {
   );
 }
 
-/** What is chosen so far, which script keeps up to date, and what every package comes with. */
+/** Renders the chosen services as they change, and what every custom plan includes. */
 function Chosen({ offer, typed }: { offer: CustomPlanOptions; typed: Readonly<Record<string, string>> }) {
   const titles = new Map(offer.services.map(({ id, title }) => [id, title]));
   const chosen = parseChosenServices(typed, offer.services);

@@ -29,7 +29,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
     api.billing.sellingNotes(),
     token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
   ]);
-  // One for each time that the form is shown: whoever sends it twice orders once.
+  // One key per page view, so that submitting twice places one order.
   return { offer, closed, kept: kept?.values ?? {}, submission: crypto.randomUUID() };
 });
 
@@ -52,7 +52,7 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
   return redirectToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
 });
 
-/** What is ordered, for whom, at what price and under which terms: one form, whole without script. */
+/** Renders the order form, which works without JavaScript. */
 export function Component() {
   const { offer, closed } = useLoaderData<typeof loader>();
   return (

@@ -15,7 +15,7 @@ export const action = pageAction(async ({ api, params, redirectWithoutScript, ..
   return did;
 });
 
-/** An order, for whoever has its secret link. */
+/** Renders an order opened by its secret link. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { order } = page;

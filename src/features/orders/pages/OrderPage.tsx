@@ -20,7 +20,7 @@ export const action = pageAction(async ({ api, params, redirectWithoutScript, ..
   return did;
 });
 
-/** An order, for its client and the owner. */
+/** Renders an order for its client and the owner. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const { order } = page;

@@ -26,7 +26,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
 
-/** Everybody's orders for the owner, and their own for everybody else. */
+/** Renders all orders for the owner, and a client's own orders for them. */
 export function Component() {
   const { items, total, totals, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();
   const { visibleColumns, columnPicker } = useColumnVisibility('orders', getOrderColumns(isOwner));
@@ -92,7 +92,6 @@ export function Component() {
   );
 }
 
-/** What the orders of the list come to, in each currency. */
 function Totals({ totals }: { totals: readonly OrderTotals[] }) {
   if (totals.length === 0) return null;
   return (

@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, form, getAll, redirectWithoutScri
   }
 });
 
-/** What clients say of their orders, for the owner: what waits for a word, what is shown in its order, and the rest. */
+/** Renders the owner's list of testimonials: awaiting review, published in display order, and the rest. */
 export function Component() {
   const { items, did } = useLoaderData<typeof loader>();
   const inState = (...states: TestimonialListItem['state'][]) => items.filter(({ state }) => states.includes(state));
@@ -110,9 +110,9 @@ interface PartProps {
   title: string;
   items: readonly TestimonialListItem[];
   refused: FailedSubmission | undefined;
-  /** What became of its order. */
+  /** Status message of reordering. */
   said?: string | undefined;
-  /** What stands at the right of one. */
+  /** Controls next to each testimonial. */
   children?: (testimonial: TestimonialListItem, place: number) => ReactNode;
 }
 

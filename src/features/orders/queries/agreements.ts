@@ -4,7 +4,7 @@ import { agreementEmails, orderAgreements } from '../tables.ts';
 
 export type AgreementRow = typeof orderAgreements.$inferSelect;
 
-/** Answers its id. */
+/** Returns the new ID. */
 export async function insertAgreement(
   tx: Transaction,
   agreement: typeof orderAgreements.$inferInsert,
@@ -14,7 +14,7 @@ export async function insertAgreement(
   return row.id;
 }
 
-/** What was agreed to of an order, oldest first. */
+/** Returns the agreements of an order, oldest first. */
 export function listAgreements(db: Db, orderId: number): Promise<AgreementRow[]> {
   return db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId)).orderBy(asc(orderAgreements.id));
 }
@@ -24,7 +24,7 @@ export async function findAgreement(db: Db, id: number): Promise<AgreementRow | 
   return row ?? null;
 }
 
-/** Keeps that an agreement's mails are written; false where they were before. */
+/** Records that an agreement's emails are queued; returns false if they already were. */
 export async function insertAgreementEmail(tx: Transaction, agreementId: number, at: Date): Promise<boolean> {
   const kept = await tx.insert(agreementEmails).values({ agreementId, at }).onConflictDoNothing().returning();
   return kept.length > 0;

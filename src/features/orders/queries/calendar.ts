@@ -2,13 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { orderReminders } from '../tables.ts';
 
-/** How many orders are listed at once. */
 const BATCH = 500;
 
 /**
- * Orders with a number above `after`, by their numbers, for which the calendar may have something to do: those that are
- * not over, and those that support is still to be paid for (term 13). Of what rests it takes only what a day ends: a delivered order with the support that it includes, a
- * subscription with its next invoice or its last day. The index `orders_under_way` holds them. At most 500.
+ * Returns up to 500 orders with an ID above `after` that may have something due: open ones, and those with unpaid
+ * support (term 13). Idle ones count when their support or subscription period ends. Uses index `orders_under_way`.
  */
 export async function listOrdersToProcess(
   db: Db,
@@ -55,7 +53,7 @@ export async function listOrdersToProcess(
   return rows.map(({ id }) => id);
 }
 
-/** What the sides of an order were reminded of. */
+/** Returns the reminders already sent for an order. */
 export function listSentReminders(db: Db, orderId: number) {
   return db
     .select({ kind: orderReminders.kind, about: orderReminders.about })
@@ -63,7 +61,7 @@ export function listSentReminders(db: Db, orderId: number) {
     .where(eq(orderReminders.orderId, orderId));
 }
 
-/** Keeps that somebody was reminded of something; false where they were before. */
+/** Records a sent reminder; returns false if it already was. */
 export async function insertSentReminder(
   tx: Transaction,
   reminder: typeof orderReminders.$inferInsert,

@@ -4,7 +4,7 @@ import { changeOrders, orders } from '../tables.ts';
 
 export type ChangeOrderRow = typeof changeOrders.$inferSelect;
 
-/** Writes a quote for a change; null where another one waits for its answer. */
+/** Inserts a change order; returns null if another one is open. */
 export async function insertChangeOrder(
   tx: Transaction,
   change: typeof changeOrders.$inferInsert,
@@ -13,7 +13,7 @@ export async function insertChangeOrder(
   return row ?? null;
 }
 
-/** Answers the quote that waits; null where it was answered, or is another order's. */
+/** Answers an open change order; returns null if it is answered or belongs to another order. */
 export async function updateChangeOrderAnswer(
   tx: Transaction,
   answer: { readonly id: number; readonly orderId: number; readonly accepted: boolean; readonly at: Date },
@@ -34,7 +34,6 @@ export async function updateChangeOrderAnswer(
   return row ?? null;
 }
 
-/** Writes what an order comes to by now. */
 export async function updateOrderPrice(
   tx: Transaction,
   orderId: number,
@@ -43,7 +42,7 @@ export async function updateOrderPrice(
   await tx.update(orders).set(price).where(eq(orders.id, orderId));
 }
 
-/** The quotes for changes of an order, oldest first. */
+/** Returns the change orders of an order, oldest first. */
 export function listChangeOrders(db: Db, orderId: number): Promise<ChangeOrderRow[]> {
   return db
     .select()

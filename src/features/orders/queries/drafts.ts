@@ -2,7 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { checkoutDrafts } from '../tables.ts';
 
-/** Keeps a draft, and drops those that have ended. */
+/** Stores a draft and deletes expired ones. */
 export async function insertCheckoutDraft(db: Db, draft: typeof checkoutDrafts.$inferInsert, now: Date): Promise<void> {
   await db.delete(checkoutDrafts).where(lte(checkoutDrafts.endsAt, now));
   await db.insert(checkoutDrafts).values(draft);

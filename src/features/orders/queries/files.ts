@@ -9,7 +9,7 @@ export async function insertOrderFile(tx: Transaction, file: OrderFileRow): Prom
   await tx.insert(orderFiles).values(file);
 }
 
-/** The files of an order, oldest first. */
+/** Returns the files of an order, oldest first. */
 export function listOrderFiles(db: Db, orderId: number): Promise<OrderFileRow[]> {
   return db
     .select()
@@ -31,7 +31,7 @@ export type DeliverableRow = Pick<OrderFileRow, 'id' | 'purpose' | 'item' | 'nam
   readonly isOfProject: boolean;
 };
 
-/** Lists the current files of the purchased project, and the files that the owner delivered with the order itself. */
+/** Returns the current files of the purchased project, and the files that the owner delivered with the order itself. */
 export async function listDeliverables(
   db: Db,
   order: { readonly id: number; readonly boughtProjectId: string | null },
@@ -44,7 +44,7 @@ export async function listDeliverables(
   return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
 }
 
-/** Lists the current files of the purchased project. */
+/** Returns the current files of the purchased project. */
 export async function listBoughtFiles(
   db: Db,
   { boughtProjectId }: { readonly boughtProjectId: string | null },
@@ -63,7 +63,7 @@ export async function listBoughtFiles(
   }));
 }
 
-/** Removes a file's row; false where there is none. */
+/** Deletes a file's row; returns false if there is none. */
 export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: string): Promise<boolean> {
   const gone = await tx
     .delete(orderFiles)
@@ -72,7 +72,7 @@ export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: s
   return gone.length > 0;
 }
 
-/** How many files an order has from one of its sides, and how many bytes they take. */
+/** Returns the number and total size in bytes of the files that a party sent. */
 export async function getStorageUsage(
   db: Db,
   orderId: number,

@@ -8,7 +8,7 @@ import { toMinorUnits, calculatePercentage } from '#shared/money-arithmetic.ts';
 /** A late fee that the owner can apply or waive (term 6). */
 export interface ProposedFee {
   readonly orderId: number;
-  /** Of the invoice that is late. */
+  /** Number of the late invoice. */
   readonly number: string;
   readonly client: string;
   readonly amount: MinorUnits;
@@ -25,8 +25,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * Returns how many late fees are proposed on `today` (a day of the owner's zone), and the `most` oldest: the same as
- * `listChargeableLateFees` says of each order, found by what is still open.
+ * Returns how many late fees are proposed on `today` (in the owner's time zone), and the `most` oldest. Equals
+ * `listChargeableLateFees` for each order, but starts from unpaid documents.
  */
 export async function listProposedFees(
   db: Db,

@@ -16,11 +16,11 @@ import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals } from '../con
 import { NOT_ORDERED, listStatusesInStage } from '../rules/phases.ts';
 import { orders } from '../tables.ts';
 
-/** Of an order, in the ledger of what its documents ask for: all that is owed, and all that was paid and not given back. */
+/** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
 const amountsOf = sql`business_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
 const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
 
-/** What a search looks through, as its index has it. */
+/** Searched text; must match the expression of its index. */
 const words = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
 
 const client = sql`lower(${orders.clientName})`;
@@ -39,7 +39,7 @@ const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
   'client-down': by(client, true),
 };
 
-/** All orders for the owner, and their own for everybody else. */
+/** The owner sees all orders, others only their own. */
 function seenBy({ role, userId }: AuthenticatedActor): SQL | undefined {
   return role === 'owner' ? undefined : eq(orders.clientId, userId);
 }
@@ -85,7 +85,7 @@ function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof select
   return { ...row, owed: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
 }
 
-/** Returns the section of a list whose rows a filter leaves. */
+/** Returns the section of a list that matches a filter. */
 function sectionOf(
   db: Db,
   viewer: AuthenticatedActor,
@@ -96,14 +96,14 @@ function sectionOf(
 
 /** Returns one page of the orders that `viewer` may see. */
 export async function listOrders(db: Db, viewer: AuthenticatedActor, query: OrderQuery): Promise<OrderListItem[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Finds the page in an index alone, before reading its rows.
   const found = await listPage(query, [sectionOf(db, viewer, query)]);
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   return (await selectRows(db, ids, query.sort)).map(toRow);
 }
 
-/** Yields all of them in pages of rows, for a spreadsheet. */
+/** Yields all matching orders in batches, for a spreadsheet. */
 export function listOrdersForExport(
   db: Db,
   viewer: AuthenticatedActor,
@@ -112,12 +112,12 @@ export function listOrdersForExport(
   return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
 }
 
-/** Counts the orders that a filter leaves; see {@link countRows}. */
+/** Counts the orders that match a filter; see {@link countRows}. */
 export function countOrders(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(orders).where(matching(viewer, filter)));
 }
 
-/** What the orders of a list come to, in each currency that they are in; see {@link MOST_COUNTED} for how many. */
+/** Returns the sums of the listed orders per currency; see {@link MOST_COUNTED} for the limit. */
 export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<OrderTotals[]> {
   const rows = await db
     .select({
@@ -140,7 +140,7 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
   }));
 }
 
-/** Gives orders that were made by an address alone to the account that has confirmed it. */
+/** Assigns orders placed without an account to the account that confirmed their email address. */
 export async function linkGuestOrders(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
   await db
     .update(orders)

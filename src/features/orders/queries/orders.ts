@@ -17,13 +17,13 @@ export async function findOrder(db: Db, id: number): Promise<OrderRow | null> {
   return row ?? null;
 }
 
-/** An order that nobody else changes until this transaction ends. */
+/** Returns an order and locks it until the transaction ends. */
 export async function findOrderForUpdate(tx: Transaction, id: number): Promise<OrderRow | null> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
   return row ?? null;
 }
 
-/** Moves an order on from the states that a move leads from; false where it stands in none of them. */
+/** Updates the status if it is one of `from`; returns false otherwise. */
 export async function updateOrderStatus(
   tx: Transaction,
   id: number,
@@ -41,7 +41,7 @@ export async function insertOrderEvent(tx: Transaction, event: typeof orderEvent
   await tx.insert(orderEvents).values(event);
 }
 
-/** Notes in how many installments the balance is paid; null for at once (term 4). */
+/** Sets the number of installments for the balance; null for a single payment (term 4). */
 export async function updateInstallments(
   tx: Transaction,
   id: number,
@@ -51,7 +51,7 @@ export async function updateInstallments(
   await tx.update(orders).set({ installments, updatedAt: at }).where(eq(orders.id, id));
 }
 
-/** Ends the secret link of an order; the next one follows from the new version. */
+/** Revokes the secret link of an order; the new link is derived from the incremented version. */
 export async function updateLinkVersion(tx: Transaction, id: number): Promise<OrderRow> {
   const [row] = await tx
     .update(orders)
@@ -62,14 +62,14 @@ export async function updateLinkVersion(tx: Transaction, id: number): Promise<Or
   return row;
 }
 
-/** The log of an order, oldest first. */
+/** Returns the history of an order, oldest first. */
 export function listOrderEvents(db: Db, orderId: number): Promise<OrderEventRow[]> {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
 }
 
 export type ContentItemRow = typeof orderContentItems.$inferSelect;
 
-/** What the client has to supply, in the owner's order. */
+/** Returns the content items in the owner's order. */
 export function listContentItems(db: Db, orderId: number): Promise<ContentItemRow[]> {
   return db
     .select()
@@ -78,7 +78,7 @@ export function listContentItems(db: Db, orderId: number): Promise<ContentItemRo
     .orderBy(asc(orderContentItems.position));
 }
 
-/** Adds what the client has to supply, behind the place given. */
+/** Inserts content items after position `after`. */
 export async function insertContentItems(
   tx: Transaction,
   orderId: number,
@@ -90,7 +90,7 @@ export async function insertContentItems(
   await tx.insert(orderContentItems).values(items);
 }
 
-/** Marks an item as supplied; false where it was, or where there is none. */
+/** Marks a content item as supplied; returns false if it already was or doesn't exist. */
 export async function updateContentItemSupplied(
   tx: Transaction,
   orderId: number,

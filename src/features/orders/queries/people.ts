@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { finalStatuses } from '../rules/moves.ts';
 import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
 
-/** All that somebody ordered, oldest first, as a copy for them. */
+/** Returns all orders of a user for their data export, oldest first. */
 export async function listOrdersForUser(db: Db, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
   const ids = own.map(({ id }) => id);
@@ -59,7 +59,7 @@ export async function listOrdersForUser(db: Db, userId: string) {
   );
 }
 
-/** Drops what was written and sent for somebody's orders that are over; the ids of the files that are gone with it. */
+/** Deletes the texts, messages and files of a user's finished orders. Returns the IDs of the deleted files. */
 export async function deleteClosedOrderContent(tx: Transaction, userId: string): Promise<string[]> {
   const over = await tx
     .update(orders)

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#platform/database/database.ts';
 import { orderContentItems, orders } from '../tables.ts';
 
-/** Writes what an order is quoted at, in place of what was quoted before. */
+/** Replaces the quote of an order. */
 export async function updateOrderQuote(
   tx: Transaction,
   id: number,
@@ -24,7 +24,7 @@ export async function updateOrderQuote(
   await tx.update(orders).set(quote).where(eq(orders.id, id));
 }
 
-/** Takes items of content off an order's list, by their places. */
+/** Deletes content items by position. */
 export async function deleteContentItems(
   tx: Transaction,
   orderId: number,

@@ -10,7 +10,7 @@ export async function insertSubscription(
   await tx.insert(subscriptions).values(subscription);
 }
 
-/** The subscription of an order; null where it has none. */
+/** Returns the subscription of an order; null if it has none. */
 export async function findSubscription(db: Db, orderId: number): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId));
   if (!row) return null;
@@ -23,7 +23,6 @@ export async function findSubscription(db: Db, orderId: number): Promise<Subscri
   };
 }
 
-/** Writes what comes next of a subscription. */
 export async function updateSubscription(
   tx: Transaction,
   orderId: number,
@@ -39,7 +38,7 @@ export async function updateSubscription(
     .where(eq(subscriptions.orderId, orderId));
 }
 
-/** Keeps what was invoiced. Throws where the month was invoiced before (term 14). */
+/** Inserts an invoiced period. Throws if the month was already invoiced (term 14). */
 export async function insertSubscriptionPeriod(
   tx: Transaction,
   period: typeof subscriptionPeriods.$inferInsert,
@@ -47,7 +46,7 @@ export async function insertSubscriptionPeriod(
   await tx.insert(subscriptionPeriods).values(period);
 }
 
-/** The latest period that was invoiced. */
+/** Returns the latest invoiced period. */
 export async function findLastPeriod(
   db: Db,
   orderId: number,
@@ -78,7 +77,7 @@ export async function updatePeriod(
   await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));
 }
 
-/** Removes a period whose invoice was credited in full. */
+/** Deletes a period whose invoice was credited in full. */
 export async function deletePeriod(tx: Transaction, orderId: number, until: Temporal.PlainDate): Promise<void> {
   await tx.delete(subscriptionPeriods).where(periodUntil(orderId, until));
 }

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Party } from '../contract/life.ts';
 import { changeOrders, orderMessages, supportRequests } from '../tables.ts';
 
-/** Keeps a support request; its id. */
+/** Inserts a support request and returns its ID. */
 export async function insertSupportRequest(
   tx: Transaction,
   request: typeof supportRequests.$inferInsert,
@@ -13,12 +13,12 @@ export async function insertSupportRequest(
   return row.id;
 }
 
-/** Writes by whom something is to be done with a support request. */
+/** Sets the party that has to act next on a support request. */
 export async function updateSupportNextAction(tx: Transaction, id: number, waitsFor: Party | null): Promise<void> {
   await tx.update(supportRequests).set({ waitsFor }).where(eq(supportRequests.id, id));
 }
 
-/** The support requests of an order, oldest first, each with what it is about and what was quoted for it. */
+/** Returns the support requests of an order with text and quote, oldest first. */
 export function listSupportRequests(db: Db, orderId: number) {
   return db
     .select({
@@ -35,7 +35,7 @@ export function listSupportRequests(db: Db, orderId: number) {
     .orderBy(asc(supportRequests.id));
 }
 
-/** Answers the quote for a support request that waits; null where none does. */
+/** Answers the open quote of a support request; returns null if there is none. */
 export async function updateSupportQuoteAnswer(
   tx: Transaction,
   requestId: number,
@@ -50,12 +50,12 @@ export async function updateSupportQuoteAnswer(
   return row ?? null;
 }
 
-/** Notes which document asks for what was quoted. */
+/** Links a support quote to its invoice. */
 export async function updateSupportInvoice(tx: Transaction, quoteId: number, invoiceId: number): Promise<void> {
   await tx.update(changeOrders).set({ invoiceId }).where(eq(changeOrders.id, quoteId));
 }
 
-/** The ids of the documents that ask for support of an order. */
+/** Returns the IDs of an order's support invoices. */
 export async function listSupportInvoices(db: Db, orderId: number): Promise<number[]> {
   const rows = await db
     .select({ id: changeOrders.invoiceId })

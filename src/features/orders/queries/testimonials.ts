@@ -6,12 +6,11 @@ import { orders, testimonials } from '../tables.ts';
 
 export type TestimonialRow = typeof testimonials.$inferSelect;
 
-/** The most that readers are shown. */
 const MOST_SHOWN = 60;
 
 const inOrder = [asc(testimonials.place), desc(testimonials.id)];
 
-/** What is shown on the site, in its order. */
+/** Returns the published testimonials in display order. */
 export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
   return db
     .select()
@@ -21,7 +20,10 @@ export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
     .limit(MOST_SHOWN);
 }
 
-/** All of them, each with the title of its order: first what waits, then what is shown in its order, then the rest. */
+/**
+ * Returns all testimonials with order titles: those awaiting review, then the published ones in display order, then the
+ * rest.
+ */
 export function listTestimonials(db: Db) {
   return db
     .select({ testimonial: testimonials, title: orders.title })
@@ -30,19 +32,19 @@ export function listTestimonials(db: Db) {
     .orderBy(sql`case ${testimonials.state} when 'waiting' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
 }
 
-/** What the client says of an order. */
+/** Returns the testimonial of an order; null if there is none. */
 export async function findTestimonialByOrder(db: Db, orderId: number): Promise<TestimonialRow | null> {
   const [row] = await db.select().from(testimonials).where(eq(testimonials.orderId, orderId));
   return row ?? null;
 }
 
-/** One that nobody else changes until this transaction ends. */
+/** Returns a testimonial and locks it until the transaction ends. */
 export async function findTestimonialForUpdate(tx: Transaction, id: number): Promise<TestimonialRow | null> {
   const [row] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
   return row ?? null;
 }
 
-/** Keeps what a client says of an order, in place of what they said before; it waits then. */
+/** Inserts or replaces the testimonial of an order; it then awaits review. */
 export async function upsertTestimonial(
   tx: Transaction,
   orderId: number,
@@ -60,7 +62,7 @@ export async function upsertTestimonial(
     });
 }
 
-/** Writes what was decided. What is approved comes first among those that are shown. */
+/** Stores a decision. A newly approved testimonial is displayed first. */
 export async function updateTestimonialStatus(
   tx: Transaction,
   id: number,
@@ -74,7 +76,7 @@ export async function updateTestimonialStatus(
     .where(eq(testimonials.id, id));
 }
 
-/** Takes what a client says of an order away; where it stood, or null where there was none. */
+/** Deletes the testimonial of an order. Returns its status; null if there was none. */
 export async function deleteTestimonialByOrder(tx: Transaction, orderId: number): Promise<TestimonialStatus | null> {
   const [row] = await tx
     .delete(testimonials)
@@ -83,7 +85,7 @@ export async function deleteTestimonialByOrder(tx: Transaction, orderId: number)
   return row?.state ?? null;
 }
 
-/** Takes away all that somebody says of their orders; whether something was shown. */
+/** Deletes all testimonials of a user. Returns whether one of them was published. */
 export async function deleteTestimonialsByUser(tx: Transaction, userId: string): Promise<boolean> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId));
   const gone = await tx
@@ -93,7 +95,7 @@ export async function deleteTestimonialsByUser(tx: Transaction, userId: string):
   return gone.some(({ state }) => state === 'approved');
 }
 
-/** Puts those that are shown into this order. */
+/** Sets the display order of published testimonials. */
 export async function updateTestimonialPositions(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -102,7 +104,7 @@ export async function updateTestimonialPositions(tx: Transaction, ids: readonly 
     .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.state, 'approved')));
 }
 
-/** Puts these in the place of all that came from other sites. They stand behind what is shown, in their order. */
+/** Replaces all imported testimonials. The new ones are displayed last, in the given order. */
 export async function replaceImportedTestimonials(
   tx: Transaction,
   moved: readonly (TestimonialContent & { readonly writtenAt: string })[],

@@ -4,7 +4,7 @@ import type { Turn } from '../rules/standing.ts';
 import { orders } from '../tables.ts';
 import type { OrderRow } from './orders.ts';
 
-/** Returns the orders whose facts changed since their turn was stored, newest first, at most `most`. */
+/** Returns the orders that changed since their turn was stored, newest first, at most `most`. */
 export async function listStaleTurns(db: Db, most: number): Promise<number[]> {
   const { rows } = await db.execute<{ order_id: number }>(
     sql`select distinct order_id from stale_turns order by order_id desc limit ${most}`,
@@ -12,23 +12,25 @@ export async function listStaleTurns(db: Db, most: number): Promise<number[]> {
   return rows.map(row => row.order_id);
 }
 
-/** Returns an order and locks it; null if another transaction has it. */
+/** Returns an order and locks it; null if another transaction has locked it. */
 export async function findOrderIfFree(tx: Transaction, orderId: number): Promise<OrderRow | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update', { skipLocked: true });
   return order ?? null;
 }
 
-/** Deletes the marks of one order. Facts that are read afterwards include every change these marks were for. */
+/** Deletes the marks of one order. Data read afterwards includes every change these marks were for. */
 export async function deleteStaleTurns(tx: Transaction, orderId: number): Promise<void> {
   await tx.execute(sql`delete from stale_turns where order_id = ${orderId}`);
 }
 
-/** Stores whose turn it is. */
 export async function updateTurn(tx: Transaction, orderId: number, turn: Turn): Promise<void> {
   await tx.update(orders).set({ turn }).where(eq(orders.id, orderId));
 }
 
-/** Marks subscriptions that a day has paused or ended, since no event does. `today` is a day of the owner's zone. */
+/**
+ * Marks subscriptions that were paused or ended by the calendar, since no event does. `today` is in the owner's time
+ * zone.
+ */
 export async function insertEndedTurns(db: Db, today: string): Promise<void> {
   await db.execute(sql`
     insert into stale_turns (order_id)

@@ -5,8 +5,8 @@ const PRICE = 'PRICE';
 const TERMS = 'PAYMENT TERMS';
 
 /**
- * The text of an agreement in parts of one kind each, in its order; nothing is left out but empty lines. What stands
- * above the price is in somebody's own words, in which nothing but a list is a mark.
+ * Splits the text of an agreement into typed parts, in order, dropping only empty lines. Above the price, which is free
+ * text, only lists are recognized.
  */
 export function parseAgreement(text: string): AgreementPart[] {
   const lines = text.split('\n');
@@ -46,14 +46,14 @@ function partOf(line: string, { isFirst, isHeading, isPrice, isTerm }: Place): A
   return line.startsWith('- ') ? { kind: 'list', items: [line.slice(2)] } : { kind: 'text', text: line };
 }
 
-/** A line such as "Deposit: $499.50 (term 1)". */
+/** Parses a line such as "Deposit: $499.50 (term 1)". */
 function amountOf(line: string): AgreementPriceRow {
   const at = line.lastIndexOf(': ');
   const [, amount = '', term = ''] = /^(.*?)(?: (\(term \d+\)))?$/u.exec(line.slice(at + 2)) ?? [];
   return { label: line.slice(0, at), term, amount, isTotal: line.startsWith('Total: ') };
 }
 
-/** Two parts as one where both are of a kind that goes on. */
+/** Merges two adjacent parts if both are lists, terms or amounts. */
 function joinedOf(last: AgreementPart | undefined, next: AgreementPart): AgreementPart | undefined {
   if (last?.kind === 'list' && next.kind === 'list') return { kind: 'list', items: [...last.items, ...next.items] };
   if (last?.kind === 'terms' && next.kind === 'terms') return { kind: 'terms', terms: [...last.terms, ...next.terms] };

@@ -1,19 +1,18 @@
 import type { AgreementParties, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
 import { parseAgreement } from './agreement-parts.ts';
 
-/** What was agreed to of an order, by whom, when, and from where. */
 export interface AgreementRecord {
   readonly orderId: number;
   readonly agreedText: string;
   readonly sha256: string;
   readonly signature: string;
   readonly ip: string | null;
-  /** Of one that the owner recorded; null where it was signed. */
+  /** The recorded message; null if the client signed. */
   readonly message: string | null;
   readonly at: Date;
 }
 
-/** An agreement as it stands on paper; `recordedAt` counts where it was recorded alone. */
+/** Builds the printable agreement; `recordedAt` is only used for recorded agreements. */
 export function toAgreementDocument(
   agreed: AgreementRecord,
   parties: AgreementParties,
@@ -35,5 +34,4 @@ export function toAgreementDocument(
   };
 }
 
-/** What the paper is called. */
 export const formatAgreementTitle = ({ orderId }: Pick<AgreementRecord, 'orderId'>) => `Agreement ${orderId}`;

@@ -6,10 +6,10 @@ const exportedTestimonialsSchema = z
   .array(z.strictObject({ ...testimonialInputFields, writtenAt: instant }))
   .max(1000, 'At most 1,000 testimonials.');
 
-/** What clients say as an archive has it: without their orders, and so without the mark of a paid client. */
+/** An exported testimonial has no order, so it is not marked as from a paid client. */
 export type ExportedTestimonial = z.infer<typeof exportedTestimonialsSchema>[number];
 
-/** Reads what clients say in an archive as strictly as their form is read. */
+/** Parses exported testimonials as strictly as the form does. Returns an error message if they are invalid. */
 export function readArchivedTestimonials(
   value: unknown,
 ): { readonly value: ExportedTestimonial[] } | { readonly error: string } {

@@ -5,10 +5,10 @@ import { findOpenChangeOrder } from './revisions.ts';
 import { findSupportNextAction } from './support.ts';
 import { isQuoteExpired, type OrderSnapshot, getOrderSummary } from './standing.ts';
 
-/** The move that a first payment makes, which is all of it for a project. */
+/** A project is paid in full with its first payment. */
 const firstPayment = { plan: 'payDeposit', custom: 'payDeposit', project: 'payInFull', service: 'begin' } as const;
 
-/** The move that the site makes by itself at a time, because something was paid, supplied or has run out; null for none. */
+/** Returns the transition that is due automatically after a payment, an upload or an expiry; null if none is. */
 export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Instant): OrderTransition | null {
   const { state, kind, content, documents } = facts;
   const { owed, subscription } = getOrderSummary(now, facts);
@@ -26,7 +26,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
     case 'completed':
       return isPaid ? 'payBalance' : null;
     case 'in_progress':
-      // What is owed of a subscription is asked for until it is paid or credited.
+      // An ended subscription stays open until its invoices are paid or credited.
       return subscription?.status === 'ended' && owed <= 0 ? 'end' : null;
     case 'delivered':
       if (findOpenChangeOrder(facts.history) || findSupportNextAction(facts.history)) return null;
@@ -37,7 +37,7 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
   }
 }
 
-/** Whether the support that is included is over (term 13), or the day of the delivery where none is. */
+/** Whether included support has ended (term 13); without support, whether the day of delivery is over. */
 function isPastSupport({ history, supportDays, timeZone }: OrderSnapshot, now: Temporal.Instant): boolean {
   const delivered = findTransitionTime(history, 'deliver');
   if (!delivered) return false;

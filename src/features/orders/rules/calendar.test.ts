@@ -13,8 +13,8 @@ import { getExpectedDelivery } from './waiting.ts';
 
 const noTax = { prices: 'gross', basisPoints: 0 } as const;
 
-// What the terms count in days, on days that are not like others: ends of months, the leap day, and days of 23, 23.5,
-// 24.5 and 25 hours.
+// Date rules of the payment terms on unusual days: ends of months, the leap day, and days of 23, 23.5, 24.5 and 25
+// hours.
 
 const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe'] as const;
 const oddDays = [
@@ -31,7 +31,7 @@ const oddDays = [
 const table = zones.flatMap(zone => oddDays.map(([name, day]) => [zone, name, day] as const));
 
 const plain = (day: string) => Temporal.PlainDate.from(day);
-/** The instants at which a day begins and ends in a zone. */
+/** The first and last instants of a day in a zone. */
 const beginOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).toInstant();
 const lastOf = (day: Temporal.PlainDate, zone: string) =>
   beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
@@ -42,7 +42,7 @@ const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): Ord
   by: 'site',
 });
 
-/** Any day of some years, and any time of it. */
+/** Any day within 2,000 days from 2026-01-01, and any time of it. */
 const anyDay = fc.integer({ min: 0, max: 2000 }).map(days => plain('2026-01-01').add({ days }));
 const anyTime = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 const instantIn = (day: Temporal.PlainDate, zone: string, part: number) => {
@@ -60,12 +60,12 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   const day = plain(written);
   const [first, last] = [beginOf(day, zone), lastOf(day, zone)];
 
-  it('is one day, however many hours it has', () => {
+  it('counts one day, however many hours it has', () => {
     expect([dayOf(first, zone), dayOf(last, zone)].map(String)).toEqual([written, written]);
     expect(dayOf(first.subtract({ milliseconds: 1 }), zone).toString()).toBe(day.subtract({ days: 1 }).toString());
   });
 
-  it('a deposit can be had back from the eighth day after it on, not a moment before (term 7)', () => {
+  it('makes a deposit refundable from the eighth day after payment, not a moment before (term 7)', () => {
     for (const paid of [first, last]) {
       const allowed = (now: Temporal.Instant) =>
         getRefundEligibility('deposit_paid', [moved(paid, 'payDeposit')], DEFAULT_PAYMENT_TERMS, now, zone).allowed;
@@ -74,12 +74,12 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     }
   });
 
-  it('a quote holds to the last moment of its last day', () => {
+  it('keeps a quote open to the last moment of its last day', () => {
     const expired = (now: Temporal.Instant) => isQuoteExpired(dayOf(now, zone), { quoteUntil: day });
     expect([expired(last), expired(last.add({ milliseconds: 1 }))]).toEqual([false, true]);
   });
 
-  it('the expected day moves by one with each day that is waited, and only by whole ones (term 10)', () => {
+  it('moves the expected date by one for each full day of waiting (term 10)', () => {
     const waiting = [moved(first, 'payDeposit')];
     const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.date.toString();
     expect(on(last)).toBe(day.add({ days: 14 }).toString());
@@ -90,7 +90,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     );
   });
 
-  it('a deposit is due that day, a balance a week later, a fee a week and a day after that (terms 1, 2, 6)', () => {
+  it('makes a deposit due the same day, a balance a week later, and a fee a week and a day after that (terms 1, 2, 6)', () => {
     const today = dayOf(last, zone);
     const total = toMinorUnits(99_901);
     expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
@@ -117,7 +117,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     expect([fees(beginOf(late, zone).subtract({ milliseconds: 1 })), fees(beginOf(late, zone))]).toEqual([0, 1]);
   });
 
-  it('a month is prorated by its days, to the cent, and the next begins on the 1st (term 14)', () => {
+  it('prorates a month by its days, to the cent, and starts the next period on the 1st (term 14)', () => {
     const subscription = { monthlyAmount: toMinorUnits(15_001), nextInvoiceOn: day, pausedFrom: null, endsOn: null };
     const [part, ...next] = listDuePeriods(dayOf(last, zone).add({ months: 2 }), subscription, day);
     if (!part) throw new Error('No period is due.');
@@ -131,7 +131,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     for (const period of next) expect(calculateProratedAmount(period, subscription.monthlyAmount)).toBe(15_001);
   });
 
-  it('installments come on that day of each month, or on its last (term 4)', () => {
+  it('makes installments due on the same day of each month, or on its last (term 4)', () => {
     for (const [months, due] of listMonthlyDates(day, 6).entries()) {
       const { daysInMonth } = day.with({ day: 1 }).add({ months });
       expect(due.day).toBe(Math.min(day.day, daysInMonth));
@@ -139,8 +139,8 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   });
 });
 
-describe('on any day, at any time, in any of them', () => {
-  it('days are counted whole, as they begin there', () => {
+describe('on any day, at any time, in any zone', () => {
+  it('counts full days as they begin in the zone', () => {
     ofAny((zone, day, now) => {
       expect(dayOf(now, zone).toString()).toBe(day.toString());
       const answer = getRefundEligibility(
@@ -160,7 +160,7 @@ describe('on any day, at any time, in any of them', () => {
     });
   });
 
-  it('what is waited moves the expected day by the days between, whatever the clocks do', () => {
+  it('moves the expected date by the days waited, regardless of clock changes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -183,7 +183,7 @@ describe('on any day, at any time, in any of them', () => {
     );
   });
 
-  it('installments are a month apart, keep their day, and sum to the cent', () => {
+  it('spaces installments a month apart on the same day, summing to the cent', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -201,7 +201,7 @@ describe('on any day, at any time, in any of them', () => {
     );
   });
 
-  it('the periods of a subscription cover each day once, and a whole month costs what a month costs', () => {
+  it('covers each day once with subscription periods, and charges a full month its price', () => {
     fc.assert(
       fc.property(
         anyDay,

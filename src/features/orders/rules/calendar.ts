@@ -1,9 +1,9 @@
-/** The calendar day that an instant falls on in a time zone (IANA name): days count as the owner lives them. */
+/** Returns the calendar day of an instant in a time zone (IANA name), usually the owner's. */
 export function dayOf(instant: Temporal.Instant, timeZone: string): Temporal.PlainDate {
   return instant.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** Whole days from one day to a later one; below zero when it is an earlier one. */
+/** Returns the number of days between two days; negative if `until` is earlier. */
 export function countDaysBetween(from: Temporal.PlainDate, until: Temporal.PlainDate): number {
   return from.until(until, { largestUnit: 'days' }).days;
 }
@@ -16,8 +16,8 @@ export function maxDate(one: Temporal.PlainDate, other: Temporal.PlainDate): Tem
   return isAfter(one, other) ? one : other;
 }
 
-/** The same day of the following months, the first one included; where a month is too short, its last day. */
+/** Returns the same day of `count` consecutive months, starting with `first`; in shorter months, the last day. */
 export function listMonthlyDates(first: Temporal.PlainDate, count: number): Temporal.PlainDate[] {
-  // Each is reckoned from the first: after a short month the day comes back.
+  // Add to `first` each time, so that a short month doesn't shift later dates.
   return Array.from({ length: count }, (_none, months) => first.add({ months }));
 }

@@ -11,10 +11,9 @@ import type { PlannedInvoice } from './invoicing.ts';
 import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscriptions.ts';
 import { type InvoicedPart, invoicedAmount, restOf } from './taxes.ts';
 
-/** A document before it is issued; where it is paid follows from its number. */
+/** A document before it is issued; its payment address depends on its number. */
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
 
-/** What an invoice says of the order that it is for. */
 export interface InvoicedOrder {
   readonly id: number;
   readonly title: string;
@@ -34,7 +33,7 @@ const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
   full: 'invoice',
 };
 
-/** The terms that an invoice of each kind stands on, the first of them the one that causes it. */
+/** Payment terms printed on each kind of invoice, the one that causes it first. */
 const termsOf: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumber[]>> = {
   deposit: [1, 3, 6, 7, 8],
   balance: [2, 3, 6, 12],
@@ -42,7 +41,7 @@ const termsOf: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumbe
   full: [3, 6, 12],
 };
 
-/** An invoice over a part of an order that was issued before. */
+/** An invoice already issued for a part of an order. */
 export interface IssuedPart extends InvoicedPart {
   readonly kind: BillingDocumentKind;
   readonly number: string;
@@ -51,8 +50,8 @@ export interface IssuedPart extends InvoicedPart {
 }
 
 /**
- * Returns the invoice of a claim before it is issued. It lists every line of the order, deducts the invoices that were
- * issued `before`, and names what is invoiced later, so that it sums to the claim.
+ * Returns the unissued invoice for a claim: all lines of the order, minus the invoices issued `before`, and minus what
+ * is invoiced later, so that it adds up to the claim.
  */
 export function buildInvoice(
   order: InvoicedOrder,
@@ -77,7 +76,7 @@ export function buildInvoice(
     dueOn: claim.dueOn.toString(),
     lines,
     prices: tax.prices,
-    // Only an order whose first invoices were taxed differently needs one.
+    // Rounding only occurs if the order's first invoices were taxed differently.
     ...(later === 0 && tax.prices === 'net' && rounding !== 0 ? { rounding } : {}),
     terms: textsOf(numbers, terms),
   };
@@ -91,7 +90,7 @@ function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem
   return { description: 'Invoiced later', amount: subtractAmounts(ZERO, amount), term };
 }
 
-/** What an earlier invoice asked for, taken off what a later one lists. */
+/** Returns the line that deducts an earlier invoice. */
 function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lines'][number] {
   const { kind, number, issuedOn, total, owed } = issued;
   const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
@@ -100,7 +99,7 @@ function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unis
   return chargedLine({ description: `Less ${formatDocumentTitle({ kind, number })}`, amount, term: null }, detail);
 }
 
-/** The invoice of a period of a subscription, before it is issued: a part of a month says its share (term 14). */
+/** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
 export function buildSubscriptionInvoice(
   order: InvoicedOrder,
   {
@@ -128,8 +127,8 @@ export function buildSubscriptionInvoice(
 }
 
 /**
- * The invoice of support that was quoted and accepted, before it is issued (term 13). Its lines are as they were quoted,
- * without the tax or with it as the order's are, so that it comes to what was accepted.
+ * Returns the unissued invoice for accepted support (term 13). Its lines are net or gross like the order's, so that its
+ * total equals the accepted one.
  */
 export function buildSupportInvoice(
   order: InvoicedOrder,
@@ -147,7 +146,6 @@ export function buildSupportInvoice(
   };
 }
 
-/** What every invoice of an order says. */
 function aboutOrder(
   { id, title, tax, currency, clientName, clientEmail }: InvoicedOrder,
   issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
@@ -167,14 +165,14 @@ function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) 
   return numbers.flatMap(number => texts.filter(text => text.number === number));
 }
 
-/** Says which part of an order an invoice asks for; null for all of it, or the rest. */
+/** Names the part of the order that an invoice asks for; null for all of it or the rest. */
 function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { figures }: AgreedTerms): string | null {
   if (kind === 'deposit') return `This invoice asks for the deposit of ${figures.depositPercent}%`;
   if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
   return null;
 }
 
-/** The invoice over a late fee (term 6), before it is issued: it bears no tax, since nothing is supplied for it. */
+/** Returns the unissued invoice for a late fee (term 6), without tax, since nothing is supplied for it. */
 export function buildLateFeeInvoice(
   invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },

@@ -7,7 +7,7 @@ interface At {
   readonly by: EventActor;
 }
 
-/** What happened with an order, one entry a thing: the log that both sides read, and all that the terms are reckoned from. */
+/** An entry of an order's history, which both parties see and from which the payment terms are evaluated. */
 export type OrderEvent = At &
   (
     | { readonly what: 'placed' }
@@ -30,13 +30,13 @@ export type OrderEvent = At &
         readonly accepted: boolean;
       }
     | { readonly what: 'support done' | 'support reopened'; readonly request: string }
-    /** With the day from which it is paused or resumed, or with which it ends (`2027-03-31`). */
+    /** `day` is an ISO date: first day of the pause or resumption, or last day of the subscription. */
     | {
         readonly what: 'subscription paused' | 'subscription resumed' | 'subscription ending';
         readonly day: string;
       }
     | { readonly what: 'subscription kept' }
-    /** A project's files, for the first time, by the client. */
+    /** The client's first download of a project's files. */
     | { readonly what: 'downloaded' }
     | { readonly what: 'revision_granted' }
     | { readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
@@ -44,12 +44,12 @@ export type OrderEvent = At &
 
 export type OrderHistory = readonly OrderEvent[];
 
-/** The state that an order of a kind begins in: what has a fixed price is agreed on as it is placed. */
+/** Returns the initial status for a kind of order; one with a fixed price is agreed as it is placed. */
 export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatus {
   return kind === 'custom' || (kind === 'plan' && isQuoted) ? 'requested' : 'agreed';
 }
 
-/** The state that a history leads to. */
+/** Returns the status after all transitions in a history. */
 export function replayStatus(history: OrderHistory, first: OrderStatus): OrderStatus {
   return history.reduce((state, it) => (it.what === 'moved' ? getTransitionRule(it.move).to : state), first);
 }
@@ -59,7 +59,7 @@ export function firstDownload(history: OrderHistory): Temporal.Instant | undefin
   return history.find(({ what }) => what === 'downloaded')?.at;
 }
 
-/** When an order first made one of these moves; undefined while it has not. */
+/** Returns when an order first made one of these transitions; undefined if it has not. */
 export function findTransitionTime(
   history: OrderHistory,
   ...names: readonly OrderTransition[]

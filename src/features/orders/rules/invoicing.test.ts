@@ -7,8 +7,8 @@ import { planFirstInvoice, planBalanceInvoices } from './invoicing.ts';
 const today = toPlainDate('2027-03-01');
 const noTax = { prices: 'gross', basisPoints: 0 } as const;
 
-describe('term 1: what an agreement asks for', () => {
-  it('is the deposit, and all of a finished project, on the same day', () => {
+describe('term 1: invoices on agreement', () => {
+  it('asks for the deposit, or all of a finished project, on the same day', () => {
     const total = toMinorUnits(49_901);
     expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today)).toEqual({
       kind: 'deposit',
@@ -23,18 +23,18 @@ describe('term 1: what an agreement asks for', () => {
   });
 });
 
-describe('term 2: what completion asks for', () => {
-  it('is the balance, due a week later', () => {
+describe('term 2: invoices on completion', () => {
+  it('asks for the balance, due a week later', () => {
     expect(planBalanceInvoices(toMinorUnits(24_950), noTax, null, DEFAULT_PAYMENT_TERMS, today)).toEqual([
       { kind: 'balance', amount: 24_950, dueOn: toPlainDate('2027-03-08') },
     ]);
   });
 
-  it('is nothing where all was asked for before', () => {
+  it('asks for nothing if everything was invoiced before', () => {
     expect(planBalanceInvoices(toMinorUnits(0), noTax, null, DEFAULT_PAYMENT_TERMS, today)).toEqual([]);
   });
 
-  it('makes up the total with the deposit, changes in it, at once or in installments (terms 1, 4 and 11)', () => {
+  it('adds up to the total with deposit and changes, at once or in installments (terms 1, 4 and 11)', () => {
     const amount = fc.nat({ max: 1e9 });
     const installments = fc.option(fc.integer({ min: 2, max: 6 }));
     fc.assert(

@@ -6,17 +6,17 @@ import type { OrderKind } from '../contract/life.ts';
 import type { OrderInvoice } from './late-fees.ts';
 import { depositOf, splitIntoInstallments } from './prices.ts';
 
-/** What is asked for by an invoice: how much, and until when. */
+/** Amount and due date of an invoice to be issued. */
 export interface PlannedInvoice {
   readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
-  /** How much of the order's lines; with or without tax as its prices are. */
+  /** Share of the order's lines, net or gross like the order's prices. */
   readonly amount: MinorUnits;
   readonly dueOn: Temporal.PlainDate;
 }
 
 /**
- * What an agreement asks for of a sum of lines: the deposit (term 1); all of it for a finished project, whose files follow
- * at once. Due the same day. A subscription is asked for by its periods (term 14).
+ * Returns the invoice due on agreement, payable the same day: the deposit (term 1), or the full price of a project.
+ * Subscriptions are invoiced by period (term 14).
  */
 export function planFirstInvoice(
   kind: Exclude<OrderKind, 'service'>,
@@ -30,8 +30,8 @@ export function planFirstInvoice(
 }
 
 /**
- * What completion asks for: the rest of the lines that was not asked for before, in so many days (term 2), or in the
- * installments that the client chose, the first of them on that day (term 4). Nothing where the deposit was all.
+ * Returns the invoices due on completion: what remains after `balanceDays` (term 2), or in the chosen installments, the
+ * first due on that day (term 4). Empty if nothing remains.
  */
 export function planBalanceInvoices(
   rest: MinorUnits,
@@ -57,7 +57,7 @@ export function installmentClaims(
   return parts.map(part => ({ kind: 'installment', ...part }));
 }
 
-/** Returns what completion asks for: the total, less what was invoiced before. Late fees and support are apart from it. */
+/** Returns the balance due on completion: the total minus earlier invoices, not counting late fees and support. */
 export function balanceOf(
   total: MinorUnits,
   documents: readonly Pick<OrderInvoice, 'total' | 'isLateFee' | 'isSupport'>[],

@@ -10,17 +10,17 @@ const feesOn = (on: string, ...documents: Parameters<typeof createUnpaidInvoice>
     ({ amount, dueFrom }) => [amount, dueFrom.toString()],
   );
 
-describe('term 6: a late fee', () => {
+describe('term 6: late fees', () => {
   it.each([
     ['the day it is due', '2027-05-01', []],
     ['the seventh day after', '2027-05-08', []],
     ['the day after that', '2027-05-09', [[500, '2027-05-09']]],
     ['a year later, once and no more than that', '2028-05-09', [[500, '2027-05-09']]],
-  ])('on %s', (_name, on, fees) => {
+  ])('lists the fees chargeable on %s', (_name, on, fees) => {
     expect(feesOn(on, { dueOn })).toEqual(fees);
   });
 
-  it('is a part of what is still owed', () => {
+  it('calculates the fee from the amount due', () => {
     expect(feesOn('2027-06-01', { dueOn, amountSettled: toMinorUnits(8990) })).toEqual([[51, '2027-05-09']]);
   });
 
@@ -31,11 +31,11 @@ describe('term 6: a late fee', () => {
     ['bears one', { dueOn, lateFee: 'applied' }],
     ['was spared one', { dueOn, lateFee: 'waived' }],
     ['owes less than a fee comes to', { dueOn, amountSettled: toMinorUnits(9999) }],
-  ] as const)('is not asked for where the document %s', (_name, document) => {
+  ] as const)('lists none if the document %s', (_name, document) => {
     expect(feesOn('2027-12-01', document)).toEqual([]);
   });
 
-  it('is none where the owner takes none', () => {
+  it('lists none if the owner has turned fees off', () => {
     expect(
       listChargeableLateFees(toPlainDate('2027-12-01'), [createUnpaidInvoice({ dueOn })], {
         ...DEFAULT_PAYMENT_TERMS,
@@ -44,7 +44,7 @@ describe('term 6: a late fee', () => {
     ).toEqual([]);
   });
 
-  it('stands from the first day on, whenever somebody looks: missed runs lose and add nothing', () => {
+  it('lists the same fees regardless of when it is called: missed runs lose and add nothing', () => {
     fc.assert(
       fc.property(fc.nat({ max: 2000 }), days => {
         const on = dueOn.add({ days });

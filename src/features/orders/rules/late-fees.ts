@@ -3,49 +3,50 @@ import { subtractAmounts, calculatePercentage } from '#shared/money-arithmetic.t
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { isAfter } from './calendar.ts';
 
-/** What is known of an issued document that asks for money. */
+/** An issued document that asks for money. */
 export interface OrderInvoice {
   readonly id: string;
   /** The printed number, such as 2026-0001. */
   readonly number: string;
   readonly total: MinorUnits;
-  /** What was paid or credited of it. */
+  /** Paid or credited. */
   readonly amountSettled: MinorUnits;
-  /** Refunded or disputed, and not owed until the owner decides; part of `settled` (term 8). */
+  /** Refunded or disputed, and not owed until the owner decides; included in `amountSettled` (term 8). */
   readonly held: MinorUnits;
   readonly issuedOn: Temporal.PlainDate;
-  /** The printed day, or the later one on which it was owed again after a refund. */
+  /** The printed due date, or a later one if the amount became due again after a refund. */
   readonly dueOn: Temporal.PlainDate;
   readonly isBalance: boolean;
   readonly isInstallment: boolean;
-  /** A fee for being late bears no fee itself. */
+  /** Late fees don't bear late fees. */
   readonly isLateFee: boolean;
-  /** It is for support after delivery, or a late fee on that: the files do not wait for it (terms 12 and 13). */
+  /** For support after delivery, or a late fee on that; it doesn't lock the files (terms 12 and 13). */
   readonly isSupport: boolean;
-  /** What the owner did with the late fee of this document, where there was one. */
+  /** The owner's decision about the late fee on this document. */
   readonly lateFee: 'none' | 'applied' | 'waived';
 }
 
 export interface LateFee {
   readonly document: OrderInvoice;
   readonly amount: MinorUnits;
-  /** The first day on which it may be asked for. */
+  /** First day on which the fee may be charged. */
   readonly dueFrom: Temporal.PlainDate;
 }
 
-/** What is still owed on a document. */
 export function getAmountDue(document: OrderInvoice): MinorUnits {
   return subtractAmounts(document.total, document.amountSettled);
 }
 
-/** The first day on which a document is late: so many whole days after the day it was due (term 6). */
+/**
+ * Returns the first day a late fee may be charged: once `lateDays` whole days have passed since the due date (term 6).
+ */
 export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSettings): Temporal.PlainDate {
   return document.dueOn.add({ days: figures.lateDays + 1 });
 }
 
 /**
- * The late fees that may be asked for on a day: one a document, of what is still owed on it, never of another fee, and
- * none where it was applied or waived before, so that asking twice adds nothing (term 6).
+ * Returns the late fees that may be charged on a day: one per document, on its amount due. Skips late fees and
+ * documents whose fee was applied or waived, so that charging is idempotent (term 6).
  */
 export function listChargeableLateFees(
   day: Temporal.PlainDate,

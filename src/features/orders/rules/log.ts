@@ -2,7 +2,7 @@ import type { EventActor, OrderTransition } from '../contract/life.ts';
 import type { OrderEventDetails } from '../contract/snapshots.ts';
 import type { OrderEvent } from './history.ts';
 
-/** An entry of an order's log as it is kept. */
+/** A row of an order's history. */
 export interface OrderEventRecord {
   readonly what: OrderEvent['what'];
   readonly move: OrderTransition | null;
@@ -12,7 +12,7 @@ export interface OrderEventRecord {
   readonly at: Date;
 }
 
-/** What happened, from how it is kept. Throws where an entry lacks what its kind says. */
+/** Parses a stored history entry. Throws if a field that its type requires is missing. */
 export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
   const { what, move, actor: by, reason, details } = entry;
   const at = Temporal.Instant.fromEpochMilliseconds(entry.at.getTime());

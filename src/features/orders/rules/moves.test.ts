@@ -26,15 +26,15 @@ import { getBillingPeriod, calculateProratedAmount } from './subscriptions.ts';
 
 const noTax = { prices: 'gross', basisPoints: 0 } as const;
 
-describe('the moves of an order', () => {
-  it('lead somewhere from every state that is no end, and nowhere from one that is', () => {
+describe('order transitions', () => {
+  it('lead on from every status except final ones', () => {
     for (const state of orderStatuses) {
       const out = orderTransitions.filter(name => getTransitionRule(name).from.includes(state));
       expect(out.length > 0, state).toBe(!finalStatuses.has(state));
     }
   });
 
-  it.each(orderKinds)('bring a %s to its end, and to no state that its kind does not know', kind => {
+  it.each(orderKinds)('bring a %s to its end, through statuses of its kind only', kind => {
     const reached = new Set([getInitialStatus(kind, true), getInitialStatus(kind, false)]);
     for (const state of reached) {
       for (const name of orderTransitions) {
@@ -47,7 +47,7 @@ describe('the moves of an order', () => {
     if (kind === 'service') expect([...reached]).not.toContain('completed');
   });
 
-  it('are made by whom the table names', () => {
+  it('are made by the actors in the table', () => {
     for (const name of orderTransitions) {
       for (const actor of eventActors) {
         for (const state of orderStatuses) {
@@ -59,14 +59,16 @@ describe('the moves of an order', () => {
     }
   });
 
-  it('ask the owner why, where the client could else be surprised', () => {
+  it('require a reason from the owner if the client could be surprised', () => {
     const asked = orderTransitions.filter(name => requiresReason(name, 'owner'));
     expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'refundPurchase', 'complete', 'stop']);
     expect(orderTransitions.filter(name => requiresReason(name, 'client') || requiresReason(name, 'site'))).toEqual([]);
   });
 });
 
-/** What happens next, some days after the last thing: one of the moves that are allowed, now and then an end; and perhaps a payment. */
+/**
+ * The next random step: some days pass, an allowed transition (rarely one that ends the order), and maybe a payment.
+ */
 const happenings = fc.record({
   days: fc.nat({ max: 12 }),
   choice: fc.nat({ max: 1000 }),
@@ -75,7 +77,7 @@ const happenings = fc.record({
   downloads: fc.boolean(),
 });
 
-/** An order as it goes, where whatever is allowed happens, and documents are issued and paid as the moves ask for them. */
+/** Simulates an order with random allowed transitions, issuing and paying documents as they require. */
 function walk(
   kind: OrderKind,
   isQuoted: boolean,
@@ -111,7 +113,7 @@ function walk(
     const isSettled = getOrderSummary(now, facts()).owed === 0;
     const allowed = eventActors.flatMap(actor =>
       listAllowedTransitions(actor, facts(), now)
-        // What the site does by itself follows from payments.
+        // These automatic transitions require a payment.
         .filter(name => isSettled || !['payDeposit', 'payBalance', 'payInFull', 'begin'].includes(name))
         .filter(
           name => mayEnd || !finalStatuses.has(getTransitionRule(name).to) || getTransitionRule(name).to === 'closed',
@@ -135,7 +137,7 @@ function walk(
 }
 type Attempt = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
 
-describe('an order, whatever anybody tries with it', () => {
+describe('an order under random transitions', () => {
   const walks = fc.tuple(
     fc.constantFrom(...orderKinds),
     fc.boolean(),
@@ -144,7 +146,7 @@ describe('an order, whatever anybody tries with it', () => {
     fc.array(happenings, { minLength: 1, maxLength: 40 }),
   );
 
-  it('never is where terms 1, 2, 4, 7, 8 and 12 forbid it to be', () => {
+  it('never reaches a status that terms 1, 2, 4, 7, 8 and 12 forbid', () => {
     const seen = new Set<OrderTransition>();
     fc.assert(
       fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
@@ -153,19 +155,19 @@ describe('an order, whatever anybody tries with it', () => {
           const standing = getOrderSummary(now, after);
           // Term 1: work starts after the deposit.
           if (name === 'start') expect(after.documents[0]?.amountSettled).toBe(after.documents[0]?.total);
-          // Terms 7 and 8: what is refunded had not begun.
+          // Terms 7 and 8: no refund after work has started.
           if (name === 'refund')
             expect(findTransitionTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
           if (name === 'refundPurchase') expect(standing.downloadBlockedReason).not.toBeNull();
           if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
-          // Term 12: files open with nothing owed, and not before everything was asked for.
+          // Term 12: files open only if everything is invoiced and nothing is owed.
           if (standing.downloadBlockedReason === null) expect(standing.owed).toBe(0);
           if (['paid', 'delivered'].includes(after.state)) {
             expect(sumAmounts(after.documents.map(({ amountSettled }) => amountSettled))).toBe(total);
           }
           expect(finalStatuses.has(before.state)).toBe(false);
         }
-        // Deposit and balance, or all installments, are the total once all was asked for; never more.
+        // Invoices never exceed the total, and equal it after completion.
         const asked = sumAmounts(documents.map(document => document.total));
         expect(subtractAmounts(total, asked)).toBeGreaterThanOrEqual(0);
         if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
@@ -173,7 +175,7 @@ describe('an order, whatever anybody tries with it', () => {
       }),
       { numRuns: 1000 },
     );
-    // What never happened was never judged.
+    // Guards against transitions that the simulation never reaches.
     expect(orderTransitions.filter(name => !seen.has(name))).toEqual([]);
   });
 });

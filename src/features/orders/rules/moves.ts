@@ -6,14 +6,12 @@ import {
   type OrderStatus,
 } from '../contract/life.ts';
 
-/** One way from state to state. */
 export interface TransitionRule {
   readonly from: readonly OrderStatus[];
   readonly to: OrderStatus;
   readonly actors: readonly EventActor[];
-  /** The kinds of order that can go this way. */
   readonly kinds: readonly OrderKind[];
-  /** Who has to say why. */
+  /** Who has to give a reason. */
   readonly reasonRequiredFrom?: readonly EventActor[];
 }
 
@@ -21,8 +19,8 @@ const PLANNED = ['plan', 'custom'] as const;
 const ALL = ['plan', 'custom', 'service', 'project'] as const;
 
 /**
- * Every move that an order can make (domain, "An order's life"). The page asks this table which buttons there are, the
- * action whether it is allowed, and the statement that writes it names the state it leads from.
+ * All transitions of an order (domain, "An order's life"). Pages derive their buttons from it, actions their permission
+ * check, and the update its expected status.
  */
 export const transitionRules = {
   quote: { from: ['requested', 'quoted'], to: 'quoted', actors: ['owner'], kinds: PLANNED },
@@ -64,7 +62,7 @@ export const transitionRules = {
     reasonRequiredFrom: ['owner'],
   },
   showForReview: { from: ['in_progress'], to: 'in_review', actors: ['owner'], kinds: PLANNED },
-  // The owner starts one that they make free.
+  // The owner requests one to grant it for free.
   requestRevision: { from: ['in_review'], to: 'in_progress', actors: ['client', 'owner'], kinds: PLANNED },
   complete: {
     from: ['in_review'],
@@ -82,14 +80,13 @@ export const transitionRules = {
   },
   payBalance: { from: ['completed'], to: 'paid', actors: ['site'], kinds: PLANNED },
   deliver: { from: ['paid'], to: 'delivered', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
-  // People end a subscription with the period that was invoiced; the site closes it then (term 14).
+  // A canceled subscription runs to the end of the invoiced period; then the site closes it (term 14).
   end: { from: ['in_progress'], to: 'closed', actors: ['site'], kinds: ['service'] },
   close: { from: ['delivered'], to: 'closed', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
 } as const satisfies Record<OrderTransition, TransitionRule>;
 
 export { type OrderTransition, orderTransitions };
 
-/** The states in which an order is over. */
 export const finalStatuses: ReadonlySet<OrderStatus> = new Set([
   'closed',
   'declined',
@@ -102,7 +99,7 @@ export function getTransitionRule(name: OrderTransition): TransitionRule {
   return transitionRules[name];
 }
 
-/** Whether somebody may make a move with an order of this kind where it stands, the terms apart. */
+/** Whether an actor may make a transition, not considering the payment terms. */
 export function canTransition(
   name: OrderTransition,
   actor: EventActor,
@@ -112,7 +109,6 @@ export function canTransition(
   return move.kinds.includes(order.kind) && move.from.includes(order.state) && move.actors.includes(actor);
 }
 
-/** Whether somebody has to say why they make a move. */
 export function requiresReason(name: OrderTransition, actor: EventActor): boolean {
   return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
 }

@@ -10,7 +10,7 @@ import { linesOfPeriod, getBillingPeriod } from './subscriptions.ts';
 import { calculateOrderTotals } from './taxes.ts';
 import { URGENT_DELIVERY_DAYS } from './waiting.ts';
 
-/** Something that can be ordered, whatever it is. */
+/** A plan, service or project in a common shape. */
 export interface OrderableOffer {
   readonly kind: OrderableKind;
   readonly id: string;
@@ -18,38 +18,38 @@ export interface OrderableOffer {
   readonly summary: string;
   readonly features: readonly string[];
   readonly contentItems: readonly string[];
-  /** A month's, for a service. */
+  /** Per month for a service. */
   readonly price: Money;
   readonly isQuoted: boolean;
   readonly deliveryDays: number;
   readonly supportDays: number;
 }
 
-/** What a price is reckoned with. */
+/** What a price calculation depends on. */
 export interface SalesContext {
   readonly figures: PaymentTermSettings;
   readonly terms: readonly PaymentTerm[];
   readonly tax: OrderTax;
-  /** The owner's calendar day. */
+  /** Today in the owner's time zone. */
   readonly today: Temporal.PlainDate;
 }
 
-/** What an order comes to, in minor units of its currency. */
+/** In minor units of the order's currency. */
 export interface CalculatedPrice {
   readonly lines: readonly LineItem[];
   readonly taxAmount: MinorUnits;
   readonly total: MinorUnits;
-  /** What is asked for on agreement, and what is left of the total; of a service each further month. */
+  /** Due on agreement, and the rest of the total; for a service, the price of each further month. */
   readonly first: MinorUnits;
   readonly later: MinorUnits;
 }
 
-/** Whether it can be had sooner for a surcharge (term 16): what is made for one client can. */
+/** Whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
 export function canBeUrgent({ kind, isQuoted }: Pick<OrderableOffer, 'kind' | 'isQuoted'>): boolean {
   return kind === 'plan' && !isQuoted;
 }
 
-/** What an offer comes to: the one computation behind the page, the order and its invoices. */
+/** Calculates the price of an offer; the page, the order and its invoices all use it. */
 export function calculateOfferPrice(
   offer: OrderableOffer,
   isUrgent: boolean,
@@ -67,8 +67,8 @@ export function calculateOfferPrice(
 }
 
 /**
- * What a client agrees to, word for word: what is delivered, what it costs, and all terms (term 15). The same for the same
- * offer, price and terms, so that its SHA-256 tells whether somebody agrees to what is offered now.
+ * Returns the exact text a client agrees to: delivery, price and all terms (term 15). Equal input gives equal text, so
+ * that its SHA-256 shows whether the current offer is accepted.
  */
 export function formatAgreement(
   offer: OrderableOffer,
@@ -104,7 +104,7 @@ export function formatAgreement(
   ].join('\n');
 }
 
-/** A service's first month depends on the day, which is no part of what is agreed to: the rule is (term 14). */
+/** The first month's amount depends on the day, so the agreement states the rule instead (term 14). */
 function firstWords(
   { kind }: OrderableOffer,
   { first, later }: CalculatedPrice,

@@ -16,14 +16,14 @@ import { restOf, toTaxDto, calculateOrderTotals } from './taxes.ts';
 const today = toPlainDate('2027-03-01');
 const { issuer, howToPay } = documentDraftFixture();
 
-/** What EN 16931 (BR-CO-17) asks for: the taxable amount times the rate, rounded half up, in whole numbers only. */
+/** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
 function expectedTax(taxable: number, basisPoints: number): number {
   const exact = BigInt(Math.abs(taxable)) * BigInt(basisPoints);
   const rounded = Number((exact + 5000n) / 10_000n);
   return taxable < 0 ? 0 - rounded : rounded;
 }
 
-/** An order with its documents, issued in turn. */
+/** An order whose documents are issued in sequence. */
 function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgent: boolean, depositPercent: number) {
   const agreed = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
   const lines = buildLineItems(
@@ -107,13 +107,13 @@ function checkEach(documents: readonly BillingDocument[]) {
       taxAmount === expectedTax(subtotal, tax.basisPoints) &&
       subtotal + taxAmount + rounding === total &&
       sumAmounts(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
-    // An assertion for each of a hundred thousand documents takes longer than the documents.
+    // An assertion per document would dominate the run time of a hundred thousand documents.
     if (!fits) expect.fail(`${prices} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
   }
 }
 
 describe('the documents of an order', () => {
-  it('each tax their own amount, and add up to its net, tax and total, over 10,000 orders', () => {
+  it("tax their own amounts, and add up to the order's net, tax and total, over 10,000 orders", () => {
     fc.assert(
       fc.property(orders, ({ chosen, tax, isUrgent, depositPercent, changes, installments, credits }) => {
         const desk = openOrder(chosen, tax, isUrgent, depositPercent);
@@ -138,9 +138,9 @@ describe('the documents of an order', () => {
           expect(invoiced).toEqual(whole);
           if (net) expect(invoiced.taxAmount).toBe(expectedTax(lineSum, tax.basisPoints));
         }
-        // Without tax in the prices nothing is ever rounded.
+        // Net prices never need rounding.
         if (net) expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
-        // Only the last lists nothing as invoiced later.
+        // Only the last invoice has no line for what is invoiced later.
         const later = documents.map(({ lines }) => lines.some(({ description }) => description === 'Invoiced later'));
         expect(later.lastIndexOf(false)).toBe(documents.length - 1);
 
@@ -153,7 +153,7 @@ describe('the documents of an order', () => {
   }, 120_000);
 });
 
-/** Credits parts of some invoices, and then all that is left of each. */
+/** Credits parts of some invoices, and then the rest of each. */
 function credit(
   { issue }: Pick<ReturnType<typeof openOrder>, 'issue'>,
   invoices: readonly BillingDocument[],

@@ -2,7 +2,7 @@ import { type OrderStatus, orderStatuses } from '../contract/life.ts';
 import type { orderStages } from '../contract/reading.ts';
 import { finalStatuses } from './moves.ts';
 
-/** Returns the states of the orders that are over, or of those that are not. */
+/** Returns the statuses of finished orders, or of all others. */
 export function listStatusesInStage(
   phase: Extract<(typeof orderStages)[number], 'open' | 'over'>,
 ): readonly OrderStatus[] {
@@ -10,7 +10,7 @@ export function listStatusesInStage(
   return orderStatuses.filter(state => !finalStatuses.has(state));
 }
 
-/** The states of orders that count as not ordered: merely asked for, or called off. */
+/** Statuses that don't count as ordered: only requested, or called off. */
 export const NOT_ORDERED: readonly OrderStatus[] = [
   'requested',
   'quoted',
@@ -20,7 +20,6 @@ export const NOT_ORDERED: readonly OrderStatus[] = [
   'refunded',
 ];
 
-/** A state in a word or two, as both sides read it. */
 export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   requested: 'Requested',
   quoted: 'Quoted',

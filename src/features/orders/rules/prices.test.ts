@@ -18,7 +18,7 @@ describe('term 1: a deposit of 50%', () => {
     expect(splitDeposit(priced(total), DEFAULT_PAYMENT_TERMS)).toEqual({ deposit, balance });
   });
 
-  it('is never less than its share, nor a whole unit more, and makes up the total with the balance', () => {
+  it('is at least its share, exceeds it by less than one unit, and adds up to the total with the balance', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 1, max: 100 }), (count, depositPercent) => {
         const { deposit, balance } = splitDeposit(priced(count), { ...DEFAULT_PAYMENT_TERMS, depositPercent });
@@ -41,7 +41,7 @@ describe('term 4: installments', () => {
     expect(allowsInstallments({ minor: toMinorUnits(total), currency }, DEFAULT_PAYMENT_TERMS)).toBe(allowed);
   });
 
-  it('are due on the same day of each month, at its end where the month is short, through a leap year', () => {
+  it('are due on the same day of each month, or on its last day, through a leap year', () => {
     const dates = (first: string, count: number) =>
       splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate(first), noTax).map(({ dueOn }) =>
         dueOn.toString(),
@@ -50,13 +50,13 @@ describe('term 4: installments', () => {
     expect(dates('2027-01-30', 2)).toEqual(['2027-01-30', '2027-02-28']);
   });
 
-  it.each([0, 1, 7, 2.5, Number.NaN])('are not %d', count => {
+  it.each([0, 1, 7, 2.5, Number.NaN])('rejects a count of %d', count => {
     expect(() => splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate('2027-01-01'), noTax)).toThrow(
       RangeError,
     );
   });
 
-  it('sum to the balance, to the unit', () => {
+  it('add up to the balance exactly', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 2, max: 6 }), (balance, count) => {
         const parts = splitIntoInstallments(toMinorUnits(balance), count, toPlainDate('2027-01-31'), noTax);
@@ -70,7 +70,7 @@ describe('term 4: installments', () => {
 describe('term 16: urgent delivery', () => {
   const growth = [{ description: 'Growth', amount: toMinorUnits(99_900) }];
 
-  it('adds a quarter, on a line of its own', () => {
+  it('adds a quarter, as a separate line', () => {
     const lines = buildLineItems(growth, true, DEFAULT_PAYMENT_TERMS);
     expect(lines).toEqual([
       { description: 'Growth', amount: 99_900, term: null },
@@ -79,13 +79,13 @@ describe('term 16: urgent delivery', () => {
     expect(sumLineItems(lines)).toBe(124_875);
   });
 
-  it('adds nothing to what is not urgent', () => {
+  it("adds nothing to an order that isn't urgent", () => {
     expect(buildLineItems(growth, false, DEFAULT_PAYMENT_TERMS)).toEqual([
       { description: 'Growth', amount: 99_900, term: null },
     ]);
   });
 
-  it('is that share of all that was chosen, to half a unit, and never off the total', () => {
+  it('adds its share of all lines to within half a unit, and keeps the total consistent', () => {
     const amounts = fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(amounts, fc.nat({ max: 200 }), (list, urgentPercent) => {

@@ -9,7 +9,7 @@ import type { PaymentTermSettings } from '#features/pricing/contract/payment-ter
 import { listMonthlyDates } from './calendar.ts';
 import type { OrderInvoice } from './late-fees.ts';
 
-/** The lines of an order's price: what was chosen and, where it is urgent, the surcharge on all of it (term 16). */
+/** Returns the chosen lines and, if urgent, the surcharge on their sum (term 16). */
 export function buildLineItems(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
@@ -21,12 +21,11 @@ export function buildLineItems(
   return [...lines, { description: `Urgent delivery, ${figures.urgentPercent}%`, amount, term: 16 }];
 }
 
-/** The one function that gives a total from lines. */
 export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
   return sumAmounts(lines.map(line => line.amount));
 }
 
-/** Returns how much of a sum of lines the deposit takes, rounded up to a part that can be invoiced by itself (term 1). */
+/** Returns the deposit's share of a sum of lines, rounded up to a part that can be invoiced separately (term 1). */
 export function depositOf(
   sum: MinorUnits,
   tax: TaxRule,
@@ -36,7 +35,7 @@ export function depositOf(
   return splitOff(sum, target, tax, { up: true });
 }
 
-/** Returns what the deposit of an order comes to, with its tax, and what is left of the total (terms 1 and 2). */
+/** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
 export function splitDeposit(
   { lines, tax }: { readonly lines: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
   figures: Pick<PaymentTermSettings, 'depositPercent'>,
@@ -46,12 +45,12 @@ export function splitDeposit(
   return { deposit, balance: subtractAmounts(totalsOfSum(sum, tax).total, deposit) };
 }
 
-/** Whether the balance of an order of this total may be paid in installments (term 4): never where the two are in other currencies. */
+/** Whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
 export function allowsInstallments(total: Money, { installmentsFrom }: PaymentTermSettings): boolean {
   return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
 }
 
-/** The states in which the balance is not asked for yet. */
+/** Statuses before the balance is invoiced. */
 const BEFORE_BALANCE: ReadonlySet<OrderStatus> = new Set([
   'agreed',
   'deposit_paid',
@@ -60,7 +59,6 @@ const BEFORE_BALANCE: ReadonlySet<OrderStatus> = new Set([
   'in_review',
 ] as const);
 
-/** The numbers of installments that there are. */
 export const installmentOptions: readonly number[] = Array.from(
   { length: MAX_INSTALLMENTS - MIN_INSTALLMENTS + 1 },
   (_none, more) => MIN_INSTALLMENTS + more,
@@ -74,8 +72,8 @@ export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | '
 }
 
 /**
- * Returns the numbers of installments that the client can choose for the balance (term 4): none once its invoice is paid or
- * a payment for it awaits confirmation.
+ * Returns the numbers of installments that the client can choose for the balance (term 4): none once its invoice is
+ * paid or a payment for it awaits confirmation.
  */
 export function listInstallmentOptions(
   order: {
@@ -97,7 +95,10 @@ export function listInstallmentOptions(
   return BEFORE_BALANCE.has(state) || isReplaceable ? installmentOptions : [];
 }
 
-/** Returns a balance in monthly parts that sum to it (term 4); the first is due on the day given, the others on that day of the next months. */
+/**
+ * Splits a balance into monthly parts that add up to it (term 4), due on `firstDueOn` and the same day of the following
+ * months.
+ */
 export function splitIntoInstallments(
   balance: MinorUnits,
   count: number,

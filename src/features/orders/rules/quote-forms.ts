@@ -1,19 +1,18 @@
 import { MAX_QUOTE_LINE_ITEMS } from '../contract/limits.ts';
 
-/** The fields of a form by their names. */
+/** Form values by field name. */
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** The field of the form in which so many of a service are asked for. */
 export const getQuantityFieldName = (id: string) => `quantity-${id}`;
 
-/** The services that are chosen in a form, in the order of the list; a field that says nothing, or 0, chooses none. */
+/** Returns the selected services in list order; an empty or zero quantity selects none. */
 export function parseChosenServices(values: Values, services: readonly { readonly id: string }[]) {
   return services
     .map(({ id }) => ({ id, quantity: values[getQuantityFieldName(id)]?.trim() ?? '' }))
     .filter(({ quantity }) => quantity !== '' && !/^0+$/.test(quantity));
 }
 
-/** What a draft keeps of the services, and the form's fields from that. */
+/** Converts selected services to the draft's query string; `parseServiceQuantities` converts it to form fields. */
 export const serializeServices = (chosen: readonly { readonly id: string; readonly quantity: string | number }[]) =>
   new URLSearchParams(chosen.map(({ id, quantity }): [string, string] => [id, String(quantity)])).toString();
 export const parseServiceQuantities = (text: string | undefined) =>
@@ -21,10 +20,9 @@ export const parseServiceQuantities = (text: string | undefined) =>
     [...new URLSearchParams(text ?? '')].map(([id, quantity]) => [getQuantityFieldName(id), quantity]),
   );
 
-/** The places of the lines that a quote's form can have. */
 export const quoteLineIndexes = Array.from({ length: MAX_QUOTE_LINE_ITEMS }, (_none, slot) => slot);
 
-/** The lines of a quote's form in which something stands, each with its place. */
+/** Returns the non-empty lines of a quote form with their index. */
 export function parseQuoteLineItems(values: Values) {
   return quoteLineIndexes
     .map(slot => ({
@@ -35,5 +33,5 @@ export function parseQuoteLineItems(values: Values) {
     .filter(({ description, amount }) => description + amount !== '');
 }
 
-/** By which this browser keeps the form of a quote. */
+/** Returns the storage key for a quote draft in this browser. */
 export const getQuoteDraftKey = (number: string | number) => `quote-${number}`;

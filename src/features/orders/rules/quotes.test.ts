@@ -14,7 +14,7 @@ import { DEFAULT_PAYMENT_TERMS } from '../../../../tests/support/order-factory.t
 const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
 const line = (amount: number) => ({ description: 'Work', amount: toMinorUnits(amount) });
 
-describe('what a quote comes to', () => {
+describe('the totals of a quote', () => {
   const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
   const taxes = fc.record({
     prices: fc.constantFrom('net' as const, 'gross' as const),
@@ -22,7 +22,7 @@ describe('what a quote comes to', () => {
     basisPoints: fc.integer({ min: 0, max: 3000 }),
   });
 
-  it('is its deposit and its balance, to the cent, whatever the lines, the tax and the urgency (terms 1, 2 and 16)', () => {
+  it('equal deposit plus balance, to the cent, for any lines, tax and urgency (terms 1, 2 and 16)', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), taxes, fc.integer({ min: 1, max: 100 }), (list, isUrgent, tax, percent) => {
         const of = { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent };
@@ -42,17 +42,17 @@ describe('what a quote comes to', () => {
     ['-100.01', -10_001],
     [' − 5', -500],
     ['0', 0],
-  ])('reads %j as %i', (text, minor) => {
+  ])('parses %j as %i', (text, minor) => {
     const read = parseSignedAmount(text, 'USD');
     expect('amount' in read && read.amount + 0).toBe(minor);
   });
 
-  it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('reads no amount in %j', text => {
+  it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('rejects %j as an amount', text => {
     expect(parseSignedAmount(text, 'USD')).toHaveProperty('error');
   });
 });
 
-describe('the text that is agreed to', () => {
+describe('the text of an agreement', () => {
   const order: QuotedOrder = {
     id: 1001,
     title: 'Custom package',
@@ -70,7 +70,7 @@ describe('the text that is agreed to', () => {
   };
   const text = formatQuoteAgreement(order, ['Logo']);
 
-  it('says all of it, in words', () => {
+  it('contains everything, in words', () => {
     expect(text).toBe(
       [
         'AGREEMENT: Custom package',
@@ -115,19 +115,19 @@ describe('the text that is agreed to', () => {
     ['the support', { subject: { ...order.subject, supportDays: 0 } }],
     ['the deposit', { terms: { ...order.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 40 } } }],
     ['a term', { terms: { ...order.terms, texts: [{ number: 1, text: 'All first.' }] } }],
-  ])('is another one with another %s', (_what, changes) => {
+  ])('changes with another %s', (_what, changes) => {
     expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
   });
 
-  it('is another one with other content', () => {
+  it('changes with other content items', () => {
     expect(formatQuoteAgreement(order, [])).not.toBe(text);
   });
 });
 
-describe('forms', () => {
+describe('quote forms', () => {
   const services = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
-  it('choose what is asked for at least once, in the order of the list', () => {
+  it('select the services with a quantity of at least one, in list order', () => {
     const values = { 'quantity-c': '2', 'quantity-a': ' 1 ', 'quantity-b': '00' };
     const chosen = parseChosenServices(values, services);
     expect(chosen).toEqual([
@@ -137,14 +137,14 @@ describe('forms', () => {
     expect(parseChosenServices(parseServiceQuantities(serializeServices(chosen)), services)).toEqual(chosen);
   });
 
-  it('have the lines in which something stands, each with its place', () => {
+  it('return the non-empty lines with their index', () => {
     expect(parseQuoteLineItems({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
       { slot: 2, description: '', amount: '5' },
       { slot: 4, description: 'Work', amount: '' },
     ]);
   });
 
-  it('tell how many of each is wished for', () => {
+  it('return the requested quantity of each service', () => {
     const wished = [
       { id: 'a', title: 'Tables', quantity: 2 },
       { id: 'b', title: 'Maps', quantity: 1 },

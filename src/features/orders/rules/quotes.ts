@@ -8,10 +8,9 @@ import { splitDeposit, buildLineItems } from './prices.ts';
 import { calculateOrderTotals } from './taxes.ts';
 import { URGENT_DELIVERY_DAYS } from './waiting.ts';
 
-/** For how many days a quote holds, where nothing else is said. */
 export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
 
-/** What a quote comes to, in minor units. */
+/** In minor units of the order's currency. */
 export interface QuoteTotals {
   readonly lines: readonly LineItem[];
   readonly taxAmount: MinorUnits;
@@ -20,7 +19,7 @@ export interface QuoteTotals {
   readonly balance: MinorUnits;
 }
 
-/** What the lines of a quote come to: the one computation behind the owner's preview, the order and its invoices. */
+/** Calculates the totals of a quote; the owner's preview, the order and its invoices all use it. */
 export function calculateQuoteTotals(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
@@ -32,7 +31,7 @@ export function calculateQuoteTotals(
   return { lines, taxAmount, total, ...splitDeposit({ lines, tax }, figures) };
 }
 
-/** The amount of a line as it was typed: a minus in front makes a discount. */
+/** Parses the amount of a line; a leading minus makes it a discount. */
 export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { error: string } {
   const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
   const read = parseAmount(rest, currency);
@@ -40,12 +39,11 @@ export function parseSignedAmount(text: string, currency: string): { amount: Min
   return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
 }
 
-/** What is wished for, a line a service. */
+/** Returns one line per requested service. */
 export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
   return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
 }
 
-/** An order with its quote. */
 export interface QuotedOrder {
   readonly id: number;
   readonly title: string;
@@ -58,12 +56,12 @@ export interface QuotedOrder {
   readonly total: MinorUnits;
   readonly isUrgent: boolean;
   readonly quoteUntil: string | null;
-  /** In how many the balance is paid each month (term 4); null for at once. */
+  /** Number of monthly installments for the balance (term 4); null for a single payment. */
   readonly installments: number | null;
   readonly quoteNote: string;
 }
 
-/** Calendar days from the deposit until delivery. */
+/** Returns the calendar days from deposit to delivery. */
 export function getDeliveryDays({ isUrgent, subject }: Pick<QuotedOrder, 'isUrgent' | 'subject'>): number {
   return isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays;
 }
@@ -71,8 +69,8 @@ export function getDeliveryDays({ isUrgent, subject }: Pick<QuotedOrder, 'isUrge
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
 /**
- * What a client agrees to by accepting a quote, word for word (term 15). The same for the same quote, so that its SHA-256
- * tells whether somebody agrees to the one that stands now.
+ * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so that its
+ * SHA-256 shows whether the current quote is accepted.
  */
 export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
   const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;

@@ -11,7 +11,7 @@ import { getRefundEligibility } from './refunds.ts';
 const at = (text: string) => Temporal.Instant.from(text);
 const paid = [createTransitionEvent('2027-03-01', 'payDeposit')];
 
-describe('term 7: a full refund where work has not started', () => {
+describe('term 7: a full refund before work starts', () => {
   it.each([
     ['at once', '2027-03-01T12:00:00Z', false],
     ['on the seventh day', '2027-03-08T23:59:59Z', false],
@@ -21,7 +21,7 @@ describe('term 7: a full refund where work has not started', () => {
     expect(getRefundEligibility('deposit_paid', paid, DEFAULT_PAYMENT_TERMS, at(now), 'UTC').allowed).toBe(allowed);
   });
 
-  it('names the day from which it can be had', () => {
+  it('names the first day on which it is possible', () => {
     const answer = getRefundEligibility(
       'content_received',
       paid,
@@ -34,12 +34,12 @@ describe('term 7: a full refund where work has not started', () => {
   });
 
   it.each([
-    // Noon in UTC of 1 March is that day's evening in Dhaka, and its morning in New York.
+    // 12:00 UTC on 1 March is that day's evening in Dhaka and its morning in New York.
     ['Asia/Dhaka', '2027-03-08T18:00:00Z'],
     ['America/New_York', '2027-03-09T05:00:00Z'],
-    // Its summer time is half an hour, and still on in March.
+    // Its daylight saving shift is half an hour, and still applies in March.
     ['Australia/Lord_Howe', '2027-03-08T13:00:00Z'],
-  ])('counts days as they begin in %s', (timeZone, first) => {
+  ])('counts days in %s as they begin there', (timeZone, first) => {
     const instant = at(first);
     const allowed = (now: Temporal.Instant) =>
       getRefundEligibility('deposit_paid', paid, DEFAULT_PAYMENT_TERMS, now, timeZone).allowed;
@@ -47,7 +47,7 @@ describe('term 7: a full refund where work has not started', () => {
     expect(allowed(instant)).toBe(true);
   });
 
-  it('is had once more whole days have passed than were promised, whatever their number', () => {
+  it('is possible after more full days than promised, for any number of days', () => {
     fc.assert(
       fc.property(fc.nat({ max: 60 }), fc.nat({ max: 120 }), (refundDays, days) => {
         const now = at('2027-03-01T00:00:00Z').add({ hours: 24 * days });
@@ -64,7 +64,7 @@ describe('term 7: a full refund where work has not started', () => {
   });
 
   it.each(['requested', 'quoted', 'agreed', 'cancelled', 'refunded'] as const)(
-    'gives nothing back where an order is %s',
+    'is not possible for an order with status %s',
     state => {
       const history = state === 'refunded' ? [...paid, createTransitionEvent('2027-03-09', 'refund')] : [];
       expect(
@@ -74,14 +74,14 @@ describe('term 7: a full refund where work has not started', () => {
   );
 });
 
-describe('term 7: a project that was bought', () => {
+describe('term 7: a purchased project', () => {
   const bought = [
     createTransitionEvent('2027-03-01', 'payInFull'),
     createTransitionEvent('2027-03-01', 'deliver', 'site'),
   ];
   const downloaded = { what: 'downloaded', at: toNoon('2027-03-05'), by: 'client' } as const;
 
-  it.each(['paid', 'delivered'] as const)('is refunded until it is downloaded, where it is %s', state => {
+  it.each(['paid', 'delivered'] as const)('is refundable until the download with status %s', state => {
     for (const now of ['2027-03-01T12:00:00Z', '2028-03-01T12:00:00Z']) {
       expect(getRefundEligibility(state, bought, DEFAULT_PAYMENT_TERMS, at(now), 'UTC')).toEqual({
         allowed: true,
@@ -95,12 +95,12 @@ describe('term 7: a project that was bought', () => {
         at(now),
         'Pacific/Kiritimati',
       );
-      // Noon in UTC is the next day there.
+      // 12:00 UTC is already the next day there.
       expect(after).toMatchObject({ allowed: false, term: 7, downloaded: toPlainDate('2027-03-06') });
     }
   });
 
-  it.each(['closed', 'refunded', 'cancelled'] as const)('is not refunded by its client where it is %s', state => {
+  it.each(['closed', 'refunded', 'cancelled'] as const)('is not refundable by the client with status %s', state => {
     expect(getRefundEligibility(state, bought, DEFAULT_PAYMENT_TERMS, at('2027-03-02T12:00:00Z'), 'UTC')).toEqual({
       allowed: false,
       term: null,
@@ -108,8 +108,8 @@ describe('term 7: a project that was bought', () => {
   });
 });
 
-describe('term 8: no refund once work has begun', () => {
-  it.each(['start', 'startWithoutContent'] as const)('after %s', start => {
+describe('term 8: no refund after work has started', () => {
+  it.each(['start', 'startWithoutContent'] as const)('applies after %s', start => {
     const history = [...paid, createTransitionEvent('2027-03-20', start)];
     for (const state of [
       'in_progress',
@@ -126,7 +126,7 @@ describe('term 8: no refund once work has begun', () => {
     }
   });
 
-  it('whenever it began, and however late somebody asks', () => {
+  it('applies regardless of when work started and when a refund is requested', () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 }), fc.nat({ max: 400 }), fc.nat({ max: 60 }), (begins, asks, refundDays) => {
         const start = toPlainDate('2027-03-01').add({ days: begins });

@@ -4,11 +4,11 @@ import type { PaymentTermSettings } from '#features/pricing/contract/payment-ter
 import { dayOf, isAfter } from './calendar.ts';
 import { firstDownload, findTransitionTime, type OrderHistory } from './history.ts';
 
-/** Whether the client can have all of it back, and by which term: from what day on where that day is known. */
+/** Whether the client can get a full refund, the term that decides it, and the dates it depends on. */
 export type RefundEligibility =
   | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
-  /** For a purchased project: until its files are downloaded. */
+  /** A purchased project is refundable until its files are downloaded. */
   | { readonly allowed: true; readonly term: 7; readonly until: 'download' }
   | { readonly allowed: false; readonly term: 7; readonly downloaded: Temporal.PlainDate }
   | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
@@ -17,8 +17,8 @@ export type RefundEligibility =
 const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
 /**
- * A deposit can be had back once so many whole days have passed since it was paid and work has not started (term 7), and
- * never once it has (term 8). With nothing paid, or after the end, there is nothing to give back.
+ * Returns whether the deposit is refundable: after a number of whole days since payment if work has not started (term
+ * 7), and never afterwards (term 8). `term` is null if there is nothing to refund.
  */
 export function getRefundEligibility(
   state: OrderStatus,
@@ -47,13 +47,13 @@ function refundOfPurchase(state: OrderStatus, history: OrderHistory, timeZone: s
     : { allowed: true, term: 7, until: 'download' };
 }
 
-/** Says why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
+/** Returns why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
 export function downloadedSentence(downloaded: Temporal.PlainDate): string {
   const day = formatPlainDate(downloaded.toString());
   return `The files were downloaded on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
 }
 
-/** Says why the client can't get a refund once work has started, and whom to ask (term 8). */
+/** Returns why the client can't get a refund once work has started, and whom to ask (term 8). */
 export function startedSentence(since: Temporal.PlainDate): string {
   const day = formatPlainDate(since.toString());
   return `Work began on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;

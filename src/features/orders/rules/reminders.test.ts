@@ -17,7 +17,7 @@ import type { OrderSnapshot } from './standing.ts';
 const kindsOn = (on: string, facts: Partial<OrderSnapshot>) =>
   listDueReminders(toNoon(on), createOrderFacts(facts)).map(({ kind }) => kind);
 
-/** On which days of a span there is something to be reminded of, and of what. */
+/** Returns the days of a span on which reminders are due, with their kinds. */
 function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
   const told: [string, ...ReminderKind[]][] = [];
   for (let after = 0; after < days; after++) {
@@ -42,7 +42,7 @@ describe('a quote', () => {
     history: [createTransitionEvent('2027-05-01', 'quote')],
   };
 
-  it('is told of three days and one day before it runs out, and not after', () => {
+  it('causes reminders three days and one day before it expires, and none after', () => {
     expect(calendar('2027-05-10', 15, quoted)).toEqual([
       ['2027-05-17', 'quote ends soon'],
       ['2027-05-18', 'quote ends soon'],
@@ -51,11 +51,11 @@ describe('a quote', () => {
     ]);
   });
 
-  it('is not told of on the day on which it was made', () => {
+  it('causes no reminder on the day it is made', () => {
     expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'quote')] })).toEqual([]);
   });
 
-  it('is told of again where it got another last day', () => {
+  it('causes new reminders if its last day changes', () => {
     const about = (until: string) =>
       listDueReminders(toNoon('2027-05-19'), createOrderFacts({ ...quoted, quoteUntil: toPlainDate(until) })).map(
         ({ dedupeKey: which }) => which,
@@ -63,7 +63,7 @@ describe('a quote', () => {
     expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
   });
 
-  it('that was asked for is told of to the owner after two days', () => {
+  it('causes a reminder to the owner if not written within two days of the request', () => {
     expect(calendar('2027-05-01', 4, { state: 'requested', history: [placed] })).toEqual([
       ['2027-05-03', 'quote awaited'],
       ['2027-05-04', 'quote awaited'],
@@ -72,9 +72,9 @@ describe('a quote', () => {
 });
 
 describe('term 6: an invoice', () => {
-  it('is told of shortly before it is due, the day after, and as a late fee comes near, which the owner then decides on', () => {
+  it('causes reminders before the due date, the day after, and as a late fee approaches, which is then proposed to the owner', () => {
     const told = calendar('2027-05-01', 30, due());
-    // Each kind once a document: what is told on the first of these days is not told again.
+    // Only the first day counts, since each kind is sent once per document.
     const firsts = new Map(told.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
     expect(Object.fromEntries(firsts)).toEqual({
       'payment due soon': '2027-05-08',
@@ -82,14 +82,14 @@ describe('term 6: an invoice', () => {
       'payment late': '2027-05-17',
       'late fee proposed': '2027-05-18',
     });
-    // Whoever looks late gets one mail, not all that were missed.
+    // Missed reminders are not sent later.
     expect(kindsOn('2027-05-17', due())).toEqual(['payment late']);
   });
 
   it.each([
     ['paid', { amountSettled: toMinorUnits(10_000) }],
     ['credited and paid', { amountSettled: toMinorUnits(12_000) }],
-  ] as const)('that is %s is not told of', (_name, changes) => {
+  ] as const)('causes no reminders if %s', (_name, changes) => {
     expect(
       calendar(
         '2027-05-01',
@@ -99,18 +99,18 @@ describe('term 6: an invoice', () => {
     ).toEqual([]);
   });
 
-  it('is not told of while a payment waits for the owner', () => {
+  it('causes no reminders while a payment awaits confirmation', () => {
     expect(calendar('2027-05-01', 60, due({ hasPaymentInReview: true }))).toEqual([]);
   });
 
-  it('that is due as it is issued is not told of before the day after', () => {
+  it('causes no reminder until the day after the due date if due when issued', () => {
     const dueOn = toPlainDate('2027-05-10');
     expect(calendar('2027-05-08', 4, due({ documents: [createUnpaidInvoice({ dueOn, issuedOn: dueOn })] }))).toEqual([
       ['2027-05-11', 'payment overdue'],
     ]);
   });
 
-  it('has no late fee proposed that comes by itself, or that was applied or waived', () => {
+  it('has no late fee proposed if fees are automatic, or it was applied or waived', () => {
     const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' } });
     expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
     for (const lateFee of ['applied', 'waived'] as const) {
@@ -120,20 +120,20 @@ describe('term 6: an invoice', () => {
     }
   });
 
-  it('tells the amount that is open', () => {
+  it('states the amount due', () => {
     const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), amountSettled: toMinorUnits(4000) })];
     expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
       { kind: 'payment overdue', dedupeKey: '1', amount: 6000 },
     ]);
   });
 
-  it.each([1, 2, 3, 30])('has one reminder a day at most where a late fee comes after %i days', lateDays => {
+  it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateDays => {
     const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateDays, lateFees: 'automatic' } });
     for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
   });
 });
 
-describe('terms 9 and 10: what is awaited of the client', () => {
+describe('terms 9 and 10: waiting for the client', () => {
   const content = [
     { label: 'The logo', isThere: true },
     { label: 'The texts', isThere: false },
@@ -144,7 +144,7 @@ describe('terms 9 and 10: what is awaited of the client', () => {
     content,
   };
 
-  it('is told of after three and after ten days, with what is missing', () => {
+  it('causes reminders after three and ten days, with the missing items', () => {
     expect(kindsOn('2027-05-03', waiting)).toEqual([]);
     expect(listDueReminders(toNoon('2027-05-04'), createOrderFacts(waiting))).toMatchObject([
       { kind: 'waited some days', awaited: 'content', missing: ['The texts'] },
@@ -153,7 +153,7 @@ describe('terms 9 and 10: what is awaited of the client', () => {
     expect(kindsOn('2027-05-11', waiting)).toEqual(['waited long']);
   });
 
-  it('is told of anew for each time that the work waits to be looked at', () => {
+  it('causes new reminders for each review', () => {
     const history = [
       createTransitionEvent('2027-05-01', 'payDeposit'),
       createTransitionEvent('2027-05-01', 'startWithoutContent'),
@@ -177,7 +177,7 @@ describe('work', () => {
     createTransitionEvent('2027-05-01', 'startWithoutContent'),
   ];
 
-  it('is told of to the owner on the day before it is expected, and once it is overdue', () => {
+  it('causes reminders to the owner the day before it is expected, and once it is overdue', () => {
     expect(calendar('2027-05-10', 8, { state: 'in_progress', history })).toEqual([
       ['2027-05-14', 'work expected'],
       ['2027-05-15', 'work expected'],
@@ -186,7 +186,7 @@ describe('work', () => {
     ]);
   });
 
-  it('is not told of while the client is waited for', () => {
+  it('causes no reminders while waiting for the client', () => {
     const change: OrderEvent = {
       what: 'change quoted',
       quote: 'a',
@@ -200,7 +200,7 @@ describe('work', () => {
   });
 });
 
-describe('term 14: a month that is not paid', () => {
+describe('term 14: an unpaid month', () => {
   const subscription = {
     monthlyAmount: toMinorUnits(10_000),
     nextInvoiceOn: toPlainDate('2027-07-01'),
@@ -209,12 +209,12 @@ describe('term 14: a month that is not paid', () => {
   };
   const month = due({ kind: 'service', state: 'in_progress', subscription });
 
-  it('has the owner asked after thirty days whether to pause', () => {
+  it('asks the owner after thirty days whether to pause', () => {
     expect(kindsOn('2027-06-08', month)).not.toContain('month unpaid');
     expect(kindsOn('2027-06-09', month)).toContain('month unpaid');
   });
 
-  it('has them not asked where it is paused or ends, or of an order that is no subscription', () => {
+  it('does not ask if it is paused or ends, or if the order is no subscription', () => {
     for (const changes of [{ pausedFrom: toPlainDate('2027-07-01') }, { endsOn: toPlainDate('2027-06-30') }]) {
       const facts = { ...month, subscription: { ...subscription, ...changes } };
       expect(kindsOn('2027-06-20', facts)).not.toContain('month unpaid');
@@ -223,7 +223,7 @@ describe('term 14: a month that is not paid', () => {
   });
 });
 
-it('nobody is reminded of an order that is over', () => {
+it('sends no reminders for finished orders', () => {
   for (const state of orderStatuses) {
     const facts = due({
       state,
@@ -235,7 +235,7 @@ it('nobody is reminded of an order that is over', () => {
   }
 });
 
-it('each reminder goes to one of the two sides', () => {
+it('addresses each reminder to one of the parties', () => {
   const ofOwner = reminderKinds.filter(kind => getReminderRecipient(kind) === 'owner');
   expect(ofOwner).toEqual(['late fee proposed', 'quote awaited', 'work expected', 'work overdue', 'month unpaid']);
 });

@@ -7,8 +7,8 @@ import { type OrderSnapshot, type OrderSummary, getOrderSummary } from './standi
 import { type ClientWait, listClientWaits } from './waiting.ts';
 
 /**
- * What somebody is to be reminded of. Each is told once: `about` says which of its kind it is, so that a quote with
- * another last day, or another invoice, is told again.
+ * A reminder that is due. Each `dedupeKey` is sent once per kind, so that a new quote deadline or another invoice
+ * causes a new reminder.
  */
 export type Reminder = { readonly dedupeKey: string } & (
   | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
@@ -20,9 +20,8 @@ export type Reminder = { readonly dedupeKey: string } & (
   | {
       readonly kind: 'waited some days' | 'waited long';
       readonly awaited: ClientWait['awaited'];
-      /** Since when. */
       readonly since: Temporal.PlainDate;
-      /** What is missing of the content (term 9). */
+      /** Missing content items (term 9). */
       readonly missing: readonly string[];
     }
   | { readonly kind: 'late fee proposed'; readonly fee: LateFee }
@@ -38,44 +37,42 @@ const toOwner: ReadonlySet<ReminderKind> = new Set([
   'month unpaid',
 ] as const);
 
-/** Whom a reminder goes to. */
 export function getReminderRecipient(kind: ReminderKind): Party {
   return toOwner.has(kind) ? 'owner' : 'client';
 }
 
-/** The kind of a number of days: the first whose days hold it. */
+/** Maps ranges of days to kinds; the first matching range applies. */
 type Spans<Kind> = readonly { readonly kind: Kind; readonly from: number; readonly until: number }[];
 
 function kindOn<Kind>(spans: Spans<Kind>, days: number): Kind | null {
   return spans.find(({ from, until }) => days >= from && days <= until)?.kind ?? null;
 }
 
-/** By the days until a quote no longer holds. */
+/** By days until the quote expires. */
 const quoteSpans: Spans<'quote ends soon' | 'quote ends'> = [
   { kind: 'quote ends', from: 0, until: 1 },
   { kind: 'quote ends soon', from: 2, until: 3 },
 ];
-/** By the days for which the client is waited for (term 10). */
+/** By days spent waiting for the client (term 10). */
 const waitSpans: Spans<'waited some days' | 'waited long'> = [
   { kind: 'waited some days', from: 3, until: 9 },
   { kind: 'waited long', from: 10, until: Number.POSITIVE_INFINITY },
 ];
-/** By the days since work was expected. */
+/** By days since the expected date. */
 const workSpans: Spans<'work expected' | 'work overdue'> = [
   { kind: 'work expected', from: -1, until: 0 },
   { kind: 'work overdue', from: 1, until: Number.POSITIVE_INFINITY },
 ];
-/** So many days before it is due somebody is reminded of an invoice. */
+/** Days before the due date of an invoice. */
 const DUE_SOON = 2;
-/** After so many days the owner is asked what becomes of a request. */
+/** Days until the owner is reminded to answer a request. */
 const QUOTE_DAYS = 2;
-/** After so many days unpaid the owner is asked whether a subscription is to be paused. */
+/** Days unpaid until the owner is asked whether to pause a subscription. */
 const UNPAID_DAYS = 30;
 
 /**
- * What there is to be reminded of at a time. Of what has several reminders only the present one is told: whoever missed
- * the first gets it no more. Nobody is reminded of what is settled or, but for what support costs (term 13), of an order
- * that is over.
+ * Returns the reminders that are due. Of several stages only the current one is sent; missed ones are skipped. Finished
+ * orders only get payment reminders for support (term 13).
  */
 export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): Reminder[] {
   const standing = getOrderSummary(now, facts);
@@ -102,14 +99,14 @@ function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: Order
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
   const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
-  // On its first day they know.
+  // No reminder on the day the quote is sent.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
   const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
   return kind ? [{ kind, dedupeKey: quoteUntil.toString(), until: quoteUntil }] : [];
 }
 
 function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: OrderSummary): Reminder[] {
-  // What the client has told of waits for the owner.
+  // The owner has to confirm the reported payment first.
   if (facts.hasPaymentInReview) return [];
   const reminders: Reminder[] = [];
   for (const document of facts.documents) {
@@ -127,10 +124,10 @@ function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: Ord
   return [...reminders, ...fees];
 }
 
-/** By the days since it was due: shortly before, the day after, and as a late fee comes near (term 6). */
+/** By days since the due date: shortly before, the day after, and as a late fee approaches (term 6). */
 function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures }: OrderSnapshot) {
   const last = Math.max(figures.lateDays, 2);
-  // Whoever got the invoice these days knows.
+  // The client has only just received the invoice.
   const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
   return kindOn(
     [
@@ -155,7 +152,7 @@ function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderS
 
 function ofWork(day: Temporal.PlainDate, { history }: OrderSnapshot, { state, expected }: OrderSummary): Reminder[] {
   const isOwnersTurn = state === 'content_received' || state === 'in_progress';
-  // While the client is waited for, the day moves on.
+  // While the order waits for the client, the expected date keeps moving.
   if (!isOwnersTurn || expected === null || listClientWaits(history).some(({ until }) => until === null)) return [];
   const kind = kindOn(workSpans, countDaysBetween(expected.date, day));
   return kind ? [{ kind, dedupeKey: expected.date.toString(), on: expected.date }] : [];

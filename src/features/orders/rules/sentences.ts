@@ -7,7 +7,6 @@ import { downloadedSentence, type RefundEligibility, startedSentence } from './r
 import type { Reason } from './standing.ts';
 import type { DeliveryDelay } from './waiting.ts';
 
-/** What a move means, once it was made. */
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   quote: 'A quote was written.',
   decline: 'It was declined.',
@@ -32,7 +31,6 @@ export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   close: 'The order was closed.',
 };
 
-/** An entry of the log as a sentence. */
 export function formatOrderEvent({ what, move, details }: Pick<OrderEventRecord, 'what' | 'move' | 'details'>): string {
   switch (what) {
     case 'placed':
@@ -92,13 +90,12 @@ function amountIn({ amount, currency }: OrderEventDetails): string {
     : formatMoney({ minor: amount, currency }, { exact: true });
 }
 
-/** What a refund by the owner means for the invoice. */
 function whatFollows({ decision }: OrderEventDetails): string {
   if (decision === 'credited') return ' The invoice was credited.';
   return decision === 'owed' ? ' The amount is owed again.' : '';
 }
 
-/** Why the expected day moved. */
+/** Returns why the expected delivery date moved. */
 export function formatDelayReason(delay: DeliveryDelay): Reason {
   if ('change' in delay) return { term: 11, message: 'A change that was accepted takes longer.' };
   const awaited = {
@@ -109,7 +106,7 @@ export function formatDelayReason(delay: DeliveryDelay): Reason {
   return { term: 10, message: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
 }
 
-/** What is to be said about a refund; null where there is nothing to give back. */
+/** Returns the note about refunds; null if there is nothing to refund. */
 export function findRefundReason(refund: RefundEligibility): Reason | null {
   if (refund.term === null) return null;
   if (refund.term === 8) {

@@ -1,4 +1,4 @@
-/** What a project of the showcase begins with: the order's title, and as its text what was made and what was delivered. */
+/** Returns the initial showcase project: the order's title, and a text listing features and deliverables. */
 export function buildShowcaseProject({
   title,
   features,
@@ -12,7 +12,7 @@ export function buildShowcaseProject({
   return { title: title.slice(0, LONGEST_TITLE), markdown: parts.filter(Boolean).join('\n\n') };
 }
 
-/** In characters, as of every project. */
+/** In characters; the limit of every project title. */
 const LONGEST_TITLE = 150;
 
 function listOf(heading: string, items: readonly string[]): string {
@@ -20,7 +20,7 @@ function listOf(heading: string, items: readonly string[]): string {
   return [`## ${heading}`, '', ...items.map(item => `- ${asText(item)}`)].join('\n');
 }
 
-/** A text whose signs mean nothing in Markdown. */
+/** Escapes Markdown. */
 function asText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, sign => `\\${sign}`);
 }

@@ -30,7 +30,7 @@ const quoted = (on: string): OrderEvent => ({
 const now = toNoon('2027-05-01');
 
 describe('term 1: no work before the deposit', () => {
-  it('refuses the start, naming the term', () => {
+  it('rejects the start and names the term', () => {
     expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
     expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
     expect(getOrderSummary(now, createOrderFacts()).nextAction.of).toBe('client');
@@ -47,23 +47,23 @@ describe('term 9: content first', () => {
     ],
   });
 
-  it('refuses the start and names what is missing', () => {
+  it('rejects the start and names the missing items', () => {
     expect(findTransitionBlock('start', 'owner', waiting, now)).toEqual({
       term: 9,
       message: 'Work starts after the content is there. Missing: The texts.',
     });
   });
 
-  it('lets the owner start without it, with a reason, and nobody else', () => {
+  it('lets only the owner start without it, with a reason', () => {
     expect(findTransitionBlock('startWithoutContent', 'owner', waiting, now)).toBeNull();
     expect(findTransitionBlock('startWithoutContent', 'client', waiting, now)).not.toBeNull();
   });
 
-  it('refuses nothing once it is there', () => {
+  it('allows the start once everything is supplied', () => {
     expect(findTransitionBlock('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
   });
 
-  it('names each item that is missing, and no other, whatever the list', () => {
+  it('names exactly the missing items of any list', () => {
     const item = fc.record({ label: fc.stringMatching(/^[a-z]{3,12}$/), isThere: fc.boolean() });
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
@@ -77,7 +77,7 @@ describe('term 9: content first', () => {
 });
 
 describe('term 11: revisions', () => {
-  it('includes three minor ones; the fourth, and each major one, begins with a quote', () => {
+  it('includes three minor ones; the fourth and every major one need a quote', () => {
     const history: OrderEvent[] = [];
     for (let left = 3; left > 0; left--) {
       const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
@@ -101,12 +101,12 @@ describe('term 11: revisions', () => {
     });
   });
 
-  it('uses up none of them by a major one', () => {
+  it('does not count major ones', () => {
     const history = [revision('2027-05-01', 'major')];
     expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
   });
 
-  it('waits for the owner’s price, and then for the client’s answer', () => {
+  it("waits for the owner's price, and then for the client's answer", () => {
     const asked = createOrderFacts({
       state: 'in_review',
       history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
@@ -118,7 +118,7 @@ describe('term 11: revisions', () => {
     expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
-  it('begin at once as long as fewer minor ones were asked for than are included, in any order', () => {
+  it('start immediately while fewer minor ones were requested than are included, in any order', () => {
     const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
     fc.assert(
       fc.property(sizes, fc.nat({ max: 5 }), (asked, minorRevisions) => {
@@ -140,11 +140,11 @@ describe('term 11: revisions', () => {
 describe('term 12: files after payment', () => {
   const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
 
-  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('keeps them closed while %s', state => {
+  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('locks the files with status %s', state => {
     expect(getOrderSummary(now, createOrderFacts({ state })).downloadBlockedReason).toMatchObject({ term: 12 });
   });
 
-  it('keeps them closed while anything is owed, and names it', () => {
+  it('locks the files while anything is owed, and names the invoice', () => {
     const facts = createOrderFacts({ state: 'paid', documents: [due] });
     expect(getOrderSummary(now, facts).downloadBlockedReason).toEqual({
       term: 12,
@@ -153,13 +153,13 @@ describe('term 12: files after payment', () => {
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
   });
 
-  it('opens them once nothing is', () => {
+  it('unlocks the files once nothing is owed', () => {
     const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, amountSettled: due.total }] });
     expect(getOrderSummary(now, facts).downloadBlockedReason).toBeNull();
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toBeNull();
   });
 
-  it('opens them where everything was paid and nothing is owed, and nowhere else', () => {
+  it('unlocks the files only if everything was paid and nothing is owed', () => {
     const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
     fc.assert(
       fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (state, papers) => {
@@ -186,16 +186,16 @@ describe('term 13: support after delivery', () => {
   it.each([
     ['2027-05-15', true],
     ['2027-05-16', false],
-  ])('on %s is included: %s', (on, included) => {
+  ])('is included on %s: %s', (on, included) => {
     expect(getOrderSummary(toNoon(on), facts).support.included).toBe(included);
   });
 
-  it('is not included where the plan includes none, nor before delivery', () => {
+  it('is not included before delivery, or if the plan has none', () => {
     expect(getOrderSummary(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
     expect(getOrderSummary(now, { ...facts, history: [] }).support.included).toBe(false);
   });
 
-  it('is included for as many days as the plan has, from the delivery on', () => {
+  it("is included for the plan's number of days from delivery", () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 }), fc.nat({ max: 800 }), (supportDays, days) => {
         const { support } = getOrderSummary(now.add({ hours: 24 * days }), { ...facts, supportDays });
@@ -206,11 +206,11 @@ describe('term 13: support after delivery', () => {
 });
 
 describe('term 15: an agreement to start', () => {
-  it.each(['requested', 'quoted'] as const)('refuses the start where an order is %s', state => {
+  it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', state => {
     expect(findTransitionBlock('start', 'owner', createOrderFacts({ state }), now)).toMatchObject({ term: 15 });
   });
 
-  it('refuses it to everybody and with any content, until there is one', () => {
+  it('rejects the start for every actor and any content without an agreement', () => {
     const start = fc.constantFrom('start' as const, 'startWithoutContent' as const);
     const state = fc.constantFrom('requested' as const, 'quoted' as const);
     const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
@@ -223,13 +223,13 @@ describe('term 15: an agreement to start', () => {
   });
 });
 
-describe('terms 7 and 8: a refund', () => {
+describe('terms 7 and 8: refunds', () => {
   const paid = createOrderFacts({
     state: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'payDeposit')],
   });
 
-  it('is had by the client from a day on, which the refusal before it names; the owner may give it at any time', () => {
+  it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
     expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
       term: 7,
       message: 'If work has not started by then, all of it can be had back from 09 May 2027.',
@@ -238,7 +238,7 @@ describe('terms 7 and 8: a refund', () => {
     expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
   });
 
-  it('is refused to both once work began, naming the day', () => {
+  it('are rejected for both after work has started, naming the day', () => {
     const begun = {
       ...paid,
       state: 'in_progress' as const,
@@ -254,8 +254,8 @@ describe('terms 7 and 8: a refund', () => {
   });
 });
 
-describe('what an order says of itself', () => {
-  it('asks first for what is due first, and tells all that is owed', () => {
+describe('the summary of an order', () => {
+  it('names the earliest due payment first, and the total owed', () => {
     const documents = [
       createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
       createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), amountSettled: toMinorUnits(2500) }),
@@ -265,18 +265,18 @@ describe('what an order says of itself', () => {
     expect(standing.owed).toBe(17_500);
   });
 
-  it('gives the owner the turn while a payment waits for their word', () => {
+  it('gives the owner the turn while a payment awaits confirmation', () => {
     expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.of).toBe('owner');
   });
 
-  it('lets a quote end with the last day on which it holds', () => {
+  it('expires a quote after its last day', () => {
     const facts = createOrderFacts({ state: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
     expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'agree']);
     expect(getOrderSummary(toNoon('2027-05-02'), facts).state).toBe('expired');
     expect(listAllowedTransitions('client', facts, toNoon('2027-05-02'))).toEqual([]);
   });
 
-  it('answers “what if” by the same rules on a later day', () => {
+  it('answers "what if" by the same rules on a later day', () => {
     const facts = createOrderFacts({
       state: 'completed',
       documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-08') })],
@@ -287,7 +287,7 @@ describe('what an order says of itself', () => {
     expect(later.state).toBe('completed');
   });
 
-  it('takes the figures that the order was placed under', () => {
+  it('uses the terms agreed with the order', () => {
     const facts = createOrderFacts({ figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions: 1 }, state: 'in_review' });
     expect(getOrderSummary(now, facts).revisions.left).toBe(1);
   });

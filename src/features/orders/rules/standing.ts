@@ -24,41 +24,39 @@ import type { Subscription } from './subscriptions.ts';
 import { type SupportCoverage, getSupportCoverage, findSupportNextAction } from './support.ts';
 import { type ExpectedDelivery, getExpectedDelivery } from './waiting.ts';
 
-/** All that is known of an order, as it was placed and as it went. */
+/** What is known of an order, from placing it until now. */
 export interface OrderSnapshot {
   readonly kind: OrderKind;
   readonly state: OrderStatus;
   readonly figures: PaymentTermSettings;
-  /** The owner's, as an IANA name: days begin and end there. */
+  /** The owner's time zone (IANA name), which decides where days begin and end. */
   readonly timeZone: string;
   readonly history: OrderHistory;
-  /** What the client has to supply, and whether it is there (term 9). */
+  /** What the client has to supply, and whether it has arrived (term 9). */
   readonly content: readonly { readonly label: string; readonly isThere: boolean }[];
-  /** Days from the deposit until delivery; those of urgent work where it is urgent. */
+  /** Days from deposit to delivery; for urgent work, the shorter urgent deadline. */
   readonly deliveryDays: number;
-  /** Days of support that are included (term 13). */
+  /** Days of included support (term 13). */
   readonly supportDays: number;
-  /** The last day on which the quote holds; null without one. */
+  /** Last day to accept the quote; null without a quote. */
   readonly quoteUntil: Temporal.PlainDate | null;
   readonly documents: readonly OrderInvoice[];
-  /** Whether a payment by hand waits for the owner's word. */
+  /** Whether a manual payment awaits the owner's confirmation. */
   readonly hasPaymentInReview: boolean;
-  /** Whether there is something to deliver: files of the purchased project or of the order. */
+  /** Whether the purchased project or the order has files to deliver. */
   readonly hasFiles: boolean;
-  /** Of a service, which is invoiced each month (term 14). */
+  /** Only for a service, which is invoiced monthly (term 14). */
   readonly subscription: Subscription | null;
 }
 
-/** Why something is so: the term that makes it so, where one does, in a sentence to both sides. */
+/** A reason shown to both parties, with the payment term that causes it, if any. */
 export interface Reason {
   readonly term: PaymentTermNumber | null;
   readonly message: string;
 }
 
-/** Who has to act next. */
 export type Turn = 'client' | 'owner' | 'nobody';
 
-/** Where an order stands at a time, for both sides. */
 export interface OrderSummary {
   readonly state: OrderStatus;
   readonly nextAction: { readonly of: Turn; readonly sentence: string };
@@ -69,14 +67,14 @@ export interface OrderSummary {
   readonly refund: RefundEligibility;
   readonly lateFees: readonly LateFee[];
   readonly support: SupportCoverage;
-  /** Why the client cannot have the deliverables yet; null once they are open (term 12). */
+  /** Why the client can't download the deliverables yet; null once they can (term 12). */
   readonly downloadBlockedReason: Reason | null;
   readonly subscription: SubscriptionSummary | null;
 }
 
 /**
- * Where an order stands at a time: the present, or a later one to see what would be if nothing else happened until then.
- * One function says it to both sides, to the calendar's runs and to "what if".
+ * Returns the summary of an order now, or at a later time if nothing else happens until then. Pages, calendar runs and
+ * "what if" views all use it.
  */
 export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): OrderSummary {
   const { history, figures, timeZone } = facts;
@@ -97,7 +95,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
     revisions: getRevisionAllowance(history, figures),
     refund: getRefundEligibility(state, history, figures, now, timeZone),
-    // Nobody is late with a service that starts on the day of the first payment (term 14).
+    // A service starts on the day of its first payment, so that payment can't be late (term 14).
     lateFees: subscription && !begun ? [] : listChargeableLateFees(today, facts.documents, figures),
     support: getSupportCoverage(today, history, facts.supportDays, timeZone),
     downloadBlockedReason: lockOf(state, facts, open),
@@ -105,7 +103,6 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
   };
 }
 
-/** Whether the quote no longer holds on a day. */
 export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderSnapshot, 'quoteUntil'>): boolean {
   return quoteUntil !== null && isAfter(day, quoteUntil);
 }
@@ -113,19 +110,19 @@ export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<Ord
 const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'closed'] as const);
 
 function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly OrderInvoice[]): Reason | null {
-  // What support costs is no part of what was delivered (term 13).
+  // Unpaid support doesn't lock the delivered files (term 13).
   if (kind === 'project' && state === 'refunded') {
     return { term: 7, message: 'The purchase was refunded, so its files are locked.' };
   }
   const first = open.find(({ isSupport }) => !isSupport);
   if (first) return { term: 12, message: `The files open once invoice ${first.number} is paid.` };
-  // A subscription is paid month by month, while it goes on.
+  // A subscription is paid monthly while it is active.
   const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
   if (!isPaid) return { term: 12, message: 'The files open once everything is paid.' };
   return null;
 }
 
-/** Whose turn it is in each state, where nothing else is waited for. */
+/** The next action in each status, unless something more specific applies. */
 export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['nextAction']>> = {
   requested: { of: 'owner', sentence: 'A quote is being written.' },
   quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
@@ -144,7 +141,7 @@ export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['next
   refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
 };
 
-/** What the owner has to do if a paid project has no files. */
+/** The owner's next action if a paid project has no files. */
 export const ADD_FILES = {
   of: 'owner',
   sentence: 'The order is paid. Add the files to deliver it.',
@@ -180,14 +177,17 @@ function turnOf(
 
 const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
 
-/** Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term 1). */
+/**
+ * Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term
+ * 1).
+ */
 function unpaidOf({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
   return documents.find(
     document => !document.isLateFee && !document.isSupport && (document.held > 0 || getAmountDue(document) > 0),
   );
 }
 
-/** Why somebody cannot make a move at a time; null where they can. The sentence names what is missing. */
+/** Returns why an actor can't make a transition, naming what is missing; null if they can. */
 export function findTransitionBlock(
   name: OrderTransition,
   actor: EventActor,
@@ -197,7 +197,7 @@ export function findTransitionBlock(
   return refusalIn(getOrderSummary(now, facts), name, actor, facts);
 }
 
-/** What somebody may do with an order at a time. */
+/** Returns the transitions that an actor may make at a time. */
 export function listAllowedTransitions(
   actor: EventActor,
   facts: OrderSnapshot,
@@ -215,19 +215,19 @@ function refusalIn(
 ): Reason | null {
   const refusal = byTerm(name, actor, facts, standing);
   if (refusal) return refusal;
-  // What has run out has not moved until the site says so.
+  // The summary already shows a quote as expired before the `expire` transition is recorded.
   const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
   const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, state })) return null;
   return { term: null, message: 'This cannot be done with the order as it stands.' };
 }
 
-/** Whether a subscription was not ended, or its last day has not passed. */
+/** Whether a subscription has not ended yet. */
 function goesOn({ subscription }: OrderSummary): boolean {
   return subscription !== null && subscription.status !== 'ended';
 }
 
-/** The refusals that a payment term gives, with what would end them. */
+/** Returns the refusal that a payment term causes, naming what would resolve it. */
 function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, standing: OrderSummary): Reason | null {
   const { state, refund } = standing;
   switch (name) {
@@ -285,7 +285,7 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
   }
 }
 
-/** Whether a revision of a size can begin at once, or why it begins with a quote (term 11). */
+/** Returns why a revision needs a quote first; null if it can start immediately (term 11). */
 export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: RevisionAllowance): Reason | null {
   if (isRevisionIncluded(size, revisions)) return null;
   return size === 'major'

@@ -37,7 +37,7 @@ const factsOf = (subscription: Subscription | null, facts: Partial<OrderSnapshot
     ...facts,
   });
 
-describe('term 14: what can be done with a subscription', () => {
+describe('term 14: actions on a subscription', () => {
   const paused = { ...running, pausedFrom: running.nextInvoiceOn };
   const ending = { ...running, endsOn: toPlainDate('2027-03-31') };
 
@@ -48,7 +48,7 @@ describe('term 14: what can be done with a subscription', () => {
     ['ends', ending, '2027-03-31', ['keep']],
     ['was paused and ends', { ...paused, endsOn: toPlainDate('2027-03-31') }, '2027-03-31', ['keep']],
     ['has ended', ending, '2027-04-01', []],
-  ] as const)('while it %s', (_name, subscription, on, allowed) => {
+  ] as const)('are limited while it %s', (_name, subscription, on, allowed) => {
     for (const side of ['client', 'owner'] as const) {
       const free = subscriptionActions.filter(
         change => findSubscriptionActionBlock(change, side, factsOf(subscription), toNoon(on)) === null,
@@ -57,7 +57,7 @@ describe('term 14: what can be done with a subscription', () => {
     }
   });
 
-  it.each(['agreed', 'closed', 'cancelled'] as const)('is nothing while its order is %s', state => {
+  it.each(['agreed', 'closed', 'cancelled'] as const)('are unavailable with order status %s', state => {
     for (const change of subscriptionActions) {
       expect(
         findSubscriptionActionBlock(change, 'owner', factsOf(running, { state }), toNoon('2027-03-20')),
@@ -67,7 +67,7 @@ describe('term 14: what can be done with a subscription', () => {
     }
   });
 
-  it('waits with going on, for the client, until what is late is paid', () => {
+  it('reject resuming by the client until late invoices are paid', () => {
     const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-03-19') })];
     const resume = (side: 'client' | 'owner', on: string) =>
       findSubscriptionActionBlock('resume', side, factsOf(paused, { documents }), toNoon(on));
@@ -79,7 +79,7 @@ describe('term 14: what can be done with a subscription', () => {
 
 const zones = ['UTC', 'Asia/Dhaka', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'];
 
-/** Whether something happened, some hours after the last thing: a run of the calendar, or a change where it is allowed. */
+/** Random steps, hours apart: a calendar run, or an action if allowed. */
 const steps = fc.array(
   fc.record({
     hours: fc.oneof(fc.nat({ max: 30 }), fc.nat({ max: 24 * 80 })),
@@ -90,7 +90,7 @@ const steps = fc.array(
 
 type Steps = typeof steps extends fc.Arbitrary<infer Some> ? Some : never;
 
-/** A subscription as it goes, with a day-by-day account of when it was to be paid for, kept apart from it. */
+/** Simulates a subscription, with an independent record of the days to be billed. */
 function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attempts: Steps) {
   let now = begin;
   const today = () => dayOf(now, timeZone);
@@ -129,8 +129,8 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
   return { first, today: today(), subscription, periods, unpaid, seen };
 }
 
-describe('term 14: a subscription, whatever is done with it', () => {
-  it('has each day on which it goes on invoiced once, and no other, at its share of the month', () => {
+describe('term 14: a subscription under random actions', () => {
+  it('has each active day invoiced exactly once, at its share of the month', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -139,7 +139,7 @@ describe('term 14: a subscription, whatever is done with it', () => {
         fc.integer({ min: 1, max: 1_000_000 }),
         steps,
         (hours, timeZone, perMonth, attempts) => {
-          // From a year with a leap day on.
+          // The year that follows is a leap year.
           const begin = Temporal.Instant.from('2027-12-01T00:30:00Z').add({ hours });
           const { first, today, subscription, periods, unpaid, seen: done } = live(begin, timeZone, perMonth, attempts);
           for (const change of done) seen.add(change);
@@ -163,7 +163,7 @@ describe('term 14: a subscription, whatever is done with it', () => {
           for (const { from, until, days, daysOfMonth } of periods) {
             expect(until.add({ days: 1 }).day).toBe(1);
             expect(from.toPlainYearMonth().equals(until.toPlainYearMonth())).toBe(true);
-            // Half a cent more than the share at most, and exactly the price where it is a month.
+            // At most half a cent from the share, and exactly the price for a full month.
             const share = (perMonth * days) / daysOfMonth;
             const price = calculateProratedAmount({ from, until, days, daysOfMonth }, toMinorUnits(perMonth));
             expect(Math.abs(price - share)).toBeLessThanOrEqual(0.5);

@@ -5,7 +5,7 @@ import { getAmountDue } from './late-fees.ts';
 import { type OrderSnapshot, getOrderSummary, type Reason } from './standing.ts';
 import type { Subscription } from './subscriptions.ts';
 
-/** Why a side cannot change a subscription so at a time; null where it can (term 14). */
+/** Returns why a party can't change a subscription; null if they can (term 14). */
 export function findSubscriptionActionBlock(
   change: SubscriptionAction,
   side: Party,
@@ -31,9 +31,8 @@ function refused(message: string): Reason {
 }
 
 /**
- * What a change makes of a subscription on a day on which all that was due is invoiced. What is invoiced stays: a pause
- * begins after it, and with it comes an end. What is resumed is invoiced from that day on, or goes on as if it had not
- * been paused where the pause had not begun.
+ * Returns the subscription after an action on a day when all due periods are invoiced. A pause or end takes effect
+ * after the invoiced period. Resuming bills from that day, or continues as before if the pause had not begun.
  */
 export function applySubscriptionAction(
   change: SubscriptionAction,

@@ -10,22 +10,22 @@ import {
   type Subscription,
 } from './subscriptions.ts';
 
-/** Where a subscription stands, for both sides (term 14). */
+/** Summary of a subscription for both parties (term 14). */
 export interface SubscriptionSummary {
   readonly status: SubscriptionStatus;
   readonly monthlyAmount: MinorUnits;
-  /** When the next invoice is issued, and over what; null while it is paused or ends. */
+  /** Issue date and period of the next invoice; null if the subscription is paused or ends. */
   readonly nextInvoice: {
     readonly on: Temporal.PlainDate;
     readonly period: BillingPeriod;
     readonly amount: MinorUnits;
   } | null;
   readonly pausedFrom: Temporal.PlainDate | null;
-  /** Its last day, once somebody has ended it. */
+  /** Last day of a canceled subscription. */
   readonly endsOn: Temporal.PlainDate | null;
 }
 
-/** Where a subscription stands on a day. `begunOn` is the day of its first payment, null before that. */
+/** Returns the summary of a subscription on a day. `begunOn` is the day of its first payment; null before that. */
 export function getSubscriptionSummary(
   day: Temporal.PlainDate,
   subscription: Subscription,
@@ -38,7 +38,7 @@ export function getSubscriptionSummary(
   return { status, monthlyAmount, nextInvoice: status === 'active' ? nextInvoice : null, pausedFrom, endsOn };
 }
 
-/** Whose turn it is with a subscription that goes on, and why; `unpaid` is the number of the invoice that is due first. */
+/** Returns the next action for an active subscription; `unpaid` is the number of the earliest unpaid invoice. */
 export function getSubscriptionNextAction(
   { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,

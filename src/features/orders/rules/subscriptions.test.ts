@@ -4,17 +4,17 @@ import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate } from '../../../../tests/support/order-factory.ts';
 import { getFirstOfNextMonth, getBillingPeriod, calculateProratedAmount } from './subscriptions.ts';
 
-describe('term 14: paid on the 1st of each month', () => {
+describe('term 14: billing on the 1st of each month', () => {
   it.each([
     ['2027-04-01', 30, 15_000],
     ['2027-04-16', 15, 7500],
     ['2027-04-30', 1, 500],
-    // A thirty-first of 150.00 is 4.838… a day.
+    // One day of 31 at 150.00 is 4.838…
     ['2027-01-31', 1, 484],
     ['2027-01-02', 30, 14_516],
     ['2027-02-15', 14, 7500],
     ['2028-02-29', 1, 517],
-  ])('from %s there are %i days, for %i', (from, days, price) => {
+  ])('from %s covers %i days, for %i', (from, days, price) => {
     const period = getBillingPeriod(toPlainDate(from));
     expect(period.days).toBe(days);
     expect(calculateProratedAmount(period, toMinorUnits(15_000))).toBe(price);
@@ -24,11 +24,11 @@ describe('term 14: paid on the 1st of each month', () => {
     ['2027-01-31', '2027-02-01'],
     ['2027-12-01', '2028-01-01'],
     ['2028-02-29', '2028-03-01'],
-  ])('after %s the next is due on %s', (from, next) => {
+  ])('after %s is next due on %s', (from, next) => {
     expect(getFirstOfNextMonth(toPlainDate(from)).toString()).toBe(next);
   });
 
-  it('leaves no day out and counts none twice, whenever it begins', () => {
+  it('covers every day once, regardless of the start', () => {
     fc.assert(
       fc.property(fc.nat({ max: 3000 }), fc.integer({ min: 1, max: 24 }), (start, months) => {
         let from = toPlainDate('2024-01-01').add({ days: start });
@@ -45,7 +45,7 @@ describe('term 14: paid on the 1st of each month', () => {
     );
   });
 
-  it('costs a month what a month costs, and its two parts together no more than a unit else', () => {
+  it('charges a full month its price, and its two parts together at most one unit more or less', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1e9 }), fc.integer({ min: 2, max: 28 }), (price, start) => {
         const month = getBillingPeriod(toPlainDate('2027-03-01'));

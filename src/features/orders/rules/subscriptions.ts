@@ -3,7 +3,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { prorateAmount } from '#shared/money-arithmetic.ts';
 import { countDaysBetween, isAfter, maxDate } from './calendar.ts';
 
-/** What an invoice of a subscription covers: from its first day to its last one. */
+/** Period covered by an invoice of a subscription; both days are included. */
 export interface BillingPeriod {
   readonly from: Temporal.PlainDate;
   readonly until: Temporal.PlainDate;
@@ -11,18 +11,18 @@ export interface BillingPeriod {
   readonly daysOfMonth: number;
 }
 
-/** From a day to the end of its month: a whole month where it is the 1st (term 14). */
+/** Returns the period from a day to the end of its month: a full month if it is the 1st (term 14). */
 export function getBillingPeriod(day: Temporal.PlainDate): BillingPeriod {
   const until = day.with({ day: day.daysInMonth });
   return { from: day, until, days: countDaysBetween(day, until) + 1, daysOfMonth: day.daysInMonth };
 }
 
-/** The price of a period: a part of a month costs its days' share of the month (term 14). */
+/** Returns the price of a period; a partial month is charged by days (term 14). */
 export function calculateProratedAmount(period: BillingPeriod, perMonth: MinorUnits): MinorUnits {
   return prorateAmount(perMonth, period.days, period.daysOfMonth);
 }
 
-/** The lines of a month's price as they are charged for a period (term 14). */
+/** Returns the lines of a monthly price, prorated for a period (term 14). */
 export function linesOfPeriod<Line extends { readonly amount: MinorUnits }>(
   lines: readonly Line[],
   period: BillingPeriod,
@@ -30,30 +30,29 @@ export function linesOfPeriod<Line extends { readonly amount: MinorUnits }>(
   return lines.map(line => ({ ...line, amount: calculateProratedAmount(period, line.amount) }));
 }
 
-/** The 1st of the month after a day: when the next invoice is due (term 14). */
+/** Returns the 1st of the following month, when the next invoice is due (term 14). */
 export function getFirstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.with({ day: 1 }).add({ months: 1 });
 }
 
-/** A period as people write it: "1 to 31 March 2027". */
+/** Formats a period, such as "1 to 31 March 2027". */
 export function formatBillingPeriod({ from, until }: Pick<BillingPeriod, 'from' | 'until'>): string {
   const month = until.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
   return from.equals(until) ? `${until.day} ${month}` : `${from.day} to ${until.day} ${month}`;
 }
 
-/** What is known of a subscription besides its order. */
 export interface Subscription {
-  /** What a whole month costs. */
+  /** Price of a full month. */
   readonly monthlyAmount: MinorUnits;
-  /** The first day that no invoice covers: on it the next one is issued, unless it is paused or ends. */
+  /** First day not yet invoiced; the next invoice is issued on it, unless the subscription is paused or ends. */
   readonly nextInvoiceOn: Temporal.PlainDate;
-  /** From this day on nothing is invoiced, until it is resumed. */
+  /** No invoices from this day until the subscription is resumed. */
   readonly pausedFrom: Temporal.PlainDate | null;
-  /** Its last day, once somebody has ended it. */
+  /** Last day of a canceled subscription. */
   readonly endsOn: Temporal.PlainDate | null;
 }
 
-/** Paused and ending begin as somebody says so, though what was invoiced is still delivered. */
+/** `paused` and `ending` apply as soon as they are requested, though the invoiced period is still delivered. */
 
 export function getSubscriptionStatus(
   day: Temporal.PlainDate,
@@ -64,9 +63,8 @@ export function getSubscriptionStatus(
 }
 
 /**
- * What is to be invoiced on a day, oldest first: each month that has begun and was not invoiced, also where a run was
- * missed (term 14). `begunOn` is the day of the first payment; null before it, when nothing more is asked for. Whoever
- * paid after the first period was over is asked for the days from then on.
+ * Returns the periods due on a day, oldest first, including missed months (term 14). `begunOn` is the day of the first
+ * payment, null before it (nothing is due). If it was paid late, billing starts on that day.
  */
 export function listDuePeriods(
   day: Temporal.PlainDate,

@@ -2,13 +2,13 @@ import type { OrderKind, OrderStatus, Party, SupportStatus, PaymentTermNumber } 
 import { dayOf, isAfter } from './calendar.ts';
 import { findTransitionTime, type OrderHistory } from './history.ts';
 
-/** Support after delivery: whether a request on a day is part of the price, and the last such day (term 13). */
+/** Whether support requested on a day is included in the price, and the last such day (term 13). */
 export interface SupportCoverage {
   readonly included: boolean;
   readonly until: Temporal.PlainDate | null;
 }
 
-/** What the plan includes is counted in days from the delivery on; before that, and where it includes none, nothing is. */
+/** Returns the coverage on a day; included support is counted in days from delivery. */
 export function getSupportCoverage(
   day: Temporal.PlainDate,
   history: OrderHistory,
@@ -21,7 +21,7 @@ export function getSupportCoverage(
   return { included: !isAfter(day, until), until };
 }
 
-/** Why no support can be asked for with an order as it stands; null where it can, included or not (term 13). */
+/** Returns why support can't be requested for an order; null if it can, included or not (term 13). */
 export function findSupportBlock({
   kind,
   state,
@@ -34,15 +34,15 @@ export function findSupportBlock({
   return { term: 13, message: 'Support begins once the work is delivered.' };
 }
 
-/** A support request as its order's log tells it. */
+/** State of a support request, derived from the order's history. */
 export interface SupportRequest {
   readonly request: string;
-  /** Whether it was part of the price on the day it was asked for. */
+  /** Whether the price included it on the day of the request. */
   readonly included: boolean;
   readonly state: SupportStatus;
 }
 
-/** The support requests of an order, oldest first: what is not included begins once its quote is accepted. */
+/** Returns the support requests of an order, oldest first; one that isn't included opens once its quote is accepted. */
 export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
   const requests = new Map<string, SupportRequest>();
   for (const it of history) {
@@ -77,7 +77,7 @@ interface SupportTurn {
   readonly sentence: string;
 }
 
-/** By whom something is to be done in each state of a request. */
+/** The next action for each status of a request. */
 export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
   open: { of: 'owner', sentence: 'Support was asked for, and is to be given.' },
   'quote awaited': { of: 'owner', sentence: 'Support was asked for; its quote is to be written.' },
@@ -86,12 +86,12 @@ export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | nu
   done: null,
 };
 
-/** What the oldest request that is not over waits for; null where none is. */
+/** Returns the next action for the oldest unfinished request; null if there is none. */
 export function findSupportNextAction(history: OrderHistory): SupportTurn | null {
   return replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? [])[0] ?? null;
 }
 
-/** Whether the client can open a request again: what was included, while support still is (term 13). */
+/** Whether the client can reopen a request: only if it was included and support has not ended (term 13). */
 export function canReopenSupportRequest({ state, included }: SupportRequest, support: SupportCoverage): boolean {
   return state === 'done' && included && support.included;
 }

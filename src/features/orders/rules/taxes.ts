@@ -3,33 +3,32 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderTax } from '../contract/snapshots.ts';
 
-/** Lines as they are ordered: each once. */
 interface Priced {
   readonly lines: readonly { readonly amount: MinorUnits }[];
   readonly tax: OrderTax;
 }
 
-/** An invoice over a part of an order's price. */
+/** An invoice for a part of an order's price. */
 export interface InvoicedPart {
   readonly subtotal: MinorUnits;
   readonly taxAmount: MinorUnits;
   readonly total: MinorUnits;
 }
 
-/** Returns how much of an order's lines was not invoiced yet; with or without tax as its prices are. */
+/** Returns how much of an order's lines isn't invoiced yet, net or gross like its prices. */
 export function restOf({ lines, tax }: Priced, invoiced: readonly InvoicedPart[] = []): MinorUnits {
   const before = sumAmounts(invoiced.map(part => invoicedAmount(part, tax)));
   return subtractAmounts(sumAmounts(lines.map(({ amount }) => amount)), before);
 }
 
-/** Returns what an invoice takes of its order's lines, with or without tax as the order's prices are. */
+/** Returns an invoice's share of the order's lines, net or gross like the order's prices. */
 export function invoicedAmount({ subtotal, total }: InvoicedPart, { prices }: OrderTax): MinorUnits {
   return prices === 'net' ? subtotal : total;
 }
 
 /**
- * Returns what the lines of an order, or of a quote beside it, come to with their tax: what was invoiced already, as it
- * was taxed there, and the rest, so that the order's invoices add up to it.
+ * Returns the totals of an order or of an additional quote: invoiced parts as they were taxed, plus the rest, so that
+ * the invoices add up to the total.
  */
 export function calculateOrderTotals(order: Priced, invoiced: readonly InvoicedPart[] = []): Omit<Totals, 'rounding'> {
   const parts = [...invoiced, totalsOfSum(restOf(order, invoiced), order.tax)];
@@ -40,7 +39,7 @@ export function calculateOrderTotals(order: Priced, invoiced: readonly InvoicedP
   };
 }
 
-/** Returns the tax of an order as both sides see it; null without one. */
+/** Returns the tax of an order as both parties see it; null without one. */
 export function toTaxDto(
   order: Priced,
 ): { name: string; basisPoints: number; amount: MinorUnits; isIncluded: boolean } | null {
@@ -49,7 +48,7 @@ export function toTaxDto(
   return { name, basisPoints, amount, isIncluded: prices === 'gross' };
 }
 
-/** Returns the tax within the total of a change that was quoted beside an order; null without one. */
+/** Returns the tax contained in the total of a change order; null without one. */
 export function taxWithin({ lines, tax, total }: Priced & { readonly total: MinorUnits }): ReturnType<typeof toTaxDto> {
   const sum = sumAmounts(lines.map(({ amount }) => amount));
   const amount = tax.prices === 'net' ? subtractAmounts(total, sum) : totalsOfSum(sum, tax).taxAmount;

@@ -10,12 +10,12 @@ import {
 const lock = { term: 12, message: 'The files open once invoice 2027-0001 is paid.' } as const;
 
 describe('a testimonial can be written', () => {
-  it('of what is delivered, and of nothing else', () => {
+  it('only for delivered orders', () => {
     const open = orderStatuses.filter(state => findTestimonialBlock({ state, downloadBlockedReason: null }) === null);
     expect(open).toEqual(['delivered', 'closed']);
   });
 
-  it('never where something is to be paid', () => {
+  it('never while a payment is due', () => {
     for (const state of orderStatuses)
       expect(findTestimonialBlock({ state, downloadBlockedReason: lock }), state).not.toBeNull();
   });
@@ -34,8 +34,8 @@ describe('a testimonial can be written', () => {
   });
 });
 
-describe('the owner’s decision', () => {
-  it('leads from one place to another, and a no is never for ever', () => {
+describe("the owner's decision", () => {
+  it('changes the status, and a rejection can be reversed', () => {
     for (const decision of testimonialDecisions) {
       const { from, to } = testimonialTransitions[decision];
       expect(from).not.toContain(to);
@@ -46,10 +46,10 @@ describe('the owner’s decision', () => {
   });
 });
 
-describe('what is said', () => {
+describe('the content of a testimonial', () => {
   const said = { words: 'Good.', name: 'Noor', role: 'Owner', company: 'Bakery' };
 
-  it.each(['words', 'name', 'role', 'company'] as const)('is another thing with another %s', part => {
+  it.each(['words', 'name', 'role', 'company'] as const)('differs with another %s', part => {
     expect(isSameTestimonial(said, { ...said })).toBe(true);
     expect(isSameTestimonial(said, { ...said, [part]: 'Else' })).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('what is said', () => {
     [{ role: '', company: 'Bakery' }, 'Bakery'],
     [{ role: 'Owner', company: '' }, 'Owner'],
     [{ role: '', company: '' }, ''],
-  ])('names a position of %j as %j', (position, line) => {
+  ])('formats the position %j as %j', (position, line) => {
     expect(formatRoleAndCompany(position)).toBe(line);
   });
 });

@@ -1,12 +1,12 @@
 import type { OrderStatus, TestimonialDecision, TestimonialStatus } from '../contract/life.ts';
 import type { OrderSummary, Reason } from './standing.ts';
 
-/** The ways for an order to end with nothing delivered. */
+/** Statuses of orders that ended without delivery. */
 const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'cancelled', 'refunded'] as const);
 
 /**
- * Why the client cannot say something about an order on the site; null where they can: once it is delivered and paid in
- * full, so that the site can vouch for both. Support that is invoiced after the delivery is no part of it (term 13).
+ * Returns why the client can't write a testimonial; null if they can: once the order is delivered and paid in full.
+ * Unpaid support doesn't count (term 13).
  */
 export function findTestimonialBlock({
   state,
@@ -19,7 +19,7 @@ export function findTestimonialBlock({
   return downloadBlockedReason && { term: 12, message: 'A testimonial can be written once everything is paid.' };
 }
 
-/** From where each decision leads where: a no can become a yes, as long as the words are the same. */
+/** Allowed decisions by status. A declined testimonial can still be approved while its text is unchanged. */
 export const testimonialTransitions: Readonly<
   Record<TestimonialDecision, { readonly from: readonly TestimonialStatus[]; readonly to: TestimonialStatus }>
 > = {
@@ -28,7 +28,6 @@ export const testimonialTransitions: Readonly<
   'take off': { from: ['approved'], to: 'taken off' },
 };
 
-/** What somebody says, and how they are named beside it. */
 export interface TestimonialContent {
   readonly words: string;
   readonly name: string;
@@ -36,12 +35,12 @@ export interface TestimonialContent {
   readonly company: string;
 }
 
-/** Whether somebody says the same again, which leaves what was decided about it as it is. */
+/** Whether the content is unchanged, so that the earlier decision still applies. */
 export function isSameTestimonial(one: TestimonialContent, other: TestimonialContent): boolean {
   return (['words', 'name', 'role', 'company'] as const).every(part => one[part] === other[part]);
 }
 
-/** What somebody does, and where, in one line; empty where they say neither. */
+/** Returns role and company in one line; empty if both are. */
 export function formatRoleAndCompany({ role, company }: Pick<TestimonialContent, 'role' | 'company'>): string {
   return [role, company].filter(Boolean).join(', ');
 }

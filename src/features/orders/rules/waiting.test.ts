@@ -26,12 +26,12 @@ const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
   return found && [found.originalDate.toString(), found.date.toString()];
 };
 
-describe('term 10: the expected day', () => {
+describe('term 10: the expected date', () => {
   it('is unknown before the deposit', () => {
     expect(expected([createTransitionEvent('2027-01-01', 'agree')], '2027-02-01')).toBeNull();
   });
 
-  it('moves day for day while content is awaited, and stands still from then on', () => {
+  it('moves daily while waiting for content, and not after', () => {
     const waiting = [createTransitionEvent('2027-02-20', 'payDeposit')];
     expect(expected(waiting, '2027-02-20')).toEqual(['2027-03-06', '2027-03-06']);
     expect(expected(waiting, '2027-02-25')).toEqual(['2027-03-06', '2027-03-11']);
@@ -40,7 +40,7 @@ describe('term 10: the expected day', () => {
     expect(expected(there, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
   });
 
-  it('does not move while the owner works, nor before the owner starts', () => {
+  it('does not move before the owner starts, nor while the owner works', () => {
     const history = [
       createTransitionEvent('2027-02-20', 'payDeposit'),
       createTransitionEvent('2027-02-20', 'receiveContent'),
@@ -49,7 +49,7 @@ describe('term 10: the expected day', () => {
     expect(expected(history, '2027-06-01')).toEqual(['2027-03-06', '2027-03-06']);
   });
 
-  it('moves by the days that feedback takes, each time', () => {
+  it('moves by the days each feedback takes', () => {
     const history = [
       createTransitionEvent('2027-02-20', 'payDeposit'),
       createTransitionEvent('2027-02-20', 'receiveContent'),
@@ -66,7 +66,7 @@ describe('term 10: the expected day', () => {
     ]);
   });
 
-  it('waits for a price that is the owner’s to tell, and not the client', () => {
+  it("does not move while the owner's price is pending", () => {
     const history = [
       createTransitionEvent('2027-02-20', 'payDeposit'),
       createTransitionEvent('2027-02-20', 'receiveContent'),
@@ -91,7 +91,7 @@ describe('term 10: the expected day', () => {
     expect(expected(declined, '2027-03-10')).toEqual(['2027-03-06', '2027-03-11']);
   });
 
-  it('counts a day once where two waits overlap', () => {
+  it('counts overlapping waits once', () => {
     const history = [
       createTransitionEvent('2027-02-20', 'payDeposit'),
       createTransitionEvent('2027-02-20', 'receiveContent'),
@@ -105,7 +105,7 @@ describe('term 10: the expected day', () => {
   });
 
   it.each([
-    // Clocks go forward on 28 March in Berlin and back on 4 April on Lord Howe: a day is a day.
+    // Clocks go forward on 28 March in Berlin and back on 4 April on Lord Howe; a day still counts as one.
     ['Europe/Berlin', '2027-03-27', '2027-03-29'],
     ['Australia/Lord_Howe', '2027-04-03', '2027-04-05'],
     ['Asia/Dhaka', '2028-02-28', '2028-03-01'],
@@ -115,7 +115,7 @@ describe('term 10: the expected day', () => {
     expect(found?.delays.map(({ days }) => days)).toEqual([2]);
   });
 
-  it('never moves forward as time goes on', () => {
+  it('never gets earlier as time passes', () => {
     const steps = fc.array(
       fc.tuple(fc.constantFrom('showForReview', 'requestRevision', 'receiveContent', 'start'), fc.nat({ max: 9 })),
       { maxLength: 12 },

@@ -2,14 +2,14 @@ import { dayOf, countDaysBetween, maxDate } from './calendar.ts';
 import { findTransitionTime, type OrderHistory } from './history.ts';
 import { finalStatuses, getTransitionRule } from './moves.ts';
 
-/** A time in which the work waited for the client (term 10); `until` is null while it still does. */
+/** A period in which work waited for the client (term 10); `until` is null while it still does. */
 export interface ClientWait {
   readonly awaited: 'content' | 'feedback' | 'answer to a change';
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant | null;
 }
 
-/** Every time that the work waited for the client, in order of their beginnings. */
+/** Returns all periods in which work waited for the client, ordered by start. */
 export function listClientWaits(history: OrderHistory): ClientWait[] {
   const waits: ClientWait[] = [];
   const open = new Map<ClientWait['awaited'], Temporal.Instant>();
@@ -24,7 +24,7 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
   };
   let isInReview = false;
   for (const it of history) {
-    // Whoever asked for a revision has answered; what is then waited for is the owner's quote, or the client's word on it.
+    // A revision request is feedback; afterwards the order waits for the owner's quote or the client's answer to it.
     if (it.what === 'revision') end('feedback', it.at);
     if (it.what === 'change quoted') begin('answer to a change', it.at);
     if (it.what === 'change answered') {
@@ -43,26 +43,25 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
   return waits.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
 }
 
-/** Why the expected day moved, and by how many calendar days: a wait (term 10), or a change that was accepted (term 11). */
+/** Why and by how many calendar days delivery moved: a wait (term 10) or an accepted change (term 11). */
 export type DeliveryDelay =
   | (ClientWait & { readonly days: number })
   | { readonly change: string; readonly days: number };
 
 export interface ExpectedDelivery {
-  /** The day that was promised as the deposit was paid. */
+  /** Date promised when the deposit was paid. */
   readonly originalDate: Temporal.PlainDate;
-  /** The day as it stands now. */
+  /** Current expected date. */
   readonly date: Temporal.PlainDate;
   readonly delays: readonly DeliveryDelay[];
 }
 
-/** Within how many days urgent work is delivered: 72 hours (term 16). */
+/** 72 hours (term 16). */
 export const URGENT_DELIVERY_DAYS = 3;
 
 /**
- * The day on which the work is expected: so many days after the deposit was paid, later by each day on which the client
- * was waited for (term 10), and by what accepted changes take. Where two waits overlap, a day counts once. Null before
- * the deposit.
+ * Returns the expected delivery: `deliveryDays` after the deposit, plus days spent waiting for the client (term 10;
+ * overlapping waits count once) and days of accepted changes. Null before the deposit.
  */
 export function getExpectedDelivery(
   history: OrderHistory,

@@ -6,7 +6,7 @@ import { parseBudgetAndDeadline, formatRequestTitle } from './wishes.ts';
 const titleOf = (...titles: string[]) =>
   formatRequestTitle({ services: titles.map((title, place) => ({ id: String(place), title, quantity: 1 })) });
 
-describe('what a custom package is called', () => {
+describe('the title of a custom plan', () => {
   it.each([
     [[], 'Custom package'],
     [['Website Rescue'], 'Website Rescue'],
@@ -19,7 +19,7 @@ describe('what a custom package is called', () => {
     expect(titleOf(...titles)).toBe(title);
   });
 
-  it('fits, names the first service, and counts all', () => {
+  it('fits the limit, names the first service, and counts all', () => {
     const title = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 140 }).filter(text => text.trim() !== '');
     fc.assert(
       fc.property(fc.array(title, { minLength: 1, maxLength: 9 }), titles => {
@@ -31,7 +31,7 @@ describe('what a custom package is called', () => {
   });
 });
 
-describe('what a quote is to fit', () => {
+describe('budget and deadline', () => {
   const today = Temporal.PlainDate.from('2027-03-01');
 
   it.each([
@@ -39,7 +39,7 @@ describe('what a quote is to fit', () => {
     [{}, { budget: null, deadline: null }, []],
     [{ budget: 'much' }, { budget: null, deadline: null }, ['budget']],
     [{ budget: '-1', deadline: '2027-02-28' }, { budget: null, deadline: '2027-02-28' }, ['budget', 'deadline']],
-  ])('%j', (typed, limits, wrong) => {
+  ])('parses %j', (typed, limits, wrong) => {
     const read = parseBudgetAndDeadline(typed, { currency: 'USD', today });
     expect(read.limits).toEqual(limits);
     expect(Object.keys(read.wrong)).toEqual(wrong);

@@ -2,10 +2,10 @@ import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { MAX_TITLE_LENGTH } from '../contract/limits.ts';
 import type { CustomRequest } from '../contract/snapshots.ts';
 
-/** How many services a title names where there are more. */
+/** Services named in a title before "more". */
 const NAMED = 2;
 
-/** What a custom package is called where nobody says otherwise: by its services, as many of them as a line holds. */
+/** Returns the default title of a custom plan: the names of its services, as many as fit. */
 export function formatRequestTitle({ services }: Pick<CustomRequest, 'services'>): string {
   const titles = services.map(({ title }) => title);
   const [first, second, ...others] = titles;
@@ -30,7 +30,7 @@ function shortened(title: string, most = MAX_TITLE_LENGTH): string {
         .trimEnd()}…`;
 }
 
-/** A budget and a last day as they were typed, and what is wrong with them, beside each field. */
+/** Parses the budget and the deadline; `wrong` holds the error messages by field. */
 export function parseBudgetAndDeadline(
   { budget, deadline }: { readonly budget?: string | undefined; readonly deadline?: string | undefined },
   { currency, today }: { readonly currency: string; readonly today: Temporal.PlainDate },
