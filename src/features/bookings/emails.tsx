@@ -7,7 +7,6 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends BookingEmails {}
 }
 
-/** When and where it is: the same in every mail. */
 function Facts({ about }: { about: BookingEmailProps }) {
   const { when, timeZone, minutes, place } = about;
   return (
@@ -45,7 +44,6 @@ function ChangeNote({ about }: { about: BookingEmailProps }) {
   );
 }
 
-/** A mail about a consultation: what it says, and the way to it. */
 function bookingMail(
   about: BookingEmailProps,
   mail: { subject: string; preheader: string; heading: string; text: ReactNode; button?: string; note?: ReactNode },
@@ -67,7 +65,6 @@ function bookingMail(
 
 const about = ({ title, by, isOwner }: BookingEmailProps) => (isOwner ? `“${title}” with ${by}` : `“${title}”`);
 
-/** The mails about consultations. */
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   bookingBegun: (props, site) =>
     bookingMail(props, {

@@ -20,9 +20,9 @@ export const bookings = defineFeature({
   },
   uploads: bookingUploads,
   jobs: [
-    // Every minute, since reminders are due to the minute.
+    // Every minute, because reminders are due to the minute.
     defineJob({ queue: bookingMaintenanceQueue, run: runBookingMaintenance, schedule: '* * * * *', onStart: true }),
-    // More often than a calendar is due, so that one that failed is not late.
+    // More often than calendars are due, so retries are on time.
     defineJob({
       queue: syncExternalCalendarsQueue,
       run: syncExternalCalendars,

@@ -28,7 +28,7 @@ import type { BookingTax } from './contract/tax-snapshot.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
-/** The rules of booking: one row. Whoever takes or frees a time locks it first. */
+/** Booking rules: a single row. Lock it before taking or freeing a time. */
 export const bookingSettings = pgTable('booking_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   bufferBeforeMinutes: smallint('buffer_before_minutes').notNull().default(15),
@@ -39,44 +39,42 @@ export const bookingSettings = pgTable('booking_settings', {
   mostADay: smallint('most_a_day').notNull().default(4),
   gridMinutes: smallint('grid_minutes').$type<SlotInterval>().notNull().default(30),
   meetingPlace: text('meeting_place').notNull().default(''),
-  /** Of the secret address of the owner's feed. */
+  /** Version of the feed's secret URL. */
   feedVersion: integer('feed_version').notNull().default(1),
   version: integer().notNull().default(1),
 });
 
-/** The hours of each day of the week, 1 for Monday, as local wall time in the owner's zone. */
+/** Weekday 1 is Monday; hours are wall time in the owner's zone. */
 export const weeklyAvailability = pgTable('weekly_hours', {
   weekday: smallint().primaryKey(),
   hours: jsonb().$type<TimeRange[]>().notNull().default([]),
 });
 
-/** Days that are unlike the others of the week. */
 export const dateOverrides = pgTable('date_overrides', {
   day: date().primaryKey(),
   hours: jsonb().$type<TimeRange[]>().notNull().default([]),
   note: text().notNull().default(''),
 });
 
-/** Calendars elsewhere whose events are busy times here. */
 export const externalCalendars = pgTable('busy_calendars', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
-  /** By `sealer.seal`: whoever has such an address reads the calendar. */
+  /** Encrypted, because anyone with the URL can read the calendar. */
   sealedAddress: text('sealed_address').notNull(),
-  /** What is shown of it. */
+  /** The part of the URL that is shown. */
   host: text().notNull(),
   etag: text(),
   fetchedAt: instant('fetched_at'),
   triedAt: instant('tried_at'),
   nextTryAt: instant('next_try_at').notNull(),
-  /** What went wrong at the last try; null when it went well. */
+  /** Error of the last fetch; null if it succeeded. */
   failure: text(),
   failures: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
-  /** When its text was last turned into times, and in which zone. */
+  /** When the text was last parsed, and in which zone. */
   readAt: instant('read_at'),
   readZone: text('read_zone'),
-  /** What the owner should know of that. */
+  /** A warning for the owner from parsing. */
   note: text(),
 });
 
@@ -89,50 +87,49 @@ export const busyTimes = pgTable('busy_times', {
   endsAt: instant('ends_at').notNull(),
 });
 
-/** Who has which time. */
 export const bookings = pgTable('bookings', {
-  /** Also its number, as both sides say it. */
+  /** Also the booking number shown to both parties. */
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
   state: text({ enum: bookingStates }).notNull(),
-  /** Null for what the owner booked by hand with a length of their own. */
+  /** Null for a manual booking without an option. */
   optionId: text('option_id'),
   title: text().notNull(),
   minutes: integer().notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  /** With the buffers of the moment when it was booked. */
+  /** Includes the buffers that applied when it was booked. */
   blockedFrom: instant('blocked_from').notNull(),
   blockedUntil: instant('blocked_until').notNull(),
-  /** While it is held or not paid for: until when nobody else gets the time. */
+  /** While held or unpaid: when the hold expires. */
   heldUntil: instant('held_until'),
-  /** The network that holds it, while nobody has said who they are. */
+  /** The network of the hold, until the client enters their details. */
   heldFrom: text('held_from'),
   bookedBy: text('booked_by', { enum: parties }).notNull(),
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
-  /** Null until the client has told who they are. */
+  /** Null until the client enters their details. */
   clientName: text('client_name'),
   clientEmail: citext('client_email'),
   clientPhone: text('client_phone'),
   about: text().notNull().default(''),
-  /** The client's own zone, an IANA name. */
+  /** The client's zone, an IANA name. */
   timeZone: text('time_zone').notNull(),
   total: amount('total').notNull(),
   unitPrice: amount('unit_price').notNull(),
-  /** Hours of what is sold by the hour, else 1. */
+  /** Hours if sold by the hour, otherwise 1. */
   quantity: integer().notNull().default(1),
   tax: jsonb().$type<BookingTax>().notNull(),
   currency: text().notNull(),
   linkVersion: integer('link_version').notNull().default(1),
-  /** Of its entry in calendars (RFC 5545). */
+  /** SEQUENCE of the calendar entry (RFC 5545). */
   sequence: integer().notNull().default(0),
   version: integer().notNull().default(1),
-  /** When the owner first opened it; null while it is new to them. */
+  /** When the owner first opened it; null while it is new. */
   seenAt: instant('seen_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** Every move, one row. */
+/** One row per transition. */
 export const bookingEvents = pgTable('booking_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   bookingId: integer('booking_id')
@@ -148,7 +145,7 @@ export const bookingEvents = pgTable('booking_events', {
   at: instant('at').notNull(),
 });
 
-/** Files that a client sent along; they lie in the store under their id. */
+/** Files from the client, stored under their id. */
 export const bookingFiles = pgTable('booking_files', {
   id: text().primaryKey(),
   bookingId: integer('booking_id')
@@ -160,7 +157,7 @@ export const bookingFiles = pgTable('booking_files', {
   sentAt: instant('sent_at').notNull(),
 });
 
-/** Reminders that were sent, each once for each beginning. */
+/** Sent reminders, one per kind and start time. */
 export const bookingReminders = pgTable(
   'booking_reminders',
   {

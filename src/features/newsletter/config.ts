@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineEnvironment } from '#platform/feature.ts';
 
-/** The environment variable of events from email services. */
 export const newsletterEnvironment = defineEnvironment(
   {
-    /** As Standard Webhooks write it. Messages do not repeat the value. */
+    /** In Standard Webhooks format. Messages do not repeat the value. */
     MAIL_EVENTS_SECRET: z
       .string()
       .regex(/^(?:whsec_[A-Za-z\d+/]{32,}={0,2}|(?!whsec_).{24,})$/, 'must be whsec_ and base64, at least 24 bytes')

@@ -3,13 +3,12 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { colors } from '#ui/email/email-styles.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** Links are absolute. */
 interface NewsletterMails {
-  /** To whoever may have asked for the newsletter. */
+  /** To an address for which the newsletter was requested. */
   confirmSubscription: { url: string; days: number };
-  /** To who has it already and asked again; `link` opens their preferences. */
+  /** To a subscriber who asked again; the link opens their preferences. */
   alreadySubscribed: { url: string };
-  /** An issue, its text as safe HTML for mails. The link is null in a test, which goes to the owner alone. */
+  /** An issue as safe HTML for email. The preferences link is null in a test, which goes to the owner only. */
   newsletterIssue: {
     subject: string;
     previewText: string;
@@ -17,7 +16,7 @@ interface NewsletterMails {
     /** The plain-text version. */
     text: string;
     preferencesUrl: string | null;
-    /** A picture that nobody sees, where openings are counted. */
+    /** Invisible picture that counts openings; null without tracking. */
     trackingPixelUrl: string | null;
   };
 }
@@ -26,7 +25,6 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends NewsletterMails {}
 }
 
-/** The mails of the newsletter. */
 export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
   confirmSubscription: ({ url, days }, site) => ({
     subject: `Please confirm the newsletter of ${site.name}`,

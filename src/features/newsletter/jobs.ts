@@ -9,7 +9,6 @@ import { pauseSending, startSending, sendNextBatch } from './actions/sending.ts'
 import { findIssueForUpdate, getIssue, listDueIssues, listSendingIssues, updateIssue } from './queries/issues.ts';
 import { sendBatchQueue } from './rules/queues.ts';
 
-/** What the newsletter's jobs work with. */
 export type NewsletterJobServices = Pick<
   ApiServices,
   'db' | 'dist' | 'jobs' | 'files' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'
@@ -17,7 +16,7 @@ export type NewsletterJobServices = Pick<
   readonly log: Log;
 };
 
-/** Takes one step of a sending, after looking what became of those before. */
+/** Takes one sending step, after syncing the delivery results of earlier ones. */
 export async function sendBatch(
   services: NewsletterJobServices,
   { data }: Pick<Job<{ issueId: number; step: number }>, 'data'>,
@@ -27,7 +26,7 @@ export async function sendBatch(
   if (rendered) await services.db.transaction(tx => sendNextBatch(tx, services, data, rendered));
 }
 
-/** Renders an issue that is being sent, outside of any transaction. Pauses it if its text is too complex. */
+/** Renders an issue that is being sent, outside any transaction. Pauses it if its text is too complex. */
 async function renderSending(services: NewsletterJobServices, id: number): Promise<SentIssue | undefined> {
   const { db } = services;
   const issue = await getIssue(db, id);
@@ -43,7 +42,7 @@ async function renderSending(services: NewsletterJobServices, id: number): Promi
   }
 }
 
-/** Begins what is due, and finds steps whose job was lost; follows mails, and erases what nobody confirmed in time. */
+/** Starts due issues, requeues lost steps, syncs delivery results, and deletes addresses not confirmed in time. */
 export async function runNewsletterMaintenance(services: NewsletterJobServices): Promise<void> {
   const { db, jobs, now, log } = services;
   await db.transaction(tx => syncDeliveryResults(tx, services));
@@ -56,14 +55,14 @@ export async function runNewsletterMaintenance(services: NewsletterJobServices):
   if (erased > 0) log.info({ erased }, 'addresses that nobody confirmed were erased');
 }
 
-/** What a process that died was about is taken up at once: a job counts for one that runs until its time is over. */
+/** Resumes sending after a crash. The job of the dead process would otherwise count as running until it times out. */
 export async function resumeInterruptedSends({ db, jobs }: Pick<NewsletterJobServices, 'db' | 'jobs'>): Promise<void> {
   for (const { id, step } of await listSendingIssues(db)) {
     await jobs.enqueue(db, sendBatchQueue, { issueId: id, step }, { key: `${id} ${step} again` });
   }
 }
 
-/** Begins to send what is due; what cannot be sent is a draft again, and says why. */
+/** Starts a due issue; an issue that cannot be sent becomes a draft again, with the reason. */
 async function startDue(services: NewsletterJobServices, id: number): Promise<void> {
   try {
     await services.db.transaction(tx => startSending(tx, services, id));

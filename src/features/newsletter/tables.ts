@@ -14,7 +14,6 @@ import {
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Whom the newsletter goes to, went to, or may never go to. */
 export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   email: citext().notNull().unique(),
@@ -26,26 +25,25 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   askedAt: instant('asked_at').notNull(),
   confirmedAt: instant('confirmed_at'),
   confirmedHow: text('confirmed_how', { enum: confirmationMethods }),
-  /** What the owner wrote down of a consent. */
+  /** The owner's note about the consent. */
   note: text().notNull().default(''),
   endedAt: instant('ended_at'),
   endedHow: text('ended_how', { enum: inactiveReasons }),
   endedNote: text('ended_note').notNull().default(''),
-  /** What it was before it was blocked. */
+  /** State to restore when a block is lifted. */
   stateBefore: text('state_before', { enum: ['pending', 'subscribed', 'unsubscribed'] }),
   linkSha256: text('link_sha256').unique(),
   linkEndsAt: instant('link_ends_at'),
-  /** When the form last had a mail sent there. */
+  /** When the form last caused an email to this address. */
   answeredAt: instant('answered_at'),
 });
 
-/** Addresses that wanted no newsletter, and of which nothing else is kept. */
+/** Hashes of deleted addresses that opted out. */
 export const newsletterSuppressions = pgTable('newsletter_objections', {
   emailSha256: text('email_sha256').primaryKey(),
   at: instant('at').notNull(),
 });
 
-/** What is sent. */
 export const newsletterIssues = pgTable('newsletter_issues', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   subject: text().notNull().default(''),
@@ -60,9 +58,9 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   scheduledFor: instant('scheduled_for'),
   startedAt: instant('started_at'),
   finishedAt: instant('finished_at'),
-  /** Counts the steps of its sending. */
+  /** Incremented with each sending step, so older jobs do nothing. */
   step: integer().notNull().default(0),
-  /** Why it is paused where nobody asked for that. */
+  /** Why sending was paused automatically. */
   pausedBecause: text('paused_because').notNull().default(''),
   countsReading: boolean('counts_reading').notNull().default(false),
   openings: integer().notNull().default(0),
@@ -70,7 +68,7 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   unsubscribed: integer().notNull().default(0),
 });
 
-/** To whom an issue goes, fixed when its sending begins. */
+/** Fixed when sending starts. */
 export const newsletterRecipients = pgTable(
   'newsletter_recipients',
   {
@@ -80,20 +78,19 @@ export const newsletterRecipients = pgTable(
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
     subscriberId: integer('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
-    /** Its mail in the outbox, which may be gone with an account. */
+    /** The email in the outbox; it may be deleted with an account. */
     mailId: uuid('mail_id').unique(),
   },
   table => [unique().on(table.issueId, table.subscriberId)],
 );
 
-/** How newsletters are sent: one row, or none. */
+/** One row, or none. */
 export const newsletterSettings = pgTable('newsletter_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   pace: integer().notNull(),
   countsReading: boolean('counts_reading').notNull(),
 });
 
-/** What mail services told. */
 export const emailWebhookEvents = pgTable('newsletter_events', {
   id: text().primaryKey(),
   receivedAt: instant('received_at').notNull(),

@@ -3,7 +3,7 @@ import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { ProviderKeys } from './rules/provider-keys.ts';
 
-/** Keys travel there, so it is https; http within this machine only. */
+/** HTTPS, because requests carry API keys; HTTP only for this machine. */
 const apiHost = z
   .string()
   .refine(address => {
@@ -14,7 +14,7 @@ const apiHost = z
   }, 'must be an address with https and no path')
   .transform(address => new URL(address).origin);
 
-/** The keys of payment providers: each needs all of its keys, or none. */
+/** Each provider needs all of its keys, or none. */
 const variables = {
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -27,7 +27,6 @@ const variables = {
 
 type PaymentEnvironment = Partial<Record<keyof typeof variables, string | undefined>>;
 
-/** The environment variables of payment providers. */
 export const paymentEnvironment = defineEnvironment(variables, value => ({ payments: parsePaymentConfig(value) }));
 
 /** Returns the keys of payment providers. Throws a StartupError if some of one are missing. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** What a mail about a payment is about. `name` is the recipient's; amounts are written out; links are absolute. */
+/** `name` is the recipient's; amounts are formatted; URLs are absolute. */
 interface AboutPayment {
   name: string;
   amount: string;
@@ -11,19 +11,21 @@ interface AboutPayment {
   url: string;
 }
 
-/** Props of the mails about payments. */
 interface PaymentsMails {
-  /** To the owner: somebody paid by hand, and waits for it to be confirmed. */
+  /** To the owner: a manual payment is waiting for review. */
   paymentWaiting: AboutPayment & { client: string; method: string; sender: string; reference: string };
-  /** To the client: the owner did not find it. */
+  /** To the client: the owner did not find the payment. */
   paymentRejected: AboutPayment & { method: string; reason: string };
-  /** To the client: more arrived than was asked for, and goes back. */
+  /** To the client: an overpayment is being refunded. */
   paymentExceeded: AboutPayment;
-  /** To the client: money was given back. */
+  /** To the client: a refund was sent. */
   refundSent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
   /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
   refundDecided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
-  /** To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the invoice. */
+  /**
+   * To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the
+   * invoice.
+   */
   paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
   /** To the owner: a dispute was won. */
   paymentReinstated: AboutPayment & { client: string; provider: string };
@@ -33,7 +35,6 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends PaymentsMails {}
 }
 
-/** The mails about payments. */
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
   paymentWaiting: ({ name, amount, number, url, client, method, sender, reference }, site) => ({
     subject: `${amount} by ${method} to confirm at ${site.name}’s site`,

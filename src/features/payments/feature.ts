@@ -13,7 +13,6 @@ import { paymentCleanupQueue, processRefundQueue, refreshPaymentQueue } from './
 
 declare module '#platform/feature.ts' {
   interface FeatureConfig {
-    /** The site's keys at payment providers. */
     readonly payments: ProviderKeys;
   }
   interface FeatureSetup {

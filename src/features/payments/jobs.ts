@@ -30,12 +30,11 @@ import { getPaymentMoney } from './rules/received.ts';
 import { PROOF_RETENTION_DAYS } from './contract/limits.ts';
 import { REFRESH_AFTER, REFRESH_INTERVAL, refreshPaymentQueue } from './rules/queues.ts';
 
-/** What the jobs of payments work with. */
 export type PaymentJobServices = ApiServices & { readonly log: Log };
 
 /**
- * Gives money back through its provider, under the refund's own key, so that a try whose answer was lost is not a second
- * refund. Throws while the provider does not answer, to be tried again; what it refuses waits for the owner.
+ * Sends a refund to its provider under the refund's idempotency key, so a retry never refunds twice. Throws while the
+ * provider does not answer; refused refunds wait for the owner.
  */
 export async function processRefund(services: PaymentJobServices, { refundId }: { refundId: number }): Promise<void> {
   const { db, log } = services;
@@ -61,7 +60,10 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
   }
 }
 
-/** Drops a refund of money that left the payment otherwise meanwhile, by a dispute for example; what is left of it goes back. */
+/**
+ * Returns whether a refund's money has already left the payment, for example in a dispute. If so, marks the refund as
+ * failed and refunds what is left of the payment.
+ */
 async function isGone(services: PaymentJobServices, refund: RefundRow, payment: PaymentRow): Promise<boolean> {
   const { db, now } = services;
   if ((await getRefundedAmount(db, payment.id)) <= getPaymentMoney(payment).minor) return false;
@@ -80,7 +82,7 @@ async function isGone(services: PaymentJobServices, refund: RefundRow, payment: 
   });
 }
 
-/** Asks a payment's provider what became of it, so that news that were lost lose no payment. */
+/** Checks a payment's status at its provider, in case an event was lost. */
 export async function refreshPayment(
   services: PaymentJobServices,
   { paymentId }: { paymentId: number },
@@ -97,7 +99,7 @@ export async function refreshPayment(
   await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds), new Date(now().epochMilliseconds));
 }
 
-/** The provider never heard of it, or its answer was lost and with it the address to pay at. */
+/** Fails a payment that its provider does not know or whose checkout URL was lost, once it is old enough. */
 async function giveUp({ db, now }: PaymentJobServices, paymentId: number, createdAt: Date): Promise<void> {
   const at = now().epochMilliseconds;
   if (createdAt.getTime() > at - REFRESH_AFTER.total('milliseconds')) return;
@@ -105,7 +107,9 @@ async function giveUp({ db, now }: PaymentJobServices, paymentId: number, create
   await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['started']));
 }
 
-/** Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention. */
+/**
+ * Queues checks of payments without a final status, and deletes transfer pictures that are unused or past retention.
+ */
 export async function cleanUpPayments(services: PaymentJobServices): Promise<void> {
   const { db, jobs, now } = services;
   const ago = (duration: Temporal.Duration) => new Date(now().subtract(duration).epochMilliseconds);

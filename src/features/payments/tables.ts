@@ -15,20 +15,20 @@ export const payments = pgTable('payments', {
   state: text({ enum: paymentStatuses }).notNull(),
   amount: amount('amount').notNull(),
   currency: text().notNull(),
-  /** As the provider, or the client's bank or wallet, calls it. */
+  /** Assigned by the provider, or by the client's bank or wallet. */
   reference: text(),
-  /** From whom, for what is paid by hand. */
+  /** Who sent a manual payment. */
   sender: text(),
   /** Why the owner rejected it, or why it failed. */
   reason: text(),
-  /** Names the payment to its provider. */
+  /** Idempotency key of the payment at its provider. */
   key: uuid().notNull().defaultRandom(),
-  /** Where its client goes on to pay. */
+  /** Checkout URL. */
   address: text(),
-  /** How the provider calls the money that arrived. */
+  /** The provider's id for the money that arrived. */
   charge: text(),
   askedAt: instant('asked_at'),
-  /** What arrived where it is not what was asked for. */
+  /** What arrived, if it differs from what was asked for. */
   arrivedAmount: amount('arrived_amount'),
   arrivedCurrency: text('arrived_currency'),
   handledAt: instant('handled_at'),
@@ -50,22 +50,22 @@ export const refunds = pgTable('refunds', {
   amount: amount('amount').notNull(),
   reference: text(),
   reason: text().notNull(),
-  /** Who gave it back: the site, or somebody at the provider whom the site only hears of. */
+  /** Who caused it: the site, the provider or a dispute. */
   origin: text({ enum: refundOrigins }).notNull().default('site'),
-  /** Names the refund to the payment's provider. */
+  /** Idempotency key of the refund at the payment's provider. */
   key: uuid().notNull().defaultRandom(),
-  /** Why the provider did not take it, the last time. */
+  /** Why the provider refused it in the last attempt. */
   problem: text(),
-  /** When the owner has looked at what was taken back at the provider. */
+  /** When the owner acknowledged a refund or dispute at the provider. */
   handledAt: instant('handled_at'),
-  /** What it means for the invoice; `pending` while the ledger holds the amount, null where nothing is owed again. */
+  /** What it means for the invoice; `pending` while the ledger holds the amount, null if nothing is owed again. */
   decision: text({ enum: ['pending', ...refundDecisions] }),
   decidedAt: instant('decided_at'),
   createdAt: instant('created_at').notNull(),
   settledAt: instant('settled_at'),
 });
 
-/** What a provider told, by its own name for it: kept for ever. */
+/** Ids of processed events, stored permanently. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -76,13 +76,12 @@ export const providerEvents = pgTable(
   table => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
 
-/** Pictures that show a transfer. */
 export const paymentProofs = pgTable('payment_proofs', {
   id: text().primaryKey(),
   documentId: integer('document_id')
     .notNull()
     .references(() => billingDocuments.id),
-  /** Null until the payment is told. */
+  /** Null until the payment is reported. */
   paymentId: integer('payment_id').references(() => payments.id),
   createdAt: instant('created_at').notNull(),
 });

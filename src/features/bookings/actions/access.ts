@@ -6,7 +6,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import type { Party } from '../contract/lifecycle.ts';
 import { type BookingRow, findBooking } from '../queries/bookings.ts';
 
-/** The secret link by which a client opens a booking without signing in; every mail about it carries it. */
+/** Returns the secret link that opens a booking without signing in; every email about the booking contains it. */
 export function buildBookingUrl(
   { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
   booking: BookingRow,
@@ -14,22 +14,22 @@ export function buildBookingUrl(
   return `${siteUrl}${sellingPaths.booking(createBookingAccessToken(encryption, booking))}`;
 }
 
-/** The number of a booking with the token that goes with it. */
+/** Returns a booking's id and access token as one URL segment. */
 export function createBookingAccessToken(sealer: ApiServices['encryption'], { id, linkVersion }: BookingRow): string {
   return `${id}.${sealer.deriveToken(`booking ${id} ${linkVersion}`)}`;
 }
 
-/** A booking, and from which side whoever calls looks at it. */
+/** A booking, and the party as which the caller accesses it. */
 export interface BookingAccess {
   readonly booking: BookingRow;
   readonly party: Party;
-  /** The account of whoever calls; null without one. */
+  /** The caller's account; null without one. */
   readonly actorId: string | null;
 }
 
 /**
- * Opens a booking by its number, for its client and for the owner, or by its secret link, for whoever has that. Throws
- * UNAUTHORIZED to a visitor who names a number alone, and NOT_FOUND alike for what there is not and what is another's.
+ * Returns a booking by id for its client and the owner, or by secret link for anyone who has it. Throws UNAUTHORIZED
+ * for a visitor with an id only, and NOT_FOUND for unknown and inaccessible bookings alike.
  */
 export async function authorizeBooking(
   db: Db,
@@ -46,14 +46,14 @@ export async function authorizeBooking(
     token !== undefined &&
     booking !== null &&
     isEqualConstantTime(reference, createBookingAccessToken(encryption, booking));
-  // The owner looks from the client's side where they open the client's link.
+  // An owner who opens the client's link sees the client's view.
   if (booking && actor.role === 'owner' && !byLink) return { booking, party: 'owner', actorId };
   const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;
   if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'There is no such booking.');
   return { booking, party: 'client', actorId };
 }
 
-/** Whether somebody who is signed in booked it: with their account or, where it was booked without one, with their address. */
+/** Returns whether a signed-in user is the client: by account, or by email address for bookings made without one. */
 function isClient({ userId, email }: { userId: string; email: string }, booking: BookingRow | null): boolean {
   if (!booking) return false;
   if (booking.clientId !== null) return booking.clientId === userId;

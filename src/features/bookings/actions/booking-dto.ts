@@ -28,10 +28,10 @@ import { listNextFreeSlots, findFreeSlots } from './slots.ts';
 
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'siteUrl'>;
 
-/** The names of time zones that one can choose from, the owner's among them whatever it is. */
+/** Selectable time zones; `listConsultationOptions` adds the owner's if missing. */
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
-/** What is offered, and between which instants. */
+/** Returns the consultations on offer, and the window in which they can be booked. */
 export async function listConsultationOptions({
   db,
   actor,
@@ -61,7 +61,7 @@ export async function listConsultationOptions({
   };
 }
 
-/** The times at which a booking, or a new one of so many minutes, can begin. */
+/** Returns the available start times for an existing booking, or for a new one of a given duration. */
 export async function listSlots(
   { db, now }: Pick<ReadingContext, 'db' | 'now'>,
   { minutes, from, until, except }: { minutes: number; from: string; until: string; except: BookingRow | null },
@@ -75,7 +75,7 @@ export async function listSlots(
   return free.map(slot => new Date(slot).toISOString());
 }
 
-/** A booking with all that belongs to it, as whoever asks sees it. Throws as `authorizeBooking` does. */
+/** Returns a booking DTO for the caller. Throws as `authorizeBooking` does. */
 export async function getBookingDto(context: ReadingContext, reference: string): Promise<Booking> {
   const { db, encryption } = context;
   const { booking, party } = await authorizeBooking(db, context, reference);
@@ -86,7 +86,7 @@ export async function getBookingDto(context: ReadingContext, reference: string):
   const files = await listBookingFiles(db, booking.id);
   const events = await listBookingEvents(db, booking.id);
   const { id, state, heldUntil, startsAt } = booking;
-  // The job that ends holds may not have come round yet.
+  // The maintenance job may not have expired this hold yet.
   const isOver = heldUntil !== null && heldUntil.getTime() <= now.epochMilliseconds;
   const shown = await Promise.all(
     documents.map(async ({ id: documentId, kind, number, content, total, issuedOn }) => ({

@@ -11,25 +11,25 @@ import { renderCalendarFeed } from '../rules/calendar-feed.ts';
 
 type Keys = Pick<ApiServices, 'encryption' | 'siteUrl'>;
 
-/** How long what is over stays in the feed, in milliseconds: a quarter of a year. */
+/** How long past bookings stay in the feed, in milliseconds: about a quarter of a year. */
 const PAST_EVENT_RETENTION_MS = 92 * 86_400_000;
 
 const tokenOf = ({ encryption }: Keys, version: number) => encryption.deriveToken(`calendar feed ${version}`);
 const addressOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
 
-/** The secret address of the owner's bookings. */
+/** Returns the secret URL of the owner's booking feed. */
 export async function getCalendarFeedUrl(db: Db, keys: Keys): Promise<{ address: string }> {
   return { address: addressOf(keys, (await getBookingSettings(db)).feedVersion) };
 }
 
-/** Gives the feed another address; the one before ends. */
+/** Changes the feed's URL; the previous one stops working. */
 export async function rotateCalendarFeedUrl(tx: Transaction, keys: Keys): Promise<{ address: string }> {
   const { feedVersion, version } = await lockBookingSettings(tx);
   await updateBookingSettings(tx, { feedVersion: feedVersion + 1 }, version);
   return { address: addressOf(keys, feedVersion + 1) };
 }
 
-/** The feed, for whoever has its address. Throws NOT_FOUND for any other. */
+/** Returns the feed. Throws NOT_FOUND for a wrong token. */
 export async function getCalendarFeed(
   db: Db,
   context: Keys & Pick<ApiServices, 'now'>,

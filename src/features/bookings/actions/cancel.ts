@@ -22,8 +22,8 @@ import {
 import { isSlotFree, SlotTakenError } from './slots.ts';
 
 /**
- * Ends a hold. Its invoice is credited at once, unless a payment is on its way: then it stands a while, so that money
- * that comes late can take the time again. Its caller holds the calendar's lock.
+ * Expires a hold. Credits its invoice immediately, unless a payment is pending: then the invoice stays open for a while
+ * so a late payment can book the time again. The caller must hold the calendar lock.
  */
 export async function expireBooking(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function expireBooking(
   await notifyHoldExpired(tx, services, expired, underWay);
 }
 
-/** Takes back what the invoices of a booking ask for: what is still owed on them, or all of it. */
+/** Credits the invoices of a booking: what is still owed on them, or all of it. */
 export async function creditBookingInvoices(
   tx: Transaction,
   services: NotificationServices,
@@ -61,7 +61,7 @@ export async function creditBookingInvoices(
   }
 }
 
-/** Begins to give back all that was paid for a booking and is still there; how much that is. */
+/** Starts refunds of everything still refundable on a booking's payments. Returns the amount. */
 export async function refundBookingPayments(
   tx: Transaction,
   services: NotificationServices,
@@ -82,7 +82,7 @@ export async function refundBookingPayments(
   return sumAmounts(given);
 }
 
-/** Locks the calendar, and then a booking in it. Throws NOT_FOUND. */
+/** Locks the calendar, then a booking. Throws NOT_FOUND. */
 export async function lockBooking(tx: Transaction, id: number) {
   const settings = await lockBookingSettings(tx);
   const booking = await findBookingForUpdate(tx, id);
@@ -91,8 +91,8 @@ export async function lockBooking(tx: Transaction, id: number) {
 }
 
 /**
- * Cancels a booking: what was paid goes back in full, what was not is credited, and both sides are told. A client can do
- * so until the notice period (CONFLICT with the reason after it), the owner until it begins, with a reason.
+ * Cancels a booking, refunds it in full, credits unpaid invoices and notifies both parties. Clients can cancel until
+ * the notice period (then CONFLICT with the reason); the owner until it begins, with a reason.
  */
 export async function cancelBooking(
   tx: Transaction,
@@ -117,8 +117,8 @@ export async function cancelBooking(
 }
 
 /**
- * Moves a confirmed booking to another time, and tells both sides. A client chooses among the free times until the notice
- * period; the owner any time that no other booking has. Throws SlotTakenError where somebody has it.
+ * Reschedules a confirmed booking and notifies both parties. Clients can choose free times until the notice period; the
+ * owner any time without another booking. Throws SlotTakenError if the time is taken.
  */
 export async function rescheduleBooking(
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { BookingRow } from '../queries/bookings.ts';
 import { type TransitionActor, transitionBooking } from './transition.ts';
 import { type NotificationServices, notifyBookingConfirmed } from './notifications.ts';
 
-/** Confirms a booking, and tells both sides with its entry for their calendars; null where somebody else has its time. */
+/** Confirms a booking and emails both parties a calendar invite; null if the time is taken. */
 export async function confirmBooking(
   tx: Transaction,
   services: NotificationServices,

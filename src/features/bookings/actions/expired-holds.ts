@@ -11,14 +11,14 @@ import { priceConsultation } from './holds.ts';
 const LATE = LATE_PAYMENT_GRACE.total('milliseconds');
 
 /**
- * Whether the hold on a booking ended so shortly ago that it is taken up as if it had not: without the notice, and for
- * what was asked then. `booking` is as it was read before anything ended its hold.
+ * Returns whether a hold expired so recently that it can be resumed, ignoring the notice period and keeping the offer.
+ * `booking` must be the row read before its hold was expired.
  */
 export function isHoldRecentlyExpired({ heldUntil, updatedAt }: BookingRow, now: Temporal.Instant): boolean {
   return now.epochMilliseconds - (heldUntil ?? updatedAt).getTime() <= LATE;
 }
 
-/** Whether what a booking is for can be had today as it was chosen: as long, and for the same money. */
+/** Returns whether the option still has the duration and price that the booking was made for. */
 export async function isOfferUnchanged(db: Db, booking: BookingRow): Promise<boolean> {
   if (booking.optionId === null) return false;
   try {
@@ -30,7 +30,7 @@ export async function isOfferUnchanged(db: Db, booking: BookingRow): Promise<boo
   }
 }
 
-/** What goes back of what was paid for documents; null where nothing does. */
+/** Returns the total refunded for documents; null without refunds. */
 export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refunded']> {
   const refunds = [];
   for (const id of documents) refunds.push(...(await listRefundsByDocument(db, id)));
@@ -41,7 +41,7 @@ export async function findBookingRefund(db: Db, documents: readonly number[]): P
   };
 }
 
-/** Whether money for documents may still arrive: the owner has not decided, or it was begun at a provider lately. */
+/** Returns whether documents have a payment in review, or one recently started at a provider. */
 export async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
   for (const id of documents) {
     const found = (await listPaymentsByDocument(db, id)).some(

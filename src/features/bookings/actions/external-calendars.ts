@@ -22,13 +22,12 @@ import { countUpcomingBusyTimes } from '../queries/owner-calendar.ts';
 import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/external-calendar-sync.ts';
 import type { BusyTime } from '../rules/ical-busy-times.ts';
 
-/** What fetching calendars works with. */
 export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
 
 const ENCRYPTION_CONTEXT = 'busy calendar';
 const NOT_THERE = 'There is no such calendar any more.';
 
-/** The calendars with what they have ahead. */
+/** Returns the external calendars with their upcoming busy times. */
 export async function listExternalCalendarSummaries(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,
@@ -45,15 +44,15 @@ function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummar
 }
 
 /**
- * Adds a calendar by its address, which is kept sealed. Throws UNPROCESSABLE where that cannot be an address of one, and
- * CONFLICT where there are as many as can be.
+ * Adds an external calendar; its URL is stored encrypted. Throws UNPROCESSABLE for an invalid URL, and CONFLICT if the
+ * maximum number is reached.
  */
 export async function addExternalCalendar(
   tx: Transaction,
   { now, encryption }: Pick<ApiServices, 'now' | 'encryption'>,
   { name, address }: { readonly name: string; readonly address: string },
 ): Promise<ExternalCalendarRow> {
-  // Programs hand out calendars by a scheme of their own, which stands for https.
+  // Programs share calendars as webcal: URLs, which mean https:.
   const url = URL.parse(address.replace(/^webcals?:/i, 'https:'));
   if (url?.protocol !== 'https:' || url.username || url.password) {
     const sentence = 'Give an address that begins with https:// and has no name or password in it.';
@@ -73,27 +72,27 @@ export async function addExternalCalendar(
   });
 }
 
-/** Throws NOT_FOUND where it is gone already. */
+/** Throws NOT_FOUND if the calendar does not exist. */
 export async function removeExternalCalendar(tx: Transaction, id: number): Promise<void> {
   await lockBookingSettings(tx);
   if (!(await deleteExternalCalendar(tx, id))) throw new AppError('NOT_FOUND', NOT_THERE);
   await invalidateTag(tx, 'bookings');
 }
 
-/** What came of fetching a calendar: its times, nothing new, or why not. */
+/** Result of a fetch: new busy times, unchanged, or a failure. */
 type Fetched =
   | { readonly times: readonly BusyTime[]; readonly note: string | null; readonly entityTag: string | null }
   | { readonly unchanged: true }
   | { readonly failure: string };
 
-/** What was fetched of a calendar, and in which zone it was read. */
+/** The result of a fetch, and the time zone used to parse it. */
 export interface ExternalCalendarFetch {
   readonly calendar: ExternalCalendarRow;
   readonly result: Fetched;
   readonly timeZone: string;
 }
 
-/** Fetches a calendar and reads it: neither happens in a transaction. Throws NOT_FOUND. */
+/** Fetches and parses an external calendar, outside any transaction. Throws NOT_FOUND. */
 export async function fetchExternalCalendar(
   services: ExternalCalendarServices,
   id: number,
@@ -119,19 +118,19 @@ export async function fetchExternalCalendar(
   const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
   const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
   if (!read.ok) return failed(read.reason);
-  // A tag that no header takes is no use.
+  // Ignore an ETag that can't be sent back in a header.
   const tag = answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null;
   return { calendar, timeZone, result: { times: read.times, note: read.warning, entityTag: tag } };
 }
 
-/** Whether the text is needed although it may be the same: nothing was kept of it, or too little by now. */
+/** Returns whether a full response is needed: never parsed, parsed in another zone, or parsed too long ago. */
 function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant): boolean {
   return readAt === null || readZone !== timeZone || now.epochMilliseconds - readAt.getTime() > REPARSE_INTERVAL_MS;
 }
 
 /**
- * Puts what was fetched in the place of the busy times that a calendar had. Where that failed, those stay, the reason is
- * kept for the owner, and the next try waits longer. Throws NOT_FOUND where it was removed meanwhile.
+ * Replaces a calendar's busy times with the fetched ones. After a failure the old times stay, the reason is stored and
+ * the retry delay grows. Throws NOT_FOUND if the calendar has been removed.
  */
 export async function saveExternalCalendarFetch(
   tx: Transaction,
@@ -142,7 +141,7 @@ export async function saveExternalCalendarFetch(
   const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + getRetryDelay(count)) });
   const well = { triedAt, fetchedAt: triedAt, failure: null, ...next(0) };
   let set: Partial<ExternalCalendarRow> = well;
-  // Whoever books at this moment sees all of the old times, or all of the new ones.
+  // The lock makes concurrent bookings see either all old or all new busy times.
   await lockBookingSettings(tx);
   if ('failure' in result) set = { triedAt, failure: result.failure, ...next(failures + 1) };
   if ('times' in result) {

@@ -6,16 +6,16 @@ import { AppError } from '#shared/errors.ts';
 import { type BookingFileRow, findBookingForUpdate, insertBookingFile, listBookingFiles } from '../queries/bookings.ts';
 import { authorizeBooking } from './access.ts';
 
-/** How much may come with one booking. */
+/** Limits per booking. */
 const MAX_FILES = 20;
 const MAX_TOTAL_BYTES = 200 * 1024 * 1024;
 
-/** Where a file lies in the store. */
+/** Returns the file store key of a booking file. */
 export const buildBookingFileKey = (id: string) => `bookings/${id}`;
 
 type FileContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'files'>;
 
-/** Keeps a file with a booking, byte for byte. Throws CONFLICT where the booking is over or has no room for it. */
+/** Stores a file with a booking, unchanged. Throws CONFLICT if the booking is over or its limits are reached. */
 export async function addBookingFile(context: FileContext, reference: string, file: File): Promise<{ id: string }> {
   const { db, files } = context;
   const { booking } = await authorizeBooking(db, context, reference);
@@ -49,7 +49,7 @@ export async function addBookingFile(context: FileContext, reference: string, fi
   return { id };
 }
 
-/** A file of a booking with its content. Throws NOT_FOUND. */
+/** Returns a file of a booking with its content. Throws NOT_FOUND. */
 export async function openBookingFile(
   context: FileContext,
   reference: string,

@@ -24,13 +24,13 @@ import { transitionBooking } from './transition.ts';
 import type { NotificationServices } from './notifications.ts';
 import { isSlotFree, SlotTakenError } from './slots.ts';
 
-/** Times that are held from one network (security page, "Limits"). */
+/** Holds per network (security page, "Limits"). */
 const HOLDS_BY_NETWORK: RateLimit = { name: 'booking holds', maxAttempts: 20, windowSeconds: 3600 };
 
-/** Times that one network may hold at a time before it gives a name. */
+/** Concurrent holds per network before the client has entered their details. */
 const NAMELESS_HOLDS = 2;
 
-/** A consultation as it is offered, with the hours that were chosen of what is sold by the hour. */
+/** An offered consultation, with the chosen hours if it is sold by the hour. */
 export interface PricedConsultation {
   readonly optionId: string;
   readonly title: string;
@@ -42,7 +42,10 @@ export interface PricedConsultation {
   readonly currency: string;
 }
 
-/** What is chosen, and what it costs. Throws NOT_FOUND for what is not offered, and UNPROCESSABLE for other hours. */
+/**
+ * Returns the chosen consultation with its price. Throws NOT_FOUND if it is not offered, and UNPROCESSABLE for invalid
+ * hours.
+ */
 export async function priceConsultation(
   db: Db,
   { option: id, hours }: { option: string; hours: number },
@@ -63,12 +66,14 @@ export async function priceConsultation(
   return { optionId: id, title, minutes: minutes * quantity, quantity, unitPrice, total, tax, currency };
 }
 
-/** Until when a time is held that is chosen now: for half an hour, and not past its beginning (milliseconds since 1970). */
+/** Returns when a new hold expires: after half an hour, but not past `start` (milliseconds since 1970). */
 export function getHoldExpiry(now: Temporal.Instant, start: number): Date {
   return new Date(Math.min(now.add({ minutes: HOLD_MINUTES }).epochMilliseconds, start));
 }
 
-/** Ends every hold whose time is over, in the transaction that may want its place. Its caller holds the calendar's lock. */
+/**
+ * Expires all overdue holds within the transaction that may need their time. The caller must hold the calendar lock.
+ */
 export async function expireHolds(
   tx: Transaction,
   services: NotificationServices & Pick<ApiServices, 'now'>,
@@ -80,8 +85,8 @@ export async function expireHolds(
 export type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
- * Holds a time for whoever chose it, for half an hour. Another hold that they had is given up for it (`instead`). Throws
- * SlotTakenError where somebody else was quicker, or it cannot be had, and CONFLICT where this network holds too many.
+ * Holds a time for half an hour and releases the client's other hold (`instead`). Throws SlotTakenError if the time is
+ * not free, and CONFLICT if this network has too many holds.
  */
 export async function createHold(
   tx: Transaction,
@@ -127,7 +132,7 @@ export async function createHold(
   return { number: booking.id, link: createBookingAccessToken(context.encryption, booking) };
 }
 
-/** Gives up a hold of one's own; what has gone on since stays as it is. */
+/** Releases a hold of the caller; a booking that has progressed since then stays as it is. */
 async function releaseHold(tx: Transaction, context: HoldContext, reference: string): Promise<void> {
   const opened = await authorizeBooking(tx, context, reference).catch(() => null);
   const booking = opened && (await findBookingForUpdate(tx, opened.booking.id));

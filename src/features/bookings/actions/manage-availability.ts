@@ -16,10 +16,10 @@ import {
 
 type Clock = Pick<ApiServices, 'now'>;
 
-/** What kept pages and answers are dropped by. */
+/** Cache tag of pages and answers with free times. */
 const TAG = 'bookings';
 
-/** When consultations can be booked, as the owner edits it: days apart from today on. */
+/** Returns the availability settings for editing, with date overrides from today on. */
 export async function getAvailabilitySettings(db: Db, { now }: Clock): Promise<AvailabilitySettings> {
   const { settings, timeZone, weekly } = await getAvailability(db, now());
   const today = now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
@@ -60,7 +60,7 @@ export async function saveBookingSettings(
   return getAvailabilitySettings(tx, clock);
 }
 
-/** Gives days hours of their own, in the place of what they had; without hours they are closed. What is booked stays. */
+/** Replaces the date overrides of some days; without hours the days are closed. Existing bookings stay. */
 export async function setDateOverrides(
   tx: Transaction,
   clock: Clock,
@@ -78,7 +78,7 @@ export async function setDateOverrides(
   return getAvailabilitySettings(tx, clock);
 }
 
-/** Lets a day be as others of the week again. Throws NOT_FOUND where it is so already. */
+/** Removes a date override. Throws NOT_FOUND if there is none. */
 export async function clearDateOverride(tx: Transaction, clock: Clock, day: string): Promise<AvailabilitySettings> {
   await lockBookingSettings(tx);
   if (!(await deleteDateOverride(tx, day))) {

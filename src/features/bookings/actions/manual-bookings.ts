@@ -7,15 +7,15 @@ import { expireHolds } from './holds.ts';
 import { type NotificationServices, notifyBookingConfirmed } from './notifications.ts';
 import { SlotTakenError } from './slots.ts';
 
-/** What the owner books by hand: any time that nobody else has, for as long as they say, without payment. */
+/** A manual booking by the owner: any time without another booking, any duration, no payment. */
 export interface ManualBookingInput {
   readonly title: string;
-  /** The option that it is, where it is one. */
+  /** The booked option, if any. */
   readonly optionId: string | null;
   readonly startsAt: Date;
   readonly minutes: number;
   readonly clientName: string;
-  /** Null for whom the site does not write to. */
+  /** Null if the site must not email the client. */
   readonly clientEmail: string | null;
   readonly clientPhone: string | null;
   readonly about: string;
@@ -23,11 +23,11 @@ export interface ManualBookingInput {
   readonly timeZone: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** Whether both sides are told by mail. */
+  /** Whether both parties are notified by email. */
   readonly shouldNotify: boolean;
 }
 
-/** Books by hand. Throws SlotTakenError where another booking has the time, buffers included. */
+/** Creates a manual booking. Throws SlotTakenError if another booking, buffers included, has the time. */
 export async function createManualBooking(
   tx: Transaction,
   services: NotificationServices,

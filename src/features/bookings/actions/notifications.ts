@@ -15,7 +15,6 @@ import { renderIcalEvent } from '../rules/ical-event.ts';
 import { getChangeDeadline } from '../rules/change-policy.ts';
 import { buildBookingUrl } from './access.ts';
 
-/** What telling somebody of a booking, and what follows from it, takes of a handler's context. */
 export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
 
 interface Recipient {
@@ -25,7 +24,7 @@ interface Recipient {
   readonly timeZone: string;
 }
 
-/** The client, at their account’s address where they have one; the owner. Undefined where nobody knows an address. */
+/** Returns the recipient for a party: the client's account address if they have one. Undefined if unknown. */
 async function recipientOn(
   side: Party,
   tx: Transaction,
@@ -45,7 +44,7 @@ async function recipientOn(
   return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
 }
 
-/** The entry of a booking for calendars; without a method to be downloaded. */
+/** Renders the calendar entry of a booking; without a method it is for download. */
 export async function renderBookingIcs(
   db: Db,
   services: Pick<ApiServices, 'encryption' | 'siteUrl' | 'now'>,
@@ -78,12 +77,12 @@ export async function renderBookingIcs(
 interface Told<Name extends keyof BookingEmails> {
   readonly template: Name;
   readonly sides: readonly Party[];
-  /** Which entry for calendars goes with it; none where the time is not booked. */
+  /** The calendar invite to attach; none unless the time is booked. */
   readonly method?: 'REQUEST' | 'CANCEL';
   readonly props: (recipient: Recipient, side: Party) => Omit<BookingEmails[Name], keyof BookingEmailProps>;
 }
 
-/** Writes a mail about a booking to its sides, each in their own zone; answers go to the other side. */
+/** Emails a booking's parties, each in their own time zone; replies go to the other party. */
 async function tell<Name extends keyof BookingEmails>(
   tx: Transaction,
   services: NotificationServices,
@@ -129,7 +128,7 @@ const CLIENT = ['client'] as const;
 
 const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
-/** Tells the client how to come back and pay, while their time is held. */
+/** Notifies the client how to return and pay while their time is held. */
 export function notifyPaymentDue(tx: Transaction, services: NotificationServices, booking: BookingRow): Promise<void> {
   const until = booking.heldUntil?.toISOString() ?? booking.startsAt.toISOString();
   return tell(tx, services, booking, {
@@ -142,7 +141,7 @@ export function notifyPaymentDue(tx: Transaction, services: NotificationServices
   });
 }
 
-/** Tells both sides that it is booked. */
+/** Notifies both parties of the confirmation. */
 export function notifyBookingConfirmed(
   tx: Transaction,
   services: NotificationServices,
@@ -157,7 +156,7 @@ export function notifyBookingConfirmed(
   });
 }
 
-/** Tells both sides of the new time. */
+/** Notifies both parties of the new time. */
 export function notifyBookingRescheduled(
   tx: Transaction,
   services: NotificationServices,
@@ -172,7 +171,7 @@ export function notifyBookingRescheduled(
   });
 }
 
-/** Tells both sides that it does not take place, and what goes back. */
+/** Notifies both parties of the cancellation and any refund. */
 export function notifyBookingCanceled(
   tx: Transaction,
   services: NotificationServices,
@@ -202,7 +201,7 @@ export function notifyBookingReminder(
   });
 }
 
-/** Tells the client that their hold ended before it was paid. */
+/** Notifies the client that their hold expired before payment. */
 export function notifyHoldExpired(
   tx: Transaction,
   services: NotificationServices,
@@ -216,7 +215,7 @@ export function notifyHoldExpired(
   });
 }
 
-/** Tells the client that their money came too late, and goes back. */
+/** Notifies the client that their payment came too late and is refunded. */
 export function notifySlotLost(
   tx: Transaction,
   services: NotificationServices,

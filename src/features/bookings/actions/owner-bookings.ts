@@ -12,13 +12,13 @@ import { transitionBooking } from './transition.ts';
 import type { NotificationServices } from './notifications.ts';
 import { SlotTakenError } from './slots.ts';
 
-/** A time as the owner says it: by the clock of their zone. */
+/** A wall time in the owner's zone. */
 interface WallTime {
   readonly day: string;
   readonly time: string;
 }
 
-/** Books what the owner enters by hand. Throws CONFLICT where another booking has the time, its buffers included. */
+/** Creates a manual booking. Throws CONFLICT if another booking, buffers included, has the time. */
 export async function createOwnerBooking(
   tx: Transaction,
   services: NotificationServices,
@@ -56,7 +56,10 @@ export async function createOwnerBooking(
   });
 }
 
-/** Moves a booking to another time of the owner's clock, and tells both sides. Throws CONFLICT as above, and UNPROCESSABLE for its own time. */
+/**
+ * Reschedules a booking to a wall time in the owner's zone and notifies both parties. Throws CONFLICT if the time is
+ * taken, and UNPROCESSABLE if it is unchanged.
+ */
 export async function rescheduleOwnerBooking(
   tx: Transaction,
   services: NotificationServices,
@@ -75,7 +78,7 @@ export async function rescheduleOwnerBooking(
   });
 }
 
-/** Marks what has begun as completed, or that the client did not come. Throws CONFLICT before it has begun. */
+/** Marks a booking as completed or as a no-show. Throws CONFLICT before it has begun. */
 export async function recordBookingOutcome(
   tx: Transaction,
   services: NotificationServices,
@@ -91,7 +94,7 @@ export async function recordBookingOutcome(
   return settled;
 }
 
-/** Says beside the field for the time that somebody has it. */
+/** Turns SlotTakenError into a CONFLICT on the time field. */
 async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> {
   try {
     return await book();
@@ -102,7 +105,10 @@ async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** When the owner's clock shows a time; the first time where it comes twice. Throws UNPROCESSABLE where it never does. */
+/**
+ * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
+ * it has passed.
+ */
 function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
   const wall = Temporal.PlainDate.from(day).toPlainDateTime(time);
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
@@ -116,7 +122,7 @@ function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Inst
   return new Date(zoned.epochMilliseconds);
 }
 
-/** What a booking by hand is about and how long it takes: as an option says, or as was entered. */
+/** Returns the title and duration of a manual booking, from its option or as entered. */
 async function subjectOf(
   tx: Transaction,
   { option: id, title, minutes }: Pick<ManualBooking, 'option' | 'title' | 'minutes'>,

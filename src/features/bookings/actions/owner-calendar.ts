@@ -8,10 +8,10 @@ import { getStartOfDay, listDayEntries, buildCalendarDays, type CalendarEntrySou
 
 type Clock = Pick<ApiServices, 'now'>;
 
-/** What takes the owner's time, or took it. */
+/** States that occupy the owner's time, now or in the past. */
 const VISIBLE_STATES = ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show'] as const;
 
-/** Some days of the owner's calendar, both included. */
+/** Returns days of the owner's calendar; both ends are included. */
 export async function listCalendarDays(
   db: Db,
   { now }: Clock,
@@ -37,7 +37,7 @@ export async function listCalendarDays(
   };
 }
 
-/** What the owner should see first: who comes today, and which calendars could not be fetched. */
+/** Returns today's bookings and the calendars that could not be fetched. */
 export async function getTodaySummary(db: Db, { now }: Clock) {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const day = now().toZonedDateTimeISO(timeZone).toPlainDate();

@@ -17,14 +17,14 @@ import { notifySlotLost } from './notifications.ts';
 import { isSlotFree } from './slots.ts';
 
 /**
- * Money confirms a booking. What comes after its hold has ended takes the time again where it is still free, and goes
- * back where it is not. A payment by hand that was told of keeps the time until the owner has decided, but not past the
- * beginning; one that was not found keeps it for another half hour.
+ * Confirms a booking when it is paid. A payment after the hold expired books the time again if it is free, and is
+ * refunded if not. A reported manual payment extends the hold until the owner decides, but not past the start; a
+ * rejected one extends it by half an hour.
  */
 export const bookingPaymentListener: PaymentListener = {
   async lockForPayment(tx, { bookingId }) {
     if (bookingId === null) return;
-    // The calendar first, as everybody does who changes a booking.
+    // Lock the calendar first, like every change of a booking.
     await lockBookingSettings(tx);
     await findBookingForUpdate(tx, bookingId);
   },
@@ -34,7 +34,7 @@ export const bookingPaymentListener: PaymentListener = {
     if (booking.state === 'cancelled') return giveBack(tx, services, booking, 'It was cancelled before.');
     if (booking.state !== 'awaiting_payment' && booking.state !== 'expired') return;
     const isPaid = await hasPaidInvoice(tx, booking);
-    // Money for an invoice that was credited goes back as what is too much.
+    // Money for a credited invoice is refunded as an overpayment.
     if (!isPaid && booking.state === 'awaiting_payment') return;
     const hasBegun = booking.startsAt.getTime() <= services.now().epochMilliseconds;
     const mayHave =
@@ -60,7 +60,7 @@ export const bookingPaymentListener: PaymentListener = {
   },
 };
 
-/** Whether an invoice of a booking is paid in full, and was not credited: then its money is for this time. */
+/** Returns whether a booking has an invoice that is fully paid and not credited, so its money is for this time. */
 async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boolean> {
   for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
     if (kind !== 'invoice') continue;

@@ -4,8 +4,8 @@ import { deleteBookingNotesAndFiles, listBookingsForPerson } from '../queries/pe
 import { buildBookingFileKey } from './files.ts';
 
 /**
- * What somebody booked. When they leave, what they wrote and sent for what is over goes; the bookings
- * themselves stay with their documents, which the owner has to keep, and one that is to come stays open by its link.
+ * Personal data in bookings. Deleting an account removes notes and files of finished bookings; the bookings stay with
+ * their documents, which the owner must keep, and upcoming ones stay open through their secret link.
  */
 export const bookingsPersonalData: PersonalDataProvider = {
   name: 'bookings',

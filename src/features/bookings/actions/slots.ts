@@ -5,16 +5,15 @@ import { getAvailability, listOccupiedTimes } from '../queries/availability.ts';
 import { type Availability, getBookingWindow, computeFreeSlots, type Interval } from '../rules/availability.ts';
 import { serialize } from './mutex.ts';
 
-/** What a time has to fit. */
 export interface SlotRequest {
   /** In milliseconds since 1970. */
   readonly start: number;
   readonly minutes: number;
-  /** A booking that is moved does not stand in its own way. */
+  /** The booking being rescheduled, which must not block itself. */
   readonly excludeBookingId?: number;
 }
 
-/** Free beginnings in a span, in milliseconds since 1970. */
+/** Returns the free start times in an interval, in milliseconds since 1970. */
 export async function findFreeSlots(
   db: Db,
   now: Temporal.Instant,
@@ -26,8 +25,8 @@ export async function findFreeSlots(
 }
 
 /**
- * Whether a time can be had, as it is under the calendar's lock. `late` leaves the notice out: for whoever had the time
- * before, and whose money or details came late.
+ * Returns whether a time is free; call it with the calendar locked. `ignoreNotice` is for a client who had this time
+ * and whose payment or details came late.
  */
 export async function isSlotFree(
   tx: Transaction,
@@ -43,7 +42,7 @@ export async function isSlotFree(
   return computeFreeSlots(asked, taken, { ...span, minutes, now: now.epochMilliseconds }).length > 0;
 }
 
-/** Thrown where somebody else has a time: the transaction that wanted it ends, and then others are offered. */
+/** Thrown if a time is taken. It rolls back the transaction, so alternatives can be suggested afterwards. */
 export class SlotTakenError extends AppError {
   readonly wanted: SlotRequest;
 
@@ -53,11 +52,11 @@ export class SlotTakenError extends AppError {
   }
 }
 
-/** How many other times are offered to whoever lost one, and how far on each look goes. */
+/** Number of suggested times, and the windows searched for them in turn. */
 const MAX_SUGGESTIONS = 5;
 const SEARCH_WINDOWS_MS = [3, 14, 370].map(days => days * 86_400_000);
 
-/** The next free times from a time on, or the first ones where none follow; ISO 8601. */
+/** Returns the next free times after a time, or the first ones if none follow (ISO 8601). */
 export async function listNextFreeSlots(
   db: Db,
   now: Temporal.Instant,
@@ -78,8 +77,8 @@ export async function listNextFreeSlots(
 }
 
 /**
- * Does what wants a time, one after the other. Where somebody else has it, throws CONFLICT with the next free ones in the field `listNextFreeSlots`:
- * instants (ISO 8601) with a space between, none where there are none.
+ * Serializes a booking task. If the time is taken, throws CONFLICT with the next free times in the field `nextFree`:
+ * instants (ISO 8601) separated by spaces, empty if there are none.
  */
 export async function withSlotSuggestions<Answer>(
   { db, now }: Pick<ApiServices, 'db' | 'now'>,

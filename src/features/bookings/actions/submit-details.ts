@@ -21,16 +21,15 @@ import { transitionBooking } from './transition.ts';
 import { type NotificationServices, notifyPaymentDue } from './notifications.ts';
 import { isSlotFree, SlotTakenError } from './slots.ts';
 
-/** Bookings for one address (security page, "Limits"), as orders. */
+/** Bookings per email address (security page, "Limits"), the same as for orders. */
 const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', maxAttempts: 8, windowSeconds: 12 * 3600 };
 
 export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
- * Takes in who a time is for and what it is about, and asks for the money: the invoice is issued, and the time held for
- * another half hour while it is paid. What costs nothing is confirmed at once. A hold that has ended is taken up again
- * where the time is still free, and another time is taken where one is named. Throws SlotTakenError where somebody has it,
- * and CONFLICT where it ended long ago and what it was for is not offered so any more.
+ * Saves the client's details, issues the invoice and extends the hold by half an hour; free consultations are confirmed
+ * immediately. An expired hold is resumed if the time, or a newly named one, is free. Throws SlotTakenError if the time
+ * is taken, and CONFLICT if the hold expired long ago and the offer has changed.
  */
 export async function submitBookingDetails(
   tx: Transaction,
@@ -90,7 +89,7 @@ export async function submitBookingDetails(
   return { number: entered.id, confirmed: false };
 }
 
-/** Whoever is signed in books with their account; whoever is not says who they are. All that is missing is told at once. */
+/** Reads the client from the account or the form. Reports all missing fields together. */
 async function readClient(
   tx: Transaction,
   { actor }: Pick<ApiContext, 'actor'>,
@@ -110,10 +109,10 @@ async function readClient(
   return { id: null, name, email };
 }
 
-/** The terms that the invoice of a consultation stands on: how it is paid, and that a document comes first. */
+/** Terms printed on the invoice: payment methods, and that the document comes first. */
 const TERMS = [3, 5];
 
-/** Asks for the whole price, unless an invoice that was issued before still does. */
+/** Issues the invoice for the full price, unless an earlier one is still open. */
 async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
   for (const document of await listBookingBillingDocuments(tx, booking.id)) {
     if (document.kind === 'invoice' && (await getAmountDue(tx, document.id)) > 0) return;

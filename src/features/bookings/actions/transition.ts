@@ -4,10 +4,9 @@ import type { Actor, BookingEventDetails, BookingState, BookingTransition } from
 import { type BookingRow, insertBookingEvent, updateBooking } from '../queries/bookings.ts';
 import { canTransition, getTransitionRule, isReasonRequired } from '../rules/transitions.ts';
 
-/** Who makes a move, and why. */
 export interface TransitionActor {
   readonly actor: Actor;
-  /** The account of whoever makes it; null for the site, and for a client without one. */
+  /** The actor's account; null for the site, and for a client without one. */
   readonly actorId: string | null;
   readonly reason?: string;
 }
@@ -18,9 +17,8 @@ export const SYSTEM_ACTOR: TransitionActor = { actor: 'site', actorId: null };
 type Change = Partial<Omit<BookingRow, 'id' | 'state' | 'version'>>;
 
 /**
- * Moves a booking on, and writes who did it, when and why. Its caller holds the calendar's lock. Answers null where
- * somebody else has its time. Throws CONFLICT where it does not stand where the move leads from, and UNPROCESSABLE
- * where a reason is missing.
+ * Makes a transition and records who, when and why. The caller must hold the calendar lock. Returns null if the time is
+ * taken. Throws CONFLICT if the state does not allow the transition, and UNPROCESSABLE without a required reason.
  */
 export async function transitionBooking(
   tx: Transaction,
@@ -39,7 +37,7 @@ export async function transitionBooking(
   const { from, to } = getTransitionRule(move);
   const state: BookingState = to === 'same' ? booking.state : to;
   const at = new Date(now.epochMilliseconds);
-  // A hold ends with the states that have one.
+  // Only these states keep a hold.
   const heldUntil = state === 'awaiting_payment' || state === 'held' ? (change.heldUntil ?? booking.heldUntil) : null;
   const heldFrom = state === 'held' ? booking.heldFrom : null;
   const moved = await updateBooking(tx, booking.id, from ?? [], {

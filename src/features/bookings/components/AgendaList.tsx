@@ -6,7 +6,7 @@ import { formatTimeRanges } from '../rules/time-ranges.ts';
 import { formatLongDate } from '../rules/calendar-view.ts';
 import { CalendarEntry } from './CalendarEntry.tsx';
 
-/** Days one below the other, as far as there is something on them. */
+/** Lists days vertically: those with entries or a date override, and today. */
 export function AgendaList({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   const shown = days.filter(({ entries, isApart, day }) => entries.length > 0 || isApart || day === today);
   if (shown.length === 0) {

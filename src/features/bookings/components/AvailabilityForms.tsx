@@ -10,7 +10,6 @@ import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rule
 import { weekdayNames } from '../rules/calendar-view.ts';
 import { TimeRangeFields } from './TimeRangeFields.tsx';
 
-/** A form of the page that was refused. */
 export interface FormFailure {
   readonly failed: ErrorBody['error'];
   readonly values: Readonly<Record<string, string>>;
@@ -21,12 +20,11 @@ interface PartProps {
   failure: FormFailure | undefined;
 }
 
-/** The first sentence about a field whose name begins so. */
+/** Returns the first error of the fields with a name prefix. */
 function errorUnder(refused: FormFailure | undefined, start: string): string | undefined {
   return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
 }
 
-/** The hours of each day of the week. */
 export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: PartProps) {
   return (
     <PageForm intent="hours" error={failure?.failed} submitLabel="Save hours" busyLabel="Saving…">
@@ -60,7 +58,6 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
   );
 }
 
-/** Gives the hours of one day to others. */
 export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
   return (
     <details className="mt-6 border-t border-rule pt-2">
@@ -94,7 +91,6 @@ export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'avai
   );
 }
 
-/** Days that are closed, or have other hours. */
 export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
   const value = (name: string) => failure?.values[name] ?? '';
   const error = (name: string) => failure?.failed.fields[name];
@@ -172,7 +168,6 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
   );
 }
 
-/** How bookings are made: buffers, notice, horizon, and so on. */
 export function BookingSettingsForm({ availability: { rules, version }, failure }: PartProps) {
   const field = (name: keyof typeof rules) => ({
     name,

@@ -19,7 +19,6 @@ interface BookingChangesProps {
   failure: FailedSubmission | undefined;
 }
 
-/** Moving a confirmed booking to another time, and cancelling it; or why that cannot be done any more. */
 export function BookingActions({ data, path, failure }: BookingChangesProps) {
   const { booking, timeZone, slotMonth } = data;
   const { refusals, changeableUntil, total } = booking;

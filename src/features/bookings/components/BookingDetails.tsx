@@ -14,7 +14,6 @@ import {
 } from '../rules/calendar-month.ts';
 import { TimeZoneSelect } from './TimeZoneSelect.tsx';
 
-/** A part of a booking's page, with its heading. */
 export function BookingSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -26,7 +25,6 @@ export function BookingSection({ title, id, children }: { title: string; id?: st
   );
 }
 
-/** When it is, and what: in a zone that can be changed. */
 export function BookingSummary({
   booking,
   timeZone,
@@ -105,7 +103,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Documents and files. */
 export function BookingDocuments({ booking: { documents, files, currency } }: { booking: Booking }) {
   const { pathname: back } = useLocation();
   if (documents.length + files.length === 0) return null;

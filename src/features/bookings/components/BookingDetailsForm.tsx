@@ -27,11 +27,11 @@ interface DetailsFormProps {
     | undefined;
 }
 
-/** Who a time is for and what it is about. Where the hold has ended all that was typed stays, and other times are offered. */
+/** Form for the client and the subject. After the hold expires the input stays, and other times are offered. */
 export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey: given, failure }: DetailsFormProps) {
   const { client, about, state, total } = booking;
   const saved = { name: '', email: '', phone: '', about: '' };
-  // What was told before the hold ended stands in the form again.
+  // Restore the details that were saved before the hold expired.
   const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', about };
   const [first] = useState({ ...saved, ...before });
   const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });

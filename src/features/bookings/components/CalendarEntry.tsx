@@ -4,7 +4,7 @@ import type { CalendarEntryData } from '../contract/owner-calendar.ts';
 import { bookingStateLabels } from '../rules/change-policy.ts';
 import { formatMinuteOfDay } from '../rules/time-ranges.ts';
 
-/** The bar at the side of an entry: its own, or that of the whole cell around it. */
+/** The color bar at the side of an entry, or of the cell that it fills. */
 const bars = { own: 'border-l-2', cell: 'before:absolute before:inset-y-0 before:left-0 before:border-l-2' } as const;
 
 const colors = {
@@ -12,7 +12,7 @@ const colors = {
   open: { own: 'border-dashed border-rule-strong', cell: 'before:border-dashed before:border-rule-strong' },
 } as const;
 
-/** A booking, which leads to its page, or a busy time of another calendar. One that fills a cell is marked and pressed as a whole. */
+/** A booking with a link, or a busy time. If it fills a cell, the whole cell is colored and clickable. */
 export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEntryData; fillsCell?: boolean }) {
   const bar = bars[fillsCell ? 'cell' : 'own'];
   const times = (

@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
 import { toast } from '#ui/toast.ts';
 
-/** The secret address of the owner's bookings, to copy or to replace. */
 export function CalendarFeedUrl({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(

@@ -10,11 +10,11 @@ import { CalendarEntry } from './CalendarEntry.tsx';
 interface DayTableProps {
   days: readonly CalendarDay[];
   today: string;
-  /** What the table is of, in words. */
+  /** Table caption. */
   caption: string;
 }
 
-/** Days side by side, a row for each half hour; where the owner cannot be booked is darker. */
+/** Days as columns, half hours as rows; unavailable times are darker. */
 export function CalendarGrid({ days, today, caption }: DayTableProps) {
   const { rows, allDay } = buildCalendarGrid(days);
   const hasMore = allDay.some(entries => entries.length > 0);
@@ -91,7 +91,7 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
   );
 }
 
-/** What fills the rows of a cell: a consultation, a busy time, or that the owner cannot be booked then. */
+/** Returns the background of a cell: booking, busy time or unavailable. */
 function groundOf({ entries, isOpen }: CalendarGridCell): string {
   if (entries.length === 0) return isOpen ? '' : 'bg-sunken';
   return entries.every(({ kind, state }) => kind === 'booking' && state !== 'held' && state !== 'awaiting_payment')
@@ -99,7 +99,7 @@ function groundOf({ entries, isOpen }: CalendarGridCell): string {
     : 'bg-raised';
 }
 
-/** What stands in a cell; what stands alone there fills it. */
+/** The entries of a cell; a single entry fills it. */
 function Entries({ entries, fills = false }: { entries: Readonly<CalendarDay['entries']>; fills?: boolean }) {
   if (entries.length === 0) return null;
   return (

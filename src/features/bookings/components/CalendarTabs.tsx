@@ -7,7 +7,6 @@ const tabs = [
   ['Other calendars', dashboardPaths.externalCalendars],
 ] as const;
 
-/** The pages about the owner's time. */
 export function CalendarTabs({ current }: { current?: (typeof tabs)[number][0] }) {
   return (
     <nav aria-label="Calendar pages" className="-mt-2 mb-8 border-b border-rule">

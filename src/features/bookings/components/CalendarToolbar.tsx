@@ -26,7 +26,7 @@ const hrefOf = (view: CalendarView, day: string) => withQuery(dashboardPaths.cal
 const viewNames: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'Week', list: '30 days' };
 const arrow = 'inline-flex size-11 items-center justify-center rounded-control hover:bg-raised';
 
-/** What is shown, and the ways to other days: links alone, so that all of it works without script. */
+/** View and date navigation. Only links, so it works without JavaScript. */
 export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
@@ -71,7 +71,7 @@ export function CalendarToolbar({ view, day, today, timeZone }: CalendarToolsPro
   );
 }
 
-/** The month around a day, to jump to another one. */
+/** Month view around a day, for jumping to another date. */
 function MonthJump({ view, day, today }: Omit<CalendarToolsProps, 'timeZone'>) {
   const { from, until } = getVisibleRange(view, day);
   return (

@@ -26,7 +26,6 @@ interface BookingViewProps {
   result: FailedSubmission | { readonly done: BookingActionResult } | undefined;
 }
 
-/** What was done, in words. */
 const outcomeMessages: Readonly<Record<string, string>> = {
   entered: 'The time is yours once it is paid. It is held while you pay.',
   booked: 'It is booked. The entry for your calendar is on its way to you by mail.',
@@ -36,7 +35,6 @@ const outcomeMessages: Readonly<Record<string, string>> = {
   late: 'The hold ended before this was sent, so nothing was charged.',
 };
 
-/** A booking as its client sees it: what is next, when it is, and everything that belongs to it. */
 export function ClientBookingView({ page, path, result }: BookingViewProps) {
   const { booking, timeZone, lost } = page;
   const refused = result && 'failed' in result ? result : undefined;
@@ -71,8 +69,8 @@ export function ClientBookingView({ page, path, result }: BookingViewProps) {
 }
 
 /**
- * Leads to the sentence that says what was done, when it is done here: the button that was pressed is gone by then, and the
- * sentence may be far above. A page that is opened with one keeps its beginning.
+ * Focuses the outcome after an action in the browser: the pressed button is gone and the message may be far above.
+ * After a full page load the focus stays at the top.
  */
 function useFocusOnNews(said: string | undefined, done: BookingActionResult | undefined) {
   const outcome = useRef<HTMLOutputElement>(null);
@@ -92,7 +90,7 @@ interface NextProps {
   done: BookingActionResult | undefined;
 }
 
-/** What is to be done next, or that nothing is. */
+/** The next step for the client, or a note that there is none. */
 function Next({ page, refused, done }: NextProps) {
   const { booking, timeZone, account, idempotencyKey } = page;
   const { state } = booking;
@@ -153,14 +151,13 @@ function sentenceOf({ booking, now }: BookingPageData): string {
   }
 }
 
-/** What goes back, in words. */
 function moneyBackOf({ refunded, currency }: Booking): string | undefined {
   if (!refunded) return undefined;
   const amount = formatMoney({ minor: refunded.amount, currency }, { exact: true });
   return refunded.isDone ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
 }
 
-/** The time left of a hold. When it is over the page is asked anew, and tells so. */
+/** The remaining time of a hold. Revalidates the page when it expires. */
 function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   const { hold, startsAt, state } = booking;
   const { revalidate } = useRevalidator();
@@ -209,7 +206,7 @@ function Paying({ page, refused, done }: NextProps) {
   const keptLong = hold !== null && hold.until === startsAt;
   const going = paymentOptions?.payments.find(({ method }) => method === goes)?.address;
   useEffect(() => {
-    // Who sent the form before script was there is led on once it is; "back" does not lead here again.
+    // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
     if (going) location.replace(going);
   }, [going]);
   return (

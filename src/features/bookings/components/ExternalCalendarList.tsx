@@ -2,7 +2,6 @@ import { Form, useNavigation } from 'react-router';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import type { ExternalCalendarSummary } from '../contract/owner-calendar.ts';
 
-/** The owner's other calendars: what each has ahead, and what went wrong with it. */
 export function ExternalCalendarList({ items }: { items: readonly ExternalCalendarSummary[] }) {
   const navigation = useNavigation();
   const busyWith = navigation.formData?.get('intent') === 'refresh' ? navigation.formData.get('calendar') : null;

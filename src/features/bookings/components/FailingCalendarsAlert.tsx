@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-/** Says that another calendar could not be fetched: its busy times may be out of date. */
 export function FailingCalendarsAlert({
   calendars,
 }: {

@@ -1,4 +1,4 @@
-/** Where it takes place: a link where that is an address and nothing else. */
+/** Links the location if it is nothing but a URL. */
 export function MeetingLocation({ location }: { location: string }) {
   if (!/^https:\/\/\S+$/.test(location) || !URL.canParse(location)) return location;
   return (

@@ -16,7 +16,6 @@ interface OwnerBookingWorkProps {
   failure: FailedSubmission | undefined;
 }
 
-/** What the owner can do with a booking as it stands. */
 export function OwnerBookingActions({ booking, today, hasBegun, failure }: OwnerBookingWorkProps) {
   const moving = failure?.values.intent === 'move' ? failure : undefined;
   const canSettle =

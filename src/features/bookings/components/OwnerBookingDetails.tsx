@@ -10,7 +10,6 @@ import { MeetingLocation } from './MeetingLocation.tsx';
 const sized = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** All that is known of a booking: when, who, what about, its documents and files. */
 export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   const { client, ownerTimeZone, timeZone } = booking;
   const money = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
@@ -100,7 +99,7 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
   );
 }
 
-/** What happened to a booking, oldest first. `done` is what was just done here, whose button is gone by then. */
+/** History of a booking, oldest first. `done` is the action just completed, whose button is gone. */
 export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {
   const { ownerTimeZone } = booking;
   const heading = useRef<HTMLHeadingElement>(null);

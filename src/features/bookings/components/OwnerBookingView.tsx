@@ -6,17 +6,16 @@ import { OwnerBookingActions } from './OwnerBookingActions.tsx';
 
 interface OwnerBookingViewProps {
   booking: Booking;
-  /** By the owner's clock, YYYY-MM-DD. */
+  /** In the owner's zone, YYYY-MM-DD. */
   today: string;
   hasBegun: boolean;
   failure: FailedSubmission | undefined;
-  /** What was just done, with script. */
+  /** The action just completed with JavaScript. */
   done: unknown;
-  /** What was done without script. */
+  /** The action just completed without JavaScript. */
   outcome: string | null;
 }
 
-/** A booking from the owner's side: what is known of it, and what they can do with it. */
 export function OwnerBookingView({ booking, today, hasBegun, failure, done, outcome }: OwnerBookingViewProps) {
   const said = ownerOutcomeMessages[outcome ?? ''];
   return (
@@ -24,7 +23,7 @@ export function OwnerBookingView({ booking, today, hasBegun, failure, done, outc
       {said && !failure && (
         <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>
       )}
-      {/* Where all is in one column, what is to be done comes before what was. */}
+      {/* In one column, the actions come before the history. */}
       <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
         <OwnerBookingDetails booking={booking} />
         <div className="empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -10,7 +10,7 @@ const asked = {
   until: '2027-02-20T23:00:00Z',
 };
 
-/** An API whose owner is free at these instants. */
+/** Returns a fake API in which the owner is free at these instants. */
 function owner(...free: string[]) {
   const times = vi.fn(({ from, until }: { from: string; until: string }) =>
     Promise.resolve({
@@ -26,8 +26,8 @@ function owner(...free: string[]) {
 const read = (api: Parameters<typeof loadSlotMonth>[0], search = '') =>
   loadSlotMonth(api, asked, new URLSearchParams(search));
 
-describe('the month that is shown', () => {
-  it('is the first with a free time, and is asked for once where that is the present one', async () => {
+describe('loadSlotMonth', () => {
+  it('returns the first month with a free time, in one request if that is the current month', async () => {
     const { api, times } = owner('2026-11-25T09:00:00Z', '2026-12-01T09:00:00Z');
     expect(await read(api)).toMatchObject({ month: '2026-11', day: '2026-11-25', first: '2026-11', last: '2027-02' });
     expect(times).toHaveBeenCalledTimes(1);
@@ -35,14 +35,14 @@ describe('the month that is shown', () => {
 
   it.each([
     ['2026-12-01T09:00:00Z', '2026-12', '2026-12-01'],
-    // Half past eleven of the last day in London is the next month in Berlin.
+    // 23:30 UTC on the last day of November is already December in Berlin.
     ['2026-11-30T23:30:00Z', '2026-12', '2026-12-01'],
     ['2027-02-19T09:00:00Z', '2027-02', '2027-02-19'],
-  ])('is a later one where the first time is %s', async (time, month, day) => {
+  ])('returns a later month if the first time is %s', async (time, month, day) => {
     expect(await read(owner(time).api)).toMatchObject({ month, day, days: [[day, [time]]] });
   });
 
-  it('is the present one where nothing is free at all', async () => {
+  it('returns the current month if nothing is free', async () => {
     expect(await read(owner().api)).toMatchObject({ month: '2026-11', day: null, days: [] });
   });
 
@@ -54,11 +54,11 @@ describe('the month that is shown', () => {
     ['month=2030-01', '2027-02'],
     ['month=2026-13', '2027-01'],
     ['month=soon&day=2026-99-99', '2027-01'],
-  ])('for %s is %s, free or not', async (search, month) => {
+  ])('for %s returns %s, whether or not it has free times', async (search, month) => {
     expect((await read(owner('2027-01-05T09:00:00Z').api, search)).month).toBe(month);
   });
 
-  it('lists the times of the day that is named, or else of the first', async () => {
+  it('lists the times of the selected day, or of the first one', async () => {
     const { api } = owner('2026-11-25T09:00:00Z', '2026-11-26T09:00:00Z');
     expect((await read(api, 'day=2026-11-26')).day).toBe('2026-11-26');
     expect((await read(api, 'day=2026-11-27')).day).toBe('2026-11-25');

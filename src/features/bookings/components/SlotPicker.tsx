@@ -18,12 +18,12 @@ import {
   formatTimeZone,
 } from '../rules/calendar-month.ts';
 
-/** A month with its free times, as it stands in a zone. */
+/** The free times of a month in a time zone. */
 export interface SlotMonth {
   readonly month: string;
-  /** The day whose times are listed; null where the month has none. */
+  /** The selected day; null if the month has no free times. */
   readonly day: string | null;
-  /** Free times by the day that they fall on. */
+  /** Free times grouped by local date. */
   readonly days: readonly (readonly [string, readonly string[]])[];
   readonly first: string;
   readonly last: string;
@@ -36,18 +36,18 @@ interface Asked {
   readonly option: string;
   readonly hours: number;
   readonly timeZone: string;
-  /** Between which instants anything can be booked. */
+  /** The interval in which times can be booked. */
   readonly from: string;
   readonly until: string;
   readonly booking?: string;
 }
 
-/** The part of the API that tells free times. */
+/** The part of the API that lists free times. */
 interface TimesApi {
   readonly bookings: Pick<Api['bookings'], 'times'>;
 }
 
-/** Reads the free times of the month that an address names; of the first one with any where it names none. */
+/** Loads the free times of the month in the URL, or of the first month that has any. */
 export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<SlotMonth> {
   const { option, hours, timeZone, from, until, booking } = asked;
   const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
@@ -75,21 +75,21 @@ export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSear
 interface TimePickerProps {
   month: SlotMonth;
   timeZone: string;
-  /** The owner's, where it is another one. */
+  /** The owner's zone, if it differs. */
   ownerTimeZone: string;
-  /** Where the links lead, and what of the address they keep. */
+  /** Base path of the links, and the query parameters they keep. */
   path: string;
   query: Readonly<Record<string, string | number | undefined>>;
-  /** The time that a booking has which is moved: it is no other one. */
+  /** The current time of the booking being rescheduled; shown but not selectable. */
   currentSlot?: string;
-  /** What stands above the times of the day: the form's hidden fields and what it was refused for. */
+  /** Content above the times: the form's hidden fields and its errors. */
   children?: ReactNode;
   isSubmitting: boolean;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
-/** A month as a table whose days lead to their times, and the times of one day as buttons of the form around it. */
+/** A month table with links to days, and the times of one day as buttons of the surrounding form. */
 export function SlotPicker({
   month: picked,
   timeZone,
@@ -141,7 +141,7 @@ export function SlotPicker({
           {day === null ? 'No times' : formatLongDate(day)}
           {day !== null && <span className="sr-only">: {times.length} times are free</span>}
         </h3>
-        {/* Two lines for every zone, so that the times stay in place when it changes. */}
+        {/* Two lines for every zone, so the times don't shift when the zone changes. */}
         <p className="meta min-h-[2lh]">In the time zone {formatTimeZone(timeZone)}</p>
         <ul className="mt-4 grid grid-cols-2 gap-2.5">
           {times.map(time => (
@@ -189,13 +189,13 @@ interface MonthTableProps {
   hrefOf: (day: string) => string;
 }
 
-/** How far each key goes among the days that are free. */
+/** Left and right move by one free day; up and down to the free day closest to a week away. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const free = new Map(days);
-  // One stop for Tab and arrows within, where script takes them; without it every day is a stop.
+  // Roving tabindex with arrow keys; without JavaScript every day is a tab stop.
   useEffect(() => {
     for (const [one] of days) {
       const link = table.current?.querySelector<HTMLAnchorElement>(`a[data-day="${one}"]`);
@@ -246,7 +246,7 @@ function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthT
   );
 }
 
-/** Where a key leads: a day or a week on, to the nearest that is free; the first and the last. */
+/** Returns the link a key moves to: a day or a week on, to the nearest free day; the first or the last. */
 function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   if (key === 'Home') return links[0];
   if (key === 'End') return links.at(-1);

@@ -5,11 +5,11 @@ interface NextFreeProps {
   slots: readonly string[];
   timeZone: string;
   isSubmitting: boolean;
-  /** The one that is most likely meant, where there is such. */
+  /** The time that the client most likely wants, if known. */
   preferredSlot?: string | undefined;
 }
 
-/** The next free times, as buttons of the form around it. */
+/** The next free times, as buttons of the surrounding form. */
 export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: NextFreeProps) {
   if (slots.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }
   );
 }
 
-/** The next free times that a refusal tells of. */
+/** Returns the free times that an error response suggests. */
 export function parseSuggestedSlots(fields: Readonly<Record<string, string>>): string[] {
   return (fields.nextFree ?? '').split(' ').filter(Boolean);
 }

@@ -5,9 +5,9 @@ import { MAX_RANGES_PER_DAY } from '../contract/limits.ts';
 import type { TimeRangeInput } from '../rules/time-ranges.ts';
 
 interface HoursFieldsProps {
-  /** What the fields' names begin with. */
+  /** Prefix of the field names. */
   prefix: string;
-  /** Whose hours they are, as screen readers say it: Monday. */
+  /** For screen readers, such as "Monday". */
   label: string;
   ranges: readonly TimeRangeInput[];
   error?: string | undefined;
@@ -16,8 +16,8 @@ interface HoursFieldsProps {
 const EMPTY: TimeRangeInput = { from: '', until: '' };
 
 /**
- * The parts of a day, each with its beginning and end. With script parts are added and taken away; without it one empty part
- * stands below the others, and one that is emptied is left out.
+ * Time ranges of a day. With JavaScript they can be added and removed; without it there is one spare empty range, and
+ * cleared ranges are omitted.
  */
 export function TimeRangeFields({ prefix, label, ranges, error }: HoursFieldsProps) {
   const [parts, setParts] = useState(() => ranges.map((part, place) => ({ ...part, place, isSpare: false })));

@@ -7,14 +7,13 @@ interface ZoneFieldProps {
   onChange?: () => void;
 }
 
-/** The time zone that times are shown in. */
 export function TimeZoneSelect({ timeZones, value, onChange }: ZoneFieldProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // It stays the same element, so that it keeps the focus while its page follows it.
+  // Keep the same element, so it keeps the focus while the page updates.
   const shown = useRef(value);
   useEffect(() => {
-    // At first it may hold what was chosen before hydration.
+    // The select may contain a choice made before hydration.
     if (select.current && shown.current !== value) select.current.value = value;
     shown.current = value;
   }, [value]);

@@ -9,7 +9,7 @@ interface TodayBookingsProps {
   failingCalendars: readonly { id: number; name: string; failure: string }[];
 }
 
-/** The consultations of today, and calendars that could not be fetched; nothing where there are none. */
+/** Today's consultations and failing calendars; renders nothing if there are none. */
 export function TodayBookings({ bookings, failingCalendars }: TodayBookingsProps) {
   if (bookings.length === 0 && failingCalendars.length === 0) return null;
   return (

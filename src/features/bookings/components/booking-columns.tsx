@@ -8,7 +8,7 @@ import type { BookingListItem } from '../contract/schemas.ts';
 import { bookingStateLabels } from '../rules/change-policy.ts';
 import { formatDuration } from '../rules/calendar-month.ts';
 
-/** What is shown of a booking; whose it is only the owner has to be told. */
+/** Returns the columns of the booking list; only the owner sees the client column. */
 export function bookingColumns(isOwner: boolean): readonly Column<BookingListItem>[] {
   const client: Column<BookingListItem> = {
     id: 'client',
@@ -63,7 +63,6 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
   ];
 }
 
-/** What the list can be narrowed by. */
 export const bookingFilters = [
   {
     name: 'phase',
@@ -78,7 +77,7 @@ export const bookingFilters = [
   },
 ];
 
-/** Its orders, for where rows are cards. */
+/** Sort options for the card layout. */
 export const bookingSortOptions = [
   { value: 'soonest', label: 'Next first' },
   { value: 'latest', label: 'Latest first' },

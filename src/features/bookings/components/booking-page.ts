@@ -9,10 +9,10 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { isTimeZone } from '../rules/calendar-month.ts';
 import { loadSlotMonth } from './SlotPicker.tsx';
 
-/** By which this browser keeps what is typed, whichever time it is for. */
+/** Key under which this browser saves the details draft, shared by all bookings. */
 export const DETAILS_DRAFT_KEY = 'consultation';
 
-/** Reads a booking with what its page shows: how it can be paid, and the free times where it is moved. */
+/** Loads a booking with the data of its page: payment options, and the free times when rescheduling. */
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
   const [booking, offered] = await Promise.all([
     api.bookings.get({ booking: reference }),
@@ -34,9 +34,9 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
     goes: parsePaymentMethod(search.get('goes')),
-    // So that what is written on the server and in the browser says the same.
+    // Loaded once, so server and browser render the same time.
     now: Date.now(),
-    // Names what a form sends, so that it is done once however often it comes.
+    // Idempotency key of the form.
     idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
       byte.toString(16).padStart(2, '0'),
     ).join(''),
@@ -52,16 +52,16 @@ interface Sent {
   readonly redirectWithoutScript: (to: string) => void;
 }
 
-/** What came of a form of a booking's page. */
+/** The result of a form on the booking page. */
 export interface BookingActionResult {
   readonly did?: string;
   readonly lost?: number;
-  /** What is said where a provider of payments does not answer, and which one it is. */
+  /** The error of an unavailable payment provider, and which one it is. */
   readonly providerError?: string;
   readonly method?: PaymentMethod | null;
 }
 
-/** Does what a form of a booking's page asks for; `path` is that page. */
+/** Runs the action of a form on the booking page; `path` is that page. */
 export async function handleBookingAction(
   api: Api,
   booking: string,
@@ -77,7 +77,7 @@ export async function handleBookingAction(
     }
     case 'time':
       await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
-      // With script as well: the times to choose from are no use any more.
+      // Redirect with JavaScript too, because the slot picker is no longer needed.
       throw redirect(withQuery(path, { did: 'moved', zone: searchParams.get('zone') ?? undefined }), 303);
     case 'cancel': {
       const reason = form.get('reason');
@@ -91,7 +91,7 @@ export async function handleBookingAction(
 }
 
 async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingActionResult> {
-  // Whoever has to say who they are is told of all that is missing at once.
+  // Report all missing details together.
   const filled = ['name', 'email', 'phone', 'startsAt'].filter(
     name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
   );
@@ -120,13 +120,13 @@ async function pay(
   if (!payable) return { did: 'late' };
   try {
     const { method, address } = await submitPayment(api, payable, form, files.get('proof'), path);
-    // A form may lead to this site alone, so without script the page comes first, with a link in it.
+    // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
     rememberWayBack(payable.number, path);
     if (address !== null) throw redirectDocument(address);
     return { did: 'told' };
   } catch (error) {
-    // A provider that does not answer is no fault of this page: all that was typed stays.
+    // Keep the form's values if the provider is unavailable.
     if (ApiError.is(error) && error.status === 503) {
       return { providerError: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
     }
@@ -134,11 +134,14 @@ async function pay(
   }
 }
 
-/** Whoever pays at a provider comes back to the page of their booking. This tab remembers it: the document tells nobody. */
+/**
+ * Stores the booking page for the return from checkout. Kept in this tab, because the document's page must not reveal
+ * the booking's secret link.
+ */
 function rememberWayBack(number: string, path: string): void {
   try {
     sessionStorage.setItem(`paid-for ${number}`, path);
   } catch {
-    // A tab that keeps nothing comes back to the document.
+    // Without session storage the client returns to the document.
   }
 }

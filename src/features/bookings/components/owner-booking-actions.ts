@@ -3,7 +3,6 @@ import { withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import type { BookingActionResult } from './booking-page.ts';
 
-/** What the owner's forms do with a booking, by their intents, and what is said of it. */
 export const ownerOutcomeMessages: Readonly<Record<string, string>> = {
   move: 'It is moved. Both sides are told.',
   callOff: 'It is cancelled. What was paid goes back.',
@@ -16,7 +15,7 @@ interface Sent {
   readonly redirectWithoutScript: (to: string) => void;
 }
 
-/** Does what one of the owner's forms asks for; `path` is the page it is on. */
+/** Runs the action of one of the owner's forms; `path` is its page. */
 export async function handleOwnerBookingAction(
   api: Api,
   booking: string,

@@ -13,16 +13,15 @@ import {
 const upTo = (least: number, most: number, sentence: string) =>
   integerParam.pipe(z.number().min(least, sentence).max(most, sentence));
 
-/** The rules of booking that the owner sets. */
 export const bookingSettingsSchema = z.strictObject({
   bufferBeforeMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
   bufferAfterMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
   noticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
-  /** Until so long before the beginning a client may reschedule or cancel. */
+  /** Minimum notice for a client to reschedule or cancel. */
   changeNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
   horizonDays: upTo(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
   mostADay: upTo(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
-  /** Minutes between two beginnings that are offered. */
+  /** Minutes between two offered start times. */
   gridMinutes: integerParam.pipe(
     z.union(
       SLOT_INTERVALS.map(grid => z.literal(grid)),
@@ -33,10 +32,10 @@ export const bookingSettingsSchema = z.strictObject({
 });
 export type BookingSettings = z.infer<typeof bookingSettingsSchema>;
 
-/** Minutes of the day; 1440 is its end. */
+/** Minutes since midnight; 1440 is the end of the day. */
 const minuteOfDay = integerParam.pipe(z.number().max(MINUTES_PER_DAY, 'A day ends at 24:00.'));
 
-/** The hours of a day in local wall time: each ends after it begins, one after the other. */
+/** Time ranges of a day in local wall time, in order and without overlap. */
 export const dayRanges = z
   .array(z.strictObject({ from: minuteOfDay, until: minuteOfDay }))
   .max(MAX_RANGES_PER_DAY, `At most ${MAX_RANGES_PER_DAY} parts a day.`)
@@ -55,14 +54,14 @@ export const dayRanges = z
     }
   });
 
-/** The hours of each day of the week, from Monday (1) to Sunday (7). */
+/** Weekdays are numbered from Monday (1) to Sunday (7). */
 export const weeklyAvailabilitySchema = z
   .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), hours: dayRanges }))
   .length(7, 'Name each day of the week.')
   .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Name each day of the week once.');
 export type WeeklyAvailability = z.infer<typeof weeklyAvailabilitySchema>;
 
-/** A day that is unlike the others of the week; without hours nothing can be booked on it. */
+/** Different hours for one day; without hours nothing can be booked. */
 export const dateOverride = z.strictObject({
   day: plainDate,
   hours: dayRanges,

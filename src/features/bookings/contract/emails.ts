@@ -1,4 +1,4 @@
-/** What every mail about a consultation says: `when` is in the recipient's zone, `timeZone` its IANA name. */
+/** Props of every booking email. `when` is in the recipient's zone, `timeZone` its IANA name. */
 export interface BookingEmailProps {
   name: string;
   isOwner: boolean;
@@ -12,7 +12,7 @@ export interface BookingEmailProps {
   minutes: number;
   /** Where it takes place; may be empty. */
   place: string;
-  /** Until when the client may reschedule or cancel, in the same zone. */
+  /** Until when the client can reschedule or cancel, in the same zone. */
   changeableUntil: string;
 }
 
@@ -22,11 +22,10 @@ interface AboutTalk extends BookingEmailProps {
   phone: string | null;
 }
 
-/** The mails about consultations, to either side. */
 export interface BookingEmails {
   bookingBegun: BookingEmailProps & { amount: string; heldUntil: string };
   bookingConfirmed: AboutTalk;
-  /** `isOwn`: whoever reads it moved it themselves. */
+  /** `isOwn`: the recipient rescheduled it. */
   bookingMoved: BookingEmailProps & { isOwn: boolean; before: string };
   bookingCancelled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
   bookingReminder: AboutTalk & { kind: 'day' | 'hour' };

@@ -1,6 +1,5 @@
 import { bookingsPublicContract } from './public.ts';
 
-/** Consultations: the times that are free, and bookings from both sides. */
 export const bookingsContract = {
   ...bookingsPublicContract,
 };

@@ -1,4 +1,4 @@
-/** Where a booking can stand (domain, "Consultations"): first the way through, then the ways out. */
+/** States of a booking (domain, "Consultations"): the regular course first, then the other outcomes. */
 export const bookingStates = [
   'held',
   'awaiting_payment',
@@ -10,10 +10,10 @@ export const bookingStates = [
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** The states in which nobody else can have the time; the database's constraint names the same. */
+/** States that block a time for other bookings; keep in sync with the database constraint. */
 export const blockingStates = ['held', 'awaiting_payment', 'confirmed', 'completed'] as const;
 
-/** What can become of a booking: `hold` and `book` make one, and `reschedule` leaves it where it stands. */
+/** `hold` and `book` create a booking; `reschedule` keeps its state. */
 export const bookingTransitions = [
   'hold',
   'book',
@@ -27,25 +27,24 @@ export const bookingTransitions = [
 ] as const;
 export type BookingTransition = (typeof bookingTransitions)[number];
 
-/** Who moves a booking: a person on either side, or the site by itself. */
+/** Who makes a transition: the client, the owner, or the site automatically. */
 export const actors = ['client', 'owner', 'site'] as const;
 export type Actor = (typeof actors)[number];
 
-/** From which side somebody looks at a booking. */
 export const parties = ['client', 'owner'] as const satisfies readonly Actor[];
 export type Party = (typeof parties)[number];
 
-/** How long before it begins both sides are reminded: a day, and an hour. */
+/** Both parties are reminded a day and an hour before the start. */
 export const reminderKinds = ['day', 'hour'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
-/** A part of a day in local wall time, in minutes of the day; 1440 is its end. */
+/** A time range of a day in local wall time, in minutes since midnight; 1440 is the end of the day. */
 export interface TimeRange {
   readonly from: number;
   readonly until: number;
 }
 
-/** What the log keeps besides: times as instants (ISO 8601). */
+/** Additional data of an event; times are instants (ISO 8601). */
 export interface BookingEventDetails {
   readonly startsAt?: string;
   readonly previousStartsAt?: string;

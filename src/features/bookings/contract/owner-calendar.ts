@@ -9,17 +9,17 @@ const tags = ['calendar'];
 
 const daysBetween = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / 86_400_000;
 
-/** Days from one to another, both included. */
+/** Both ends are included. */
 const dayRange = z
   .strictObject({ from: plainDate, until: plainDate })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' });
 
-/** What takes a part of a day in the owner's zone: minutes of the day by the clock, cut at midnight. */
+/** An entry within one day of the owner's zone, in wall-clock minutes since midnight; cut at midnight. */
 const entry = z.object({
   kind: z.enum(['booking', 'busy']),
-  /** A booking's number; null for a busy time. */
+  /** The booking's id; null for a busy time. */
   booking: z.int().nullable(),
-  /** What it is about; of a busy time, the name of its calendar. */
+  /** The consultation's title, or the name of the busy time's calendar. */
   title: z.string(),
   client: z.string().nullable(),
   state: z.enum(bookingStates).nullable(),
@@ -32,9 +32,9 @@ export type CalendarEntryData = z.infer<typeof entry>;
 
 const calendarDay = z.object({
   day: plainDate,
-  /** When the owner can be booked, in minutes of the day. */
+  /** Available hours, in minutes since midnight. */
   hours: z.array(z.object({ from: z.int(), until: z.int() })),
-  /** Whether it is unlike the others of the week, and why. */
+  /** Whether the day has a date override, with its note. */
   isApart: z.boolean(),
   note: z.string(),
   entries: z.array(entry),
@@ -61,11 +61,11 @@ const busyCalendar = z.object({
   id: z.int(),
   name: z.string(),
   host: z.string(),
-  /** Busy times from now on. */
+  /** Number of upcoming busy times. */
   ahead: z.int(),
   fetchedAt: instant.nullable(),
   triedAt: instant.nullable(),
-  /** What went wrong at the last try; then the times of the try before still count. */
+  /** Error of the last fetch; the busy times of the previous one are still used. */
   failure: z.string().nullable(),
   note: z.string().nullable(),
 });
@@ -73,9 +73,9 @@ export type ExternalCalendarSummary = z.infer<typeof busyCalendar>;
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
 
-/** What the owner books by hand: an option, or something of their own. Times are wall time in their zone. */
+/** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
 const byHand = z.strictObject({
-  /** Of the catalog; empty for something of one's own, which has a title and a length. */
+  /** Id of an offered option; empty for a custom booking with its own title and duration. */
   option: singleLineText.max(120, 'There is no such consultation.').prefault(''),
   title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
   minutes: integerParam.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
@@ -84,7 +84,7 @@ const byHand = z.strictObject({
   name: singleLineText.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
   email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
   about: multilineText(MAX_NOTES_LENGTH).prefault(''),
-  /** Whether the client is told by mail. */
+  /** Whether the client is notified by email. */
   tell: z.boolean(),
   submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
@@ -93,7 +93,6 @@ export type ManualBooking = z.output<typeof byHand>;
 const version = integerParam;
 const calendarPlace = z.strictObject({ calendar: integerParam });
 
-/** The owner's side of consultations: when they can be booked, and what is in the way. */
 export const ownerCalendarContract = {
   days: endpoint
     .meta({ access: 'owner' })

@@ -18,7 +18,6 @@ import {
 
 const tags = ['bookings'];
 
-/** What visitors, clients and the owner do with consultations. */
 export const bookingsPublicContract = {
   consultations: endpoint
     .meta({ access: 'everyone' })
@@ -45,7 +44,7 @@ export const bookingsPublicContract = {
           hours: quantityHours,
           from: instant,
           until: instant,
-          /** A booking that is moved does not stand in its own way. */
+          /** The booking being rescheduled, which must not block itself. */
           booking: singleLineText.max(120, 'There is no such booking.').optional(),
         })
         .refine(

@@ -8,7 +8,7 @@ import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from './limits.ts';
 
 const amount = money.shape.minor;
 
-/** An IANA name, as this machine knows it. */
+/** An IANA name that this runtime knows. */
 const timeZone = singleLineText.max(60, 'There is no such time zone.').refine(name => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -26,7 +26,7 @@ export const quantityHours = integerParam
       .max(MAX_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`),
   )
   .prefault(1);
-/** What a form calls itself, in place of the header `Idempotency-Key`. */
+/** Replaces the `Idempotency-Key` header, which a form can't send. */
 export const idempotencyKey = singleLineText.max(64, 'At most 64 characters.').optional();
 
 export const consultationOptions = sellingNotes.extend({
@@ -42,16 +42,16 @@ export const consultationOptions = sellingNotes.extend({
     }),
   ),
   features: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
-  /** The owner's, an IANA name. */
+  /** The owner's zone, an IANA name. */
   timeZone: z.string(),
   timeZones: z.array(z.string()),
   noticeHours: z.int(),
   changeNoticeHours: z.int(),
   holdMinutes: z.int(),
-  /** What is bookable now begins within these: no time outside of them is free. */
+  /** Start times outside this window can't be booked. */
   from: instant,
   until: instant,
-  /** Who is signed in, and books. */
+  /** The signed-in client; null for visitors. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type ConsultationOptions = z.infer<typeof consultationOptions>;
@@ -60,18 +60,18 @@ export const availableSlots = z.object({
   minutes: z.int(),
   total: amount,
   currency: z.string(),
-  /** When a consultation can begin, in order. */
+  /** Available start times, in order. */
   times: z.array(instant),
 });
 
 export const holdInput = z.strictObject({
   option: optionId,
-  /** Of what is sold by the hour. */
+  /** For consultations sold by the hour. */
   hours: quantityHours,
   startsAt: instant,
-  /** The client's own zone, in which mails write times. */
+  /** The client's zone, used in emails. */
   timeZone,
-  /** A hold of the same client that is given up for this one, by its secret link. */
+  /** Another hold of the client to release, by its secret link. */
   instead: singleLineText.max(120).optional(),
   submission: idempotencyKey,
 });
@@ -79,22 +79,22 @@ export type HoldInput = z.output<typeof holdInput>;
 
 export const holdResult = z.object({
   number: z.int(),
-  /** The secret link's number and token: with it the booking opens without signing in. */
+  /** Id and token of the secret link, which opens the booking without signing in. */
   link: z.string(),
 });
 
 export const bookingReference = z.strictObject({
-  /** Its number, or its secret link: number and token in one. */
+  /** The booking's id, or id and token of its secret link. */
   booking: singleLineText.min(1, 'Name the booking.').max(120, 'There is no such booking.'),
 });
 
 export const bookingDetailsInput = bookingReference.extend({
-  /** Of whoever is not signed in; others book with their account. */
+  /** For visitors; signed-in clients book with their account. */
   name: userName.optional(),
   email: email.optional(),
   phone: singleLineText.trim().max(40, 'At most 40 characters.').optional(),
   about: multilineText(MAX_NOTES_LENGTH).prefault(''),
-  /** Another time than the one that was held, where that was lost. */
+  /** Another time, if the held one was lost. */
   startsAt: instant.optional(),
   submission: idempotencyKey,
 });
@@ -103,14 +103,14 @@ export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 const document = z.object({
   number: z.string(),
   title: z.string(),
-  /** Below zero on a credit note. */
+  /** Negative on a credit note. */
   total: z.int().brand<'MinorUnits'>(),
   owed: amount,
   issuedOn: z.string(),
   path: z.string(),
 });
 
-/** A booking with all that belongs to it, as one of its sides sees it. */
+/** A booking as the client or the owner sees it. */
 export const booking = z.object({
   number: z.int(),
   side: z.enum(parties),
@@ -121,37 +121,37 @@ export const booking = z.object({
   minutes: z.int(),
   startsAt: instant,
   endsAt: instant,
-  /** The client's zone as they chose it, and the owner's (IANA names). */
+  /** The zones of the client and the owner (IANA names). */
   timeZone: z.string(),
   ownerTimeZone: z.string(),
-  /** How long the time is still held: until when, and in milliseconds by the server's clock; null where it is not. */
+  /** When the hold expires, and the milliseconds left by the server's clock; null without a hold. */
   hold: z.object({ until: instant, left: z.int() }).nullable(),
   client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
   about: z.string(),
   total: amount,
-  /** The tax in the total; null without one. */
+  /** The tax included in the total; null without one. */
   tax: priceTax.extend({ amount }).nullable(),
   currency: z.string(),
   bookedBy: z.enum(parties),
   createdAt: instant,
   /** The path of the client's secret link. */
   linkPath: z.string(),
-  /** Where it takes place; empty until it is confirmed, and where nothing is said of it. */
+  /** Where it takes place; empty until it is confirmed, or if not specified. */
   place: z.string(),
   documents: z.array(document),
-  /** What goes back of what was paid, and whether all of it has; null where nothing does. */
+  /** The refunded amount, and whether all refunds are complete; null without refunds. */
   refunded: z.object({ amount, isDone: z.boolean() }).nullable(),
-  /** Whether money may still arrive for a time whose hold has ended. */
+  /** Whether a payment may still arrive for an expired hold. */
   isPaymentUnderWay: z.boolean(),
-  /** The document that waits to be paid, by its address. */
+  /** Number and token of the document to pay. */
   payable: z.object({ number: z.string(), token: z.string() }).nullable(),
   files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int(), path: z.string() })),
-  /** Until when a client can change it, and why whoever asks cannot; null where they can. */
+  /** Until when the client can make changes, and why the caller can't; null where they can. */
   changeableUntil: instant,
   refusals: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
-  /** The path of its entry for calendars; null while it is not booked. */
+  /** Path of the calendar entry; null unless it is booked. */
   calendarPath: z.string().nullable(),
-  /** Where the time was lost: others that are free. */
+  /** Alternatives, if the time was lost. */
   nextFree: z.array(instant),
   events: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** The tax as it was when a booking was made. */
+/** A snapshot of the tax when the booking was made. */
 export interface BookingTax {
   readonly prices: 'net' | 'gross';
   readonly name: string;

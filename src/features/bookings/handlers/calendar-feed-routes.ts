@@ -5,13 +5,13 @@ import { NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
 import { AppError } from '#shared/errors.ts';
 import { getCalendarFeed } from '../actions/calendar-feed.ts';
 
-/** Serves the owner's bookings as a calendar, to whoever has its secret address. */
+/** Serves the owner's bookings as a calendar at its secret URL. */
 export function registerCalendarFeedRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => ApiContext,
 ): void {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
-    // Set first, so that a refusal is not kept either.
+    // Set first, so errors are not cached either.
     reply.headers(NO_STORE_HEADERS);
     const token = /^([\w-]{43})\.ics$/.exec(request.params.file)?.[1];
     if (!token) throw new AppError('NOT_FOUND', 'There is no such calendar.');

@@ -19,7 +19,7 @@ export const bookingsHandlers = bookings.router({
   consultations: bookings.consultations.handler(({ context }) => listConsultationOptions(context)),
   times: bookings.times.handler(async ({ context, input: { booking: reference, ...input } }) => {
     const except = reference === undefined ? null : (await authorizeBooking(context.db, context, reference)).booking;
-    // What is moved keeps its length, whatever is offered by now.
+    // A rescheduled booking keeps its duration, even if the offer has changed.
     const chosen = except ?? (await priceConsultation(context.db, input));
     const { minutes, total, currency } = chosen;
     return { minutes, total, currency, times: await listSlots(context, { ...input, minutes, except }) };
@@ -28,7 +28,7 @@ export const bookingsHandlers = bookings.router({
     const { submission: key, ...body } = input;
     const once = { endpoint: 'bookings.hold', key, body };
     return withSlotSuggestions(context, async () => {
-      // Before the transaction, which has to be short: others wait for the calendar.
+      // Outside the transaction, which must be short because it locks the calendar.
       const chosen = await priceConsultation(context.db, input);
       return context.db.transaction(tx =>
         withIdempotencyKey(tx, context, once, () => createHold(tx, context, input, chosen)),

@@ -23,13 +23,12 @@ import { type ExternalCalendarSummary, ownerCalendarContract } from '../contract
 
 const calendar = implement(ownerCalendarContract).$context<ApiContext>();
 
-/** Fetches a calendar now, and tells how it stands. */
+/** Fetches a calendar now and returns its summary. */
 async function refresh(context: ApiContext, id: number): Promise<ExternalCalendarSummary> {
   const fetched = await fetchExternalCalendar(context, id);
   return context.db.transaction(tx => saveExternalCalendarFetch(tx, context, fetched));
 }
 
-/** The owner's side of consultations. */
 export const ownerCalendarHandlers = calendar.router({
   days: calendar.days.handler(({ context, input }) => listCalendarDays(context.db, context, input)),
   today: calendar.today.handler(({ context }) => getTodaySummary(context.db, context)),
@@ -68,7 +67,7 @@ export const ownerCalendarHandlers = calendar.router({
   })),
   addBusyCalendar: calendar.addBusyCalendar.handler(async ({ context, input }) => {
     const { id } = await context.db.transaction(tx => addExternalCalendar(tx, context, input));
-    // At once and not by a job: whoever adds it wants to know whether the address is right.
+    // Fetch immediately, so the owner sees whether the URL works.
     return refresh(context, id);
   }),
   refreshBusyCalendar: calendar.refreshBusyCalendar.handler(({ context, input }) => refresh(context, input.calendar)),

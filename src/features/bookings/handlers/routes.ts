@@ -6,7 +6,7 @@ import { authorizeBooking } from '../actions/access.ts';
 import { openBookingFile } from '../actions/files.ts';
 import { renderBookingIcs } from '../actions/notifications.ts';
 
-/** Serves the files of bookings, and their entries for calendars, to their two sides. */
+/** Registers the routes of booking files and calendar entries, for both parties. */
 export function registerBookingRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,

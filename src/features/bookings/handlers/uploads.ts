@@ -4,7 +4,7 @@ import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeBooking } from '../actions/access.ts';
 import { bookingsContract } from '../contract/index.ts';
 
-/** The files of bookings come from both parties; a client may have no account. */
+/** Both parties can upload booking files; a client may have no account. */
 export const bookingUploads: readonly UploadEndpoint[] = [
   {
     endpoint: bookingsContract.addFile,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { parseBusyTimes } from '../rules/ical-busy-times.ts';
 import type { IcalWorkerInput, IcalWorkerResult } from './run-ical-worker.ts';
 
-// The program of the thread that reads a calendar: one file in, its busy times out, and the end.
+// Worker entry point: parses one calendar file, posts its busy times and exits.
 const { text, from, until, timeZone } = workerData as IcalWorkerInput;
 const read = parseBusyTimes(text, { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until), timeZone });
 const told: IcalWorkerResult = read.ok

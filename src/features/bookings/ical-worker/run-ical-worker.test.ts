@@ -20,20 +20,20 @@ const repeating = (rule: string) =>
     'END:VCALENDAR',
   ].join('\r\n');
 
-it('gives the times of a file', async () => {
+it('returns the busy times of a file', async () => {
   const read = await parseBusyTimesInWorker(repeating('FREQ=WEEKLY'), reading, 'dist');
   expect(read.ok && read.times).toHaveLength(52);
   expect(read.ok && read.times[0]?.startsAt.toString()).toBe('2026-11-02T09:00:00Z');
 });
 
-it('gives the reason where there are none', async () => {
+it('returns the reason if a file has none', async () => {
   expect(await parseBusyTimesInWorker('words', reading, 'dist')).toEqual({
     ok: false,
     reason: 'This is not a calendar (ICS).',
   });
 });
 
-it('gives up a rule that no day ever fits, while everything else goes on, and reads the next file', async () => {
+it('aborts a rule that never matches without blocking the process, then reads the next file', async () => {
   let ticks = 0;
   const ticking = setInterval(() => ticks++, 20);
   const hostile = ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'];

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { ParseBusyTimesOptions, ParsedBusyTimes } from '../rules/ical-busy-times.ts';
 
-/** What the thread is told. */
+/** Input of the worker. */
 export interface IcalWorkerInput {
   readonly text: string;
   readonly from: string;
@@ -11,22 +11,22 @@ export interface IcalWorkerInput {
   readonly timeZone: string;
 }
 
-/** What the thread answers: ParsedBusyTimes with its instants written out. */
+/** Output of the worker: ParsedBusyTimes with instants as strings. */
 export type IcalWorkerResult =
   | { readonly ok: true; readonly times: readonly (readonly [string, string])[]; readonly warning: string | null }
   | { readonly ok: false; readonly reason: string };
 
-/** Milliseconds after which a reading is given up. A file of 2 MB takes two seconds. */
+/** Timeout in milliseconds. A file of 2 MB takes two seconds. */
 const LONGEST = 10_000;
 
-/** Megabytes that a reading may take. */
+/** Memory limit in megabytes. */
 const MOST_MEMORY = 192;
 
 /**
- * Reads busy times in a thread of its own, one file at a time: a file from elsewhere may hold a rule that no day ever
- * fits, whose search has no end, and a long file would keep everybody else waiting.
+ * Parses busy times in a worker thread, one file at a time: an external file may contain a rule that never ends, and a
+ * long file would block the event loop.
  *
- * @param dist The folder of the build, where the thread's program is.
+ * @param dist The build folder that contains the worker.
  */
 export function parseBusyTimesInWorker(
   text: string,
@@ -51,7 +51,7 @@ async function read(
   const workerData: IcalWorkerInput = { text, from: from.toString(), until: until.toString(), timeZone };
   const thread = new Worker(programIn(dist), {
     workerData,
-    // It needs no settings and none of the site's secrets.
+    // The worker needs no settings and must not see secrets.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY },
     execArgv: [],
@@ -73,7 +73,7 @@ async function read(
   return { ...told, times: instants };
 }
 
-/** From the sources the program is beside this one; the build leaves it beside the server. */
+/** Returns the worker's path: next to this file in the sources, next to the server in the build. */
 function programIn(dist: string): string {
   const fromSources = import.meta.url.endsWith('.ts');
   return fromSources ? fileURLToPath(new URL('ical-worker.ts', import.meta.url)) : join(dist, 'server/ical-worker.js');

@@ -9,12 +9,11 @@ import { listUpcomingBookings, listBookingsToCredit } from '../queries/maintenan
 import { LATE_PAYMENT_GRACE } from '../rules/queues.ts';
 import { EARLIEST_REMINDER_MS, findDueReminder } from '../rules/reminders.ts';
 
-/** What the jobs of bookings work with. */
 export type BookingJobServices = NotificationServices & Pick<ApiServices, 'db'> & { readonly log: Log };
 
 /**
- * Does what the time asks for: holds end, invoices that nobody will pay are credited, reminders go out, and what is over
- * is completed. Each booking has a transaction of its own: one that fails does not stop the others.
+ * Expires holds, credits invoices that can no longer be paid, sends reminders and completes past bookings. Each booking
+ * has its own transaction, so one failure does not stop the others.
  */
 export async function runBookingMaintenance(services: BookingJobServices): Promise<void> {
   const { db } = services;
@@ -44,7 +43,7 @@ export async function runBookingMaintenance(services: BookingJobServices): Promi
   }
 }
 
-/** Sends the reminders that are due, each once for each time that a consultation has had. */
+/** Sends due reminders, once per start time of a booking. */
 async function remind(services: BookingJobServices, at: Date): Promise<void> {
   const until = new Date(at.getTime() + EARLIEST_REMINDER_MS);
   for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
@@ -56,7 +55,7 @@ async function remind(services: BookingJobServices, at: Date): Promise<void> {
     await attempt(services, found.id, async tx => {
       const { booking } = await lockBooking(tx, found.id);
       const { id: bookingId, startsAt, state } = booking;
-      // It may have been cancelled or moved since.
+      // The booking may have been canceled or rescheduled since it was listed.
       if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
       if (await insertBookingReminder(tx, { bookingId, kind, startsAt, at }))
         await notifyBookingReminder(tx, services, booking, kind);

@@ -6,12 +6,11 @@ import {
 } from '../actions/external-calendars.ts';
 import { listDueExternalCalendars } from '../queries/external-calendars.ts';
 
-/** What the job works with. */
 export interface ExternalCalendarJobServices extends ExternalCalendarServices {
   readonly log: Log;
 }
 
-/** Fetches the owner's other calendars that are due, one after the other: one that fails does not stop the others. */
+/** Fetches due external calendars one after another; a failure does not stop the others. */
 export async function syncExternalCalendars(services: ExternalCalendarJobServices): Promise<void> {
   const { db, now, log } = services;
   for (const id of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {

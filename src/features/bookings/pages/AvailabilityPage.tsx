@@ -88,7 +88,6 @@ async function save(
   }
 }
 
-/** When the owner can be booked. */
 export function Component() {
   const { availability, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -28,7 +28,6 @@ export const action = pageAction(({ api, params, ...sent }) => {
   return isOwners ? handleOwnerBookingAction(api, booking, path, sent) : handleBookingAction(api, booking, path, sent);
 });
 
-/** A consultation, for its client and for the owner. */
 export function Component() {
   const { page, today, hasBegun } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -58,7 +57,7 @@ export function Component() {
   );
 }
 
-/** To the list and, for the owner, to the week in which it is. */
+/** Links to the list and, for the owner, to the week of the booking. */
 function WaysBack({ booking: { side, startsAt, ownerTimeZone } }: { booking: Booking }) {
   const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
   return (

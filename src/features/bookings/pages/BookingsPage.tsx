@@ -23,7 +23,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
 
-/** Everybody's bookings for the owner, and their own for everybody else. */
+/** Lists all bookings for the owner, and their own for clients. */
 export function Component() {
   const { timeZone } = use(siteMetaContext);
   const { items, total, page, pageSize, query, isOwner } = useLoaderData<typeof loader>();

@@ -16,7 +16,6 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { ...(await api.calendar.days(getVisibleRange(view, day))), broken, view, day };
 });
 
-/** The owner's calendar: who comes when, and when nobody can. */
 export function Component() {
   const { days, today, timeZone, broken, view, day } = useLoaderData<typeof loader>();
   const booked = days.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'booking').length;
@@ -40,7 +39,7 @@ export function Component() {
       {view === 'day' && <CalendarGrid days={days} today={today} caption={name} />}
       {view === 'week' && (
         <>
-          {/* Seven columns need room: where there is less, the days stand one below the other. */}
+          {/* Seven columns need a wide screen; narrower ones list the days vertically. */}
           <div className="max-xl:hidden">
             <CalendarGrid days={days} today={today} caption={name} />
           </div>

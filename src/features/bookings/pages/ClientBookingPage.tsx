@@ -12,7 +12,7 @@ export const action = pageAction(({ api, params, ...sent }) =>
   handleBookingAction(api, params.link ?? '', sellingPaths.booking(params.link ?? ''), sent),
 );
 
-/** A consultation, for whoever has its secret link: from the hold on until it is over. */
+/** A booking opened by its secret link, from the hold until it is over. */
 export function Component() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -45,7 +45,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     isZoneNamed: timeZone === named,
     picked,
     instead: searchParams.get('instead') ?? '',
-    // One for each time that the page is shown: whoever sends it twice holds one time.
+    // One key per page view, so submitting twice creates one hold.
     submission: crypto.randomUUID(),
   };
 });
@@ -59,14 +59,14 @@ export const action = pageAction(async ({ api, form }) => {
     startsAt,
     timeZone: form.get('zone') ?? '',
     ...(instead ? { instead } : {}),
-    // Another time is another hold.
+    // A different time is a different hold.
     submission: `${form.get('submission') ?? ''} ${startsAt}`.slice(0, 64),
   });
   const next = withQuery(sellingPaths.booking(link), { zone: form.get('zone') });
   throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
 
-/** What a consultation is, when one can be had, and the way to hold a time: whole without script. */
+/** Describes a consultation and its free times; works without JavaScript. */
 export function Component() {
   const { offered, option } = useLoaderData<typeof loader>();
   return (
@@ -174,17 +174,17 @@ function Booking() {
   );
 }
 
-/** What is chosen: one form that shows the times anew, by itself where there is script. */
+/** Form for option, duration and zone; submits automatically with JavaScript. */
 function Choice() {
   const { offered, option: chosen, hours, timeZone, instead } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
-  // The fields stay the same elements, so that they keep the focus: after going back they follow the address.
+  // Keep the same elements so they keep the focus, and sync them with the URL after going back.
   const state = `${chosen?.id} ${hours}`;
   const shown = useRef(state);
   useEffect(() => {
-    // At first they may hold what was chosen before hydration.
+    // The fields may contain choices made before hydration.
     if (shown.current === state) return;
     shown.current = state;
     const fields = form.current?.elements;
@@ -251,7 +251,7 @@ function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardPro
   const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
   return (
     <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
-      {/* Its parts stand in the card itself, so that prices line up below what is asked for. */}
+      {/* Direct children of the card, so prices line up below the choices. */}
       <label className="contents cursor-pointer">
         <span className="flex items-baseline gap-3">
           <input

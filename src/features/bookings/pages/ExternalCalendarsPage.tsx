@@ -41,7 +41,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return { did, at: Date.now() };
 });
 
-/** The owner's calendars elsewhere: which say here when they are busy, and how one is told there of bookings. */
 export function Component() {
   const { items, address, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -12,7 +12,7 @@ import { parseDateParam } from '../rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);
-  // So that a form that is sent twice books once.
+  // Idempotency key, so submitting twice creates one booking.
   return {
     timeZone,
     today,
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
   throw redirect(dashboardPaths.booking(number), 303);
 });
 
-/** A consultation that the owner books by hand, such as one that was agreed on the phone. */
+/** Form for a manual booking, such as one agreed on the phone. */
 export function Component() {
   const { timeZone, today, options, day, submission } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

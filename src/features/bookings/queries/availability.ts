@@ -14,10 +14,7 @@ export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
   return settings;
 }
 
-/**
- * Keeps everybody else from taking or freeing a time until this transaction ends. Taken before any booking, document or
- * payment is locked, by whoever changes one of a consultation.
- */
+/** Locks the calendar until the transaction ends. Lock it before any booking, document or payment of a consultation. */
 export async function lockBookingSettings(tx: Transaction): Promise<BookingSettingsRow> {
   const [row] = await tx.select().from(bookingSettings).for('update');
   if (!row) throw new Error('The row of the booking settings is missing.');
@@ -25,7 +22,7 @@ export async function lockBookingSettings(tx: Transaction): Promise<BookingSetti
   return settings;
 }
 
-/** Writes settings; `expected` is the version that they were read in: false where somebody else wrote meanwhile. */
+/** Updates the settings; false if their version is no longer `expected`. */
 export async function updateBookingSettings(
   tx: Transaction,
   settings: Partial<Omit<BookingSettingsRow, 'version'>>,
@@ -48,7 +45,7 @@ export async function upsertWeeklyAvailability(tx: Transaction, weekday: number,
 
 export type DateOverrideRow = typeof dateOverrides.$inferSelect;
 
-/** Days that are unlike the others of the week, from a day on (`2026-11-22`). */
+/** Returns the date overrides from a day on (`2026-11-22`). */
 export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow[]> {
   return db.select().from(dateOverrides).where(gte(dateOverrides.day, from)).orderBy(asc(dateOverrides.day));
 }
@@ -58,13 +55,13 @@ export async function upsertDateOverride(tx: Transaction, override: DateOverride
   await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.day, set });
 }
 
-/** False where there was none for that day. */
+/** Returns false if that day had none. */
 export async function deleteDateOverride(tx: Transaction, day: string): Promise<boolean> {
   const gone = await tx.delete(dateOverrides).where(eq(dateOverrides.day, day)).returning({ day: dateOverrides.day });
   return gone.length > 0;
 }
 
-/** When the owner can be booked, from today on. In two statements, one after the other: every page with times asks. */
+/** Returns the availability from today on, in two sequential statements because every page with free times needs it. */
 export async function getAvailability(
   db: Db,
   now: Temporal.Instant,
@@ -93,9 +90,9 @@ export async function getAvailability(
 
 const DAY = 86_400_000;
 
-/** What is taken around a span; a booking that is moved does not stand in its own way (`except`). */
+/** Returns the occupied times around an interval, without the booking being rescheduled (`except`). */
 export async function listOccupiedTimes(db: Db, { start, end }: Interval, except?: number): Promise<OccupiedTimes> {
-  // Whatever of the days at both ends counts for how many a day has.
+  // Include the days at both ends, because they count toward the daily limit.
   const since = new Date(start - 2 * DAY);
   const before = new Date(end + 2 * DAY);
   const taking = await db
@@ -112,7 +109,7 @@ export async function listOccupiedTimes(db: Db, { start, end }: Interval, except
   const busy = await db
     .select({ from: busyTimes.startsAt, until: busyTimes.endsAt })
     .from(busyTimes)
-    // As the index has them: a busy owner has thousands.
+    // Same expression as the index, because a busy owner has thousands of rows.
     .where(
       sql`tstzrange(${busyTimes.startsAt}, ${busyTimes.endsAt})
         && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,

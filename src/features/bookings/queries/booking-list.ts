@@ -22,11 +22,11 @@ const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, ListOrde
   'client-down': by(client, true),
 };
 
-/** What has passed, or will not take place. */
+/** Matches bookings that are over, canceled or expired. */
 const isPast = (now: Date) =>
   sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
 
-/** What a search looks through, as its index has it. */
+/** Search text; same expression as the index. */
 const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
 
 function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
@@ -43,12 +43,12 @@ function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
     case 'off':
       return inArray(bookings.state, ['cancelled', 'expired']);
     default:
-      // Times that were chosen and let go again are nobody's business, unless they are asked for.
+      // Hide holds that expired without client details, unless they are requested.
       return or(sql`${bookings.clientName} is not null`, eq(bookings.state, 'held'));
   }
 }
 
-/** All bookings for the owner, and their own for everybody else. */
+/** Filters the bookings: all for the owner, their own for clients. */
 function matching({ role, userId }: AuthenticatedActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
@@ -112,7 +112,7 @@ export function countBookings(db: Db, viewer: AuthenticatedActor, filter: Bookin
   );
 }
 
-/** Gives bookings that were made by an address alone to the account that has confirmed it. */
+/** Assigns bookings made with an email address only to the account that confirmed it. */
 export async function claimBookingsByEmail(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
   await db
     .update(bookings)
@@ -128,7 +128,7 @@ export interface NewBooking {
   readonly startsAt: string;
 }
 
-/** Returns how many confirmed consultations that are not over the owner has not opened, and the `most` that come first. */
+/** Returns the number of upcoming confirmed bookings that the owner has not opened, and the first `most` of them. */
 export async function listNewBookings(
   db: Db,
   now: Date,

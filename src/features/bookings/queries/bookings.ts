@@ -8,16 +8,16 @@ export type BookingRow = typeof bookings.$inferSelect;
 export type BookingEventRow = typeof bookingEvents.$inferSelect;
 export type BookingFileRow = typeof bookingFiles.$inferSelect;
 
-/** PostgreSQL's code for two rows that exclude each other. */
+/** PostgreSQL's exclusion_violation. */
 const EXCLUSION_VIOLATION = '23P01';
 
-/** Whether an error says that somebody else has the time. */
+/** Returns whether an error means that the time is taken. */
 function isTaken(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION;
 }
 
-/** Writes a booking; null where somebody else has its time (the constraint `bookings_one_at_a_time`). */
+/** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
 export async function insertBooking(
   tx: Transaction,
   booking: typeof bookings.$inferInsert,
@@ -29,7 +29,7 @@ export async function insertBooking(
   });
 }
 
-/** Changes a booking that stands in one of the states; null where it does not, or somebody else has its new time. */
+/** Updates a booking in one of the states; null if it is in another state or its new time is taken. */
 export async function updateBooking(
   tx: Transaction,
   id: number,
@@ -46,7 +46,7 @@ export async function updateBooking(
   });
 }
 
-/** Within a savepoint, so that the transaction goes on after the constraint refused. */
+/** Runs in a savepoint, so the transaction survives a constraint violation. */
 async function orTaken(
   tx: Transaction,
   write: (within: Transaction) => Promise<BookingRow | null>,
@@ -64,23 +64,23 @@ export async function findBooking(db: Db, id: number): Promise<BookingRow | null
   return row ?? null;
 }
 
-/** A booking that nobody else changes until this transaction ends. */
+/** Returns a booking and locks it until the transaction ends. */
 export async function findBookingForUpdate(tx: Transaction, id: number): Promise<BookingRow | null> {
   const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
   return row ?? null;
 }
 
-/** Counts the times that a network holds without a name. */
+/** Counts the holds of a network that have no client details yet. */
 export function countHeldFrom(db: Db, network: string): Promise<number> {
   return db.$count(bookings, and(eq(bookings.heldFrom, network), eq(bookings.state, 'held')));
 }
 
-/** Bookings whose hold has ended. */
+/** Lists bookings whose hold has expired. */
 export function listExpiredHolds(db: Db, now: Date): Promise<BookingRow[]> {
   return db.select().from(bookings).where(lte(bookings.heldUntil, now)).orderBy(asc(bookings.id));
 }
 
-/** Bookings that are confirmed and over. */
+/** Lists confirmed bookings that are over. */
 export function listFinishedBookings(db: Db, now: Date): Promise<BookingRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export async function insertBookingEvent(tx: Transaction, event: typeof bookingE
   await tx.insert(bookingEvents).values(event);
 }
 
-/** The log of a booking, oldest first. */
+/** Lists the events of a booking, oldest first. */
 export function listBookingEvents(db: Db, bookingId: number): Promise<BookingEventRow[]> {
   return db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, bookingId)).orderBy(asc(bookingEvents.id));
 }
@@ -110,7 +110,7 @@ export async function insertBookingFile(tx: Transaction, file: typeof bookingFil
   await tx.insert(bookingFiles).values(file);
 }
 
-/** The documents of a booking, newest first. */
+/** Lists the billing documents of a booking, newest first. */
 export function listBookingBillingDocuments(
   db: Db,
   bookingId: number,
@@ -122,7 +122,7 @@ export function listBookingBillingDocuments(
     .orderBy(desc(billingDocuments.id));
 }
 
-/** Notes that a reminder goes out; false where it did before, for this beginning. */
+/** Records a reminder; false if it was already sent for this start time. */
 export async function insertBookingReminder(
   tx: Transaction,
   reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly at: Date },
@@ -135,7 +135,7 @@ export async function insertBookingReminder(
   return written.length > 0;
 }
 
-/** Notes when the owner first opened a booking. */
+/** Records when the owner first opened a booking. */
 export async function updateSeen(db: Db, id: number, at: Date): Promise<void> {
   await db
     .update(bookings)

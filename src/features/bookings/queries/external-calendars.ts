@@ -18,7 +18,7 @@ export async function findExternalCalendar(db: Db, id: number): Promise<External
   return row ?? null;
 }
 
-/** Calendars that are to be fetched, those that wait longest first. */
+/** Returns the calendars that are due, longest overdue first. */
 export async function listDueExternalCalendars(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: externalCalendars.id })
@@ -37,7 +37,7 @@ export async function insertExternalCalendar(
   return row;
 }
 
-/** Null where it was removed meanwhile. */
+/** Returns null if the calendar has been removed. */
 export async function updateExternalCalendar(
   tx: Transaction,
   id: number,
@@ -47,7 +47,7 @@ export async function updateExternalCalendar(
   return row ?? null;
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function deleteExternalCalendar(tx: Transaction, id: number): Promise<boolean> {
   const gone = await tx
     .delete(externalCalendars)
@@ -56,10 +56,10 @@ export async function deleteExternalCalendar(tx: Transaction, id: number): Promi
   return gone.length > 0;
 }
 
-/** How many rows one statement writes: PostgreSQL takes 65,535 values. */
+/** Rows per statement: PostgreSQL allows 65,535 parameters. */
 const INSERT_BATCH_SIZE = 5000;
 
-/** Puts a calendar's busy times in the place of those that it had. */
+/** Replaces the busy times of a calendar. */
 export async function replaceBusyTimes(
   tx: Transaction,
   calendarId: number,

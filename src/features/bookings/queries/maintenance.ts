@@ -4,7 +4,9 @@ import type { Db } from '#platform/database/database.ts';
 import { bookingEvents, bookings } from '../tables.ts';
 import type { BookingRow } from './bookings.ts';
 
-/** What begins from now until an instant, each with when it was last made, confirmed or moved. */
+/**
+ * Lists bookings that start between now and an instant, each with when it was last created, confirmed or rescheduled.
+ */
 export async function listUpcomingBookings(
   db: Db,
   { now, until }: { readonly now: Date; readonly until: Date },
@@ -20,8 +22,8 @@ export async function listUpcomingBookings(
 }
 
 /**
- * Bookings that are over without having taken place, with an invoice that still asks for money and no payment on its way:
- * none that waits for the owner, and none that was begun at a provider since an instant.
+ * Lists canceled or expired bookings with an open invoice and no pending payment: none in review, and none started at a
+ * provider after `since`.
  */
 export async function listBookingsToCredit(db: Db, since: Date): Promise<number[]> {
   const rows = await db

@@ -9,7 +9,7 @@ interface Between {
   readonly until: Date;
 }
 
-/** Bookings in some states that touch a span, in order. */
+/** Lists bookings in some states that overlap an interval, in order. */
 export function listBookingsBetween(
   db: Db,
   { from, until }: Between,
@@ -22,7 +22,7 @@ export function listBookingsBetween(
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 }
 
-/** What the owner's feed has: bookings that are or were confirmed and end after an instant. */
+/** Lists the bookings of the feed: confirmed or completed, and ending after an instant. */
 export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
   return db
     .select()
@@ -31,7 +31,7 @@ export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
     .orderBy(asc(bookings.startsAt), asc(bookings.id));
 }
 
-/** Busy times that touch a span, each with the name of its calendar. */
+/** Lists busy times that overlap an interval, each with its calendar's name. */
 export function listBusyTimesBetween(
   db: Db,
   { from, until }: Between,
@@ -44,7 +44,7 @@ export function listBusyTimesBetween(
     .orderBy(asc(busyTimes.startsAt), asc(busyTimes.id));
 }
 
-/** How many busy times of each calendar are not over. */
+/** Counts the upcoming busy times of each calendar. */
 export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<number, number>> {
   const rows = await db
     .select({ calendar: busyTimes.calendarId, ahead: count() })
@@ -54,7 +54,7 @@ export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<num
   return new Map(rows.map(({ calendar, ahead }) => [calendar, ahead]));
 }
 
-/** Calendars whose last try went wrong. */
+/** Lists calendars whose last fetch failed. */
 export function listFailingExternalCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
   return db
     .select({ id: externalCalendars.id, name: externalCalendars.name, failure: externalCalendars.failure })

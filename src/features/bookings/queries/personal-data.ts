@@ -6,7 +6,7 @@ import { bookingFiles, bookings } from '../tables.ts';
 const bookedBy = (userId: string, email: string) =>
   or(eq(bookings.clientId, userId), and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
 
-/** All that somebody booked, oldest first, as a copy for them. */
+/** Lists a person's bookings, oldest first, for a personal data export. */
 export async function listBookingsForPerson(db: Db, userId: string, email: string) {
   const own = await db.select().from(bookings).where(bookedBy(userId, email)).orderBy(asc(bookings.id));
   const ids = own.map(({ id }) => id);
@@ -33,7 +33,7 @@ export async function listBookingsForPerson(db: Db, userId: string, email: strin
   );
 }
 
-/** Drops what somebody wrote and sent for bookings that are over; the ids of the files that are gone with it. */
+/** Deletes a person's notes, phone numbers and files of finished bookings. Returns the ids of the deleted files. */
 export async function deleteBookingNotesAndFiles(
   tx: Transaction,
   { userId, email }: { readonly userId: string; readonly email: string },

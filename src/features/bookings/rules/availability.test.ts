@@ -23,7 +23,7 @@ const rules = {
   gridMinutes: 30,
 } as const;
 
-/** The same hours each day. */
+/** Returns the same hours for each day. */
 function daily(
   timeZone: string,
   hours: readonly TimeRange[],
@@ -35,7 +35,7 @@ function daily(
 
 const at = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds;
 
-/** The day's free beginnings, as the clocks of the zone show them with their offset. */
+/** Returns a day's free start times as local time with offset. */
 function shown(availability: Availability, day: string, minutes: number, taken = NOTHING_TAKEN, now?: number) {
   const from = Temporal.PlainDate.from(day).toZonedDateTime(availability.timeZone);
   const wanted = {
@@ -50,14 +50,14 @@ function shown(availability: Availability, day: string, minutes: number, taken =
   });
 }
 
-describe('free times', () => {
-  it('begin on the grid and end within the hours', () => {
+describe('computeFreeSlots', () => {
+  it('starts on the grid and ends within the hours', () => {
     const availability = daily('Europe/Berlin', [{ from: 600, until: 720 }]);
     expect(shown(availability, '2026-11-24', 60)).toEqual(['10:00+01:00', '10:30+01:00', '11:00+01:00']);
     expect(shown(availability, '2026-11-24', 121)).toEqual([]);
   });
 
-  it('leave a wall time out that clocks pass over, and offer one that comes twice the first time', () => {
+  it('skips a wall time that clocks pass over, and offers a repeated one the first time', () => {
     const night = [{ from: 60, until: 240 }];
     const berlin = daily('Europe/Berlin', night);
     expect(shown(berlin, '2027-03-28', 30)).toEqual(['01:00+01:00', '01:30+01:00', '03:00+02:00', '03:30+02:00']);
@@ -72,7 +72,7 @@ describe('free times', () => {
     const newYork = daily('America/New_York', night);
     expect(shown(newYork, '2027-03-14', 30)).toEqual(['01:00-05:00', '01:30-05:00', '03:00-04:00', '03:30-04:00']);
     expect(shown(newYork, '2026-11-01', 30).slice(0, 3)).toEqual(['01:00-04:00', '01:30-04:00', '02:00-05:00']);
-    // Clocks there move by half an hour.
+    // Clocks there change by half an hour.
     const lordHowe = daily('Australia/Lord_Howe', night);
     expect(shown(lordHowe, '2026-10-04', 30)).toEqual([
       '01:00+10:30',
@@ -82,19 +82,19 @@ describe('free times', () => {
       '03:30+11:00',
     ]);
     expect(shown(lordHowe, '2027-04-04', 30).slice(0, 3)).toEqual(['01:00+11:00', '01:30+11:00', '02:00+10:30']);
-    // Kolkata and Dhaka have no such days.
+    // Kolkata and Dhaka have no daylight saving time.
     for (const zone of ['Asia/Kolkata', 'Asia/Dhaka'])
       expect(shown(daily(zone, night), '2027-03-28', 30)).toHaveLength(6);
   });
 
-  it('end hours in a gap with the gap, and take real minutes across it', () => {
+  it('ends hours in a gap with the gap, and counts real minutes across it', () => {
     const berlin = daily('Europe/Berlin', [{ from: 60, until: 150 }]);
     expect(shown(berlin, '2027-03-28', 60)).toEqual(['01:00+01:00']);
     const across = daily('Europe/Berlin', [{ from: 60, until: 240 }]);
     expect(shown(across, '2027-03-28', 120)).toEqual(['01:00+01:00']);
   });
 
-  it('go over midnight and the end of a month where the hours adjoin', () => {
+  it('continues over midnight and the end of a month if the hours adjoin', () => {
     const late = [
       { from: 0, until: 60 },
       { from: 1380, until: 1440 },
@@ -102,7 +102,7 @@ describe('free times', () => {
     expect(shown(daily('Asia/Kolkata', late), '2026-11-30', 60)).toEqual(['00:00+05:30', '23:00+05:30', '23:30+05:30']);
   });
 
-  it('follow the rule of a single day in place of the week’s', () => {
+  it('uses a date override instead of the weekly hours', () => {
     const week = daily('UTC', [{ from: 600, until: 660 }]);
     const overrides = new Map([
       ['2026-11-24', []],
@@ -112,7 +112,7 @@ describe('free times', () => {
     expect(shown({ ...week, overrides }, '2026-11-25', 60)).toEqual(['20:00+00:00']);
   });
 
-  it('keep the buffers of both sides, and busy times', () => {
+  it('respects the buffers before and after, and busy times', () => {
     const availability = daily('UTC', [{ from: 600, until: 840 }]);
     const start = at('2026-11-24T11:00[UTC]');
     const taken = { ...NOTHING_TAKEN, blocked: [getBlockedInterval(start, 30, rules)], starts: [start] };
@@ -131,7 +131,7 @@ describe('free times', () => {
     ]);
   });
 
-  it('keep the notice and the horizon, and are no more once a day is full', () => {
+  it('respects the notice and the horizon, and offers nothing once a day is full', () => {
     const availability = daily('UTC', [{ from: 600, until: 720 }], { noticeHours: 12, horizonDays: 2, mostADay: 1 });
     const now = at('2026-11-23T22:30[UTC]');
     expect(shown(availability, '2026-11-24', 30, NOTHING_TAKEN, now)).toEqual([
@@ -146,7 +146,7 @@ describe('free times', () => {
   });
 });
 
-/** What clocks show for each minute of a stretch of days: the oracle knows nothing else. */
+/** Returns the wall time of each minute over some days; the oracle uses nothing else. */
 function clock(timeZone: string, from: Temporal.PlainDate, days: number) {
   const start = from.toZonedDateTime(timeZone).epochMilliseconds;
   const end = from.add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
@@ -165,7 +165,7 @@ const ZONES = {
   'Asia/Kolkata': ['2026-11-30', '2028-02-29'],
   'Asia/Dhaka': ['2026-12-31', '2027-03-28'],
   'Europe/Berlin': ['2027-03-28', '2026-10-25', '2027-01-31'],
-  // Its clocks leave midnight out.
+  // Clocks there skip midnight.
   'Africa/Cairo': ['2027-04-30', '2026-10-29'],
 } as const;
 
@@ -184,8 +184,8 @@ const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0,
   return hours;
 });
 
-describe('free times on odd days', () => {
-  it.each([...clocks.keys()])('are those that the clocks themselves tell: %s', place => {
+describe('computeFreeSlots on days with clock changes', () => {
+  it.each([...clocks.keys()])('matches the clock oracle: %s', place => {
     const [timeZone = '', middle = ''] = place.split(' ');
     const minutesShown = clocks.get(place) ?? [];
     const grids = fc.constantFrom<SlotInterval>(10, 15, 20, 30, 60);
@@ -249,7 +249,7 @@ describe('free times on odd days', () => {
     );
   });
 
-  it('cost little over the whole horizon', () => {
+  it('is fast over the entire horizon', () => {
     const availability = daily('America/New_York', [{ from: 0, until: 1440 }], { gridMinutes: 10, horizonDays: 60 });
     const now = at('2026-11-22T00:00[UTC]');
     const busy = Array.from({ length: 2000 }, (_none, place) => ({

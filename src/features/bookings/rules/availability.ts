@@ -3,34 +3,32 @@ import { MINUTES_PER_DAY } from '../contract/limits.ts';
 import type { TimeRange } from '../contract/lifecycle.ts';
 
 /**
- * When consultations can be had, and what is left of that. Hours are local wall time in the owner's zone; all else is
- * instants, in milliseconds since 1970. On the days on which clocks change: a beginning whose wall time is left out does
- * not exist and is not offered; one whose wall time comes twice is offered once, the first time. A consultation takes
- * its real minutes, and hours that end at a wall time end when the clock first shows it, or has passed it.
+ * When the owner can be booked. Hours are wall time in the owner's zone; everything else is instants in milliseconds
+ * since 1970. A start whose wall time is skipped is not offered; one whose wall time repeats is offered once, the first
+ * time. A consultation takes real minutes, and hours end when the clock first shows, or has passed, their end.
  */
 export interface Availability {
-  /** The owner's, an IANA name. */
+  /** The owner's zone, an IANA name. */
   readonly timeZone: string;
-  /** By the day of the week, 1 for Monday. */
+  /** By weekday, 1 for Monday. */
   readonly weekly: ReadonlyMap<number, readonly TimeRange[]>;
-  /** By the day, `2026-11-22`, in place of the week's: none for a day on which nothing can be booked. */
+  /** Replaces the weekly hours by date, `2026-11-22`; an empty list closes the day. */
   readonly overrides: ReadonlyMap<string, readonly TimeRange[]>;
   readonly settings: Omit<BookingSettings, 'meetingPlace' | 'changeNoticeHours'>;
 }
 
-/** A span of time, in milliseconds since 1970: `until` is no part of it. */
+/** An interval in milliseconds since 1970; the end is exclusive. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
 }
 
-/** What somebody has already. */
 export interface OccupiedTimes {
-  /** Of bookings, the buffers of each included. */
+  /** Intervals of bookings, including their buffers. */
   readonly blocked: readonly Interval[];
-  /** Busy times of the owner's other calendars. */
+  /** Busy times of external calendars. */
   readonly busy: readonly Interval[];
-  /** When each booking begins: as many of a day as the owner takes make it full. */
+  /** Start times of bookings, for the daily limit. */
   readonly starts: readonly number[];
 }
 
@@ -40,31 +38,31 @@ const HOUR = 3_600_000;
 const dayOf = (instant: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate();
 
-/** The wall time of a minute of a day; 1440 is the next midnight. */
+/** Returns the wall time of a minute of the day; 1440 is the next midnight. */
 function wallTime(day: Temporal.PlainDate, minute: number): Temporal.PlainDateTime {
   if (minute === MINUTES_PER_DAY) return day.add({ days: 1 }).toPlainDateTime();
   return day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 });
 }
 
-/** When a wall time is there, the first time; undefined where clocks pass it over. */
+/** Returns the first instant with a wall time; undefined if clocks skip it. */
 function instantOf(wall: Temporal.PlainDateTime, timeZone: string): number | undefined {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   return zoned.toPlainDateTime().equals(wall) ? zoned.epochMilliseconds : undefined;
 }
 
-/** When clocks first show a wall time, or are past it. */
+/** Returns when clocks first show a wall time, or have passed it. */
 function reached(wall: Temporal.PlainDateTime, timeZone: string): number {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (zoned.toPlainDateTime().equals(wall)) return zoned.epochMilliseconds;
   return zoned.getTimeZoneTransition('next')?.epochMilliseconds ?? zoned.epochMilliseconds;
 }
 
-/** The hours of a day, as they are by the week or by its own rule. */
+/** Returns the hours of a day: its date override, or the weekly hours. */
 export function getDayAvailability(day: Temporal.PlainDate, { weekly, overrides }: Availability): readonly TimeRange[] {
   return overrides.get(day.toString()) ?? weekly.get(day.dayOfWeek) ?? [];
 }
 
-/** The spans in which the owner can be booked from one of their days to another, both included; what adjoins is one. */
+/** Returns the intervals in which the owner can be booked; both days are included, adjoining intervals are merged. */
 export function listOpenIntervals(
   availability: Availability,
   from: Temporal.PlainDate,
@@ -84,7 +82,7 @@ export function listOpenIntervals(
   return spans;
 }
 
-/** Every beginning that the hours of a day offer, whatever is free: each wall time of the grid that exists, once. */
+/** Returns all start times of a day before conflicts are checked: each existing wall time of the grid, once. */
 function beginnings(day: Temporal.PlainDate, availability: Availability): number[] {
   const { timeZone, settings } = availability;
   return getDayAvailability(day, availability).flatMap(hours => {
@@ -97,13 +95,13 @@ function beginnings(day: Temporal.PlainDate, availability: Availability): number
   });
 }
 
-/** What is asked for: consultations of so many minutes that begin in a span. */
+/** Consultations of some minutes that start within an interval. */
 export interface SlotQuery extends Interval {
   readonly minutes: number;
   readonly now: number;
 }
 
-/** The span in which consultations can begin that are booked now: from the notice on, to the end of the last day. */
+/** Returns the window of bookable start times, from the notice period to the end of the last day. */
 export function getBookingWindow({ timeZone, settings }: Availability, now: number): Interval {
   const lastDay = dayOf(now, timeZone).add({ days: settings.horizonDays });
   return {
@@ -112,7 +110,7 @@ export function getBookingWindow({ timeZone, settings }: Availability, now: numb
   };
 }
 
-/** What a consultation keeps from others: its time with the buffers on both sides. */
+/** Returns the interval that a consultation blocks, including both buffers. */
 export function getBlockedInterval(start: number, minutes: number, rules: Availability['settings']): Interval {
   return {
     start: start - rules.bufferBeforeMinutes * MINUTE,
@@ -120,7 +118,7 @@ export function getBlockedInterval(start: number, minutes: number, rules: Availa
   };
 }
 
-/** The free beginnings, in order, in milliseconds since 1970. */
+/** Returns the free start times in order, in milliseconds since 1970. */
 export function computeFreeSlots(availability: Availability, taken: OccupiedTimes, wanted: SlotQuery): number[] {
   const { timeZone, settings } = availability;
   const bookable = getBookingWindow(availability, wanted.now);
@@ -129,7 +127,7 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
   if (from >= until) return [];
   const firstDay = dayOf(from, timeZone);
   const lastDay = dayOf(until - 1, timeZone);
-  // A span may reach into the days before and after.
+  // Hours may continue from the previous day or into the next.
   const open = listOpenIntervals(availability, firstDay.subtract({ days: 1 }), lastDay.add({ days: 1 }));
   const notFree = sorted([...taken.blocked, ...taken.busy]);
   const perDay = new Map<string, number>();
@@ -151,7 +149,7 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
   return [...free].toSorted((one, other) => one - other);
 }
 
-/** Spans in order, those that touch as one. */
+/** Sorts intervals and merges those that touch. */
 function sorted(spans: readonly Interval[]): Interval[] {
   const merged: { start: number; end: number }[] = [];
   for (const span of spans.toSorted((one, other) => one.start - other.start)) {
@@ -162,7 +160,7 @@ function sorted(spans: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** Whether a span meets one of those that are in order and apart: a binary search, since there may be thousands. */
+/** Returns whether an interval overlaps sorted, disjoint ones. A binary search, since there may be thousands. */
 function meets({ start, end }: Interval, spans: readonly Interval[]): boolean {
   let low = 0;
   let high = spans.length;

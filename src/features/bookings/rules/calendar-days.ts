@@ -2,20 +2,20 @@ import type { CalendarDay, CalendarEntryData } from '../contract/owner-calendar.
 import { MINUTES_PER_DAY } from '../contract/limits.ts';
 import { type Availability, getDayAvailability } from './availability.ts';
 
-/** Something that takes time, before it is laid out by days. */
+/** A calendar entry before it is split by day. */
 export type CalendarEntrySource = Omit<CalendarEntryData, 'from' | 'until' | 'startsAt' | 'endsAt'> & {
   readonly startsAt: Date;
   readonly endsAt: Date;
 };
 
-/** When a day of the owner begins, as an instant. */
+/** Returns the start of a day in the owner's zone as an instant. */
 export function getStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
   return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
 /**
- * Days as the owner's calendar shows them, in their zone. What lasts over midnight is on each day that it touches. By the
- * clock: on a day with a repeated hour something can end at the time at which it began, and then takes a minute here.
+ * Returns calendar days in the owner's zone; entries over midnight appear on each day. Minutes follow the wall clock:
+ * in a repeated hour an entry may seem to end when it starts, and then takes one minute.
  */
 export function buildCalendarDays(
   availability: Availability & { readonly notes: ReadonlyMap<string, string> },
@@ -36,7 +36,7 @@ export function buildCalendarDays(
   return days;
 }
 
-/** What touches a day, cut to it. */
+/** Returns the entries that overlap a day, cut to it. */
 export function listDayEntries(
   day: Temporal.PlainDate,
   timeZone: string,

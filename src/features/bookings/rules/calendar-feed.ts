@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 
-/** A booking as the owner's feed has it. */
+/** The owner's view of a booking in the feed. */
 export interface CalendarFeedEvent {
   readonly id: string;
   readonly title: string;
@@ -13,8 +13,8 @@ export interface CalendarFeedEvent {
 }
 
 /**
- * The owner's bookings as an iCalendar object, to be subscribed to. It says when, what and with whom, and nothing else of a
- * client: calendars are shared, and shown on lock screens. The same bookings are the same text, whenever it is written.
+ * Renders the owner's bookings as an iCalendar feed. It contains the time, title and client's name only, because
+ * calendars are shared and shown on lock screens. The same bookings always render the same text.
  */
 export function renderCalendarFeed(name: string, entries: readonly CalendarFeedEvent[]): string {
   const calendar = ical({

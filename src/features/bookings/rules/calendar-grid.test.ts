@@ -22,15 +22,15 @@ const day = (entries: readonly CalendarEntryData[], hours = [{ from: 600, until:
   entries: entries.toSorted((one, other) => one.from - other.from),
 });
 
-describe('the table of days', () => {
-  it('has a row for each half hour of the usual day, and of any other in which there is something', () => {
+describe('buildCalendarGrid', () => {
+  it('has a row for each half hour of the default hours, and of others that contain something', () => {
     const minutes = (days: CalendarDay[]) => buildCalendarGrid(days).rows.map(({ minute }) => minute);
     expect(minutes([day([])])).toEqual(Array.from({ length: 16 }, (_, row) => 540 + row * 30));
     expect(minutes([day([entry(430, 460)])])[0]).toBe(420);
     expect(minutes([day([]), day([], [{ from: 600, until: 1440 }])]).at(-1)).toBe(1410);
   });
 
-  it('lets an entry take the rows of its time, with what overlaps it', () => {
+  it('spans an entry over the rows of its time, together with overlapping entries', () => {
     const { rows } = buildCalendarGrid([day([entry(600, 690), entry(660, 720), entry(730, 740)])]);
     const cells = rows.map(({ cells: [cell] }) => cell && [cell.rows, cell.entries.map(({ title }) => title)]);
     expect(cells.slice(2, 8)).toEqual([
@@ -43,7 +43,7 @@ describe('the table of days', () => {
     ]);
   });
 
-  it('sets apart what takes the whole day, and busy times outside of the hours, and cuts those that reach in', () => {
+  it('separates all-day entries and busy times outside the hours, and cuts those that reach in', () => {
     const busy = (from: number, until: number) => ({ ...entry(from, until), kind: 'busy' as const, booking: null });
     const { allDay, rows } = buildCalendarGrid([day([busy(0, 1440), busy(60, 120), busy(400, 570), busy(1300, 1400)])]);
     expect(allDay[0]?.map(({ title }) => title)).toEqual(['0 to 1440', '60 to 120', '1300 to 1400']);
@@ -51,7 +51,7 @@ describe('the table of days', () => {
     expect(rows).toHaveLength(16);
   });
 
-  it('has each entry once, and every row of every day once, whatever overlaps', () => {
+  it('contains each entry once, and every row of every day once, even with overlaps', () => {
     const span = fc
       .tuple(fc.integer({ min: 0, max: 1438 }), fc.integer({ min: 1, max: 1439 }))
       .map(([from, length]) => entry(from, Math.min(from + length, 1439)));

@@ -1,32 +1,30 @@
 import type { CalendarDay, CalendarEntryData } from '../contract/owner-calendar.ts';
 import { MINUTES_PER_DAY } from '../contract/limits.ts';
 
-/** Minutes that a row of the table stands for. */
 export const ROW_MINUTES = 30;
 
-/** A cell of a day's column. */
 export interface CalendarGridCell {
-  /** Over how many rows it goes. */
+  /** Number of rows that the cell spans. */
   readonly rows: number;
-  /** What takes that time; several where they overlap. */
+  /** Entries in this time; several if they overlap. */
   readonly entries: readonly CalendarEntryData[];
   /** Whether the owner can be booked then. */
   readonly isOpen: boolean;
 }
 
 export interface CalendarGridData {
-  /** For each day what takes all of it, and busy times outside of the hours below. */
+  /** For each day: all-day entries, and busy times outside the visible hours. */
   readonly allDay: readonly (readonly CalendarEntryData[])[];
-  /** Each row with a cell for each day; null where a cell above goes over it. */
+  /** Each row has one cell per day; null if a cell above spans it. */
   readonly rows: readonly { readonly minute: number; readonly cells: readonly (CalendarGridCell | null)[] }[];
 }
 
-/** The hours that are shown in any case. */
+/** Always visible. */
 const DEFAULT_HOURS = { from: 9 * 60, until: 17 * 60 };
 
 /**
- * Days as a table: a row for each half hour, from the first hour that is open or booked to the last. Busy times at night
- * make it no longer.
+ * Builds a table with a row for each half hour, from the first open or booked hour to the last. Busy times at night
+ * don't extend it.
  */
 export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridData {
   const booked = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'booking'));
@@ -69,7 +67,7 @@ function columnOf(
   return column;
 }
 
-/** What begins in the row of a minute, with all that begins before its rows have ended. */
+/** Returns the entries that start in a row, with all that start before those end. */
 function clusterAt(entries: readonly CalendarEntryData[], minute: number, first: number) {
   const found: CalendarEntryData[] = [];
   let until = minute + ROW_MINUTES;

@@ -24,8 +24,8 @@ const ZONES = [
 ];
 const instants = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2029-01-01') });
 
-describe('a month', () => {
-  it('tells days and times as Temporal does, in whatever zone', () => {
+describe('calendar months', () => {
+  it('formats days and times as Temporal does, in any zone', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), (at, zone) => {
         const instant = new Date(at).toISOString();
@@ -38,7 +38,7 @@ describe('a month', () => {
     );
   });
 
-  it('has each of its days once, under its weekday', () => {
+  it('contains each day once, under its weekday', () => {
     fc.assert(
       fc.property(instants, at => {
         const month = new Date(at).toISOString().slice(0, 7);
@@ -55,7 +55,7 @@ describe('a month', () => {
     );
   });
 
-  it('goes over the end of a year, and knows what is none', () => {
+  it('continues over the end of a year, and rejects invalid months', () => {
     expect([addMonths('2026-12', 1), addMonths('2026-01', -1), addMonths('2026-11', 14)]).toEqual([
       '2027-01',
       '2025-12',

@@ -1,4 +1,4 @@
-// For browsers as well, not all of which have Temporal: instants are told by Intl, and months are reckoned in UTC.
+// Also runs in browsers without Temporal: Intl formats instants, and months are computed in UTC.
 
 const DAY = 86_400_000;
 
@@ -13,7 +13,7 @@ function format(key: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
   return kept;
 }
 
-/** The day (`2026-11-23`) that an instant falls on in a zone. */
+/** Returns the local date (`2026-11-23`) of an instant in a zone. */
 export function toLocalDate(instant: string, timeZone: string): string {
   const parts = format(`day ${timeZone}`, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .formatToParts(new Date(instant))
@@ -22,13 +22,13 @@ export function toLocalDate(instant: string, timeZone: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** What clocks show at an instant in a zone, `14:05`. */
+/** Returns the local time of an instant in a zone, `14:05`. */
 export function formatLocalTime(instant: string, timeZone: string): string {
   const options = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return format(`time ${timeZone}`, options).format(new Date(instant));
 }
 
-/** A day in words: `Monday, 23 November 2026`. */
+/** Formats a day: `Monday, 23 November 2026`. */
 export function formatLongDate(day: string): string {
   const options = { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
   const parts = format('long day', options).formatToParts(new Date(`${day}T12:00Z`));
@@ -36,18 +36,18 @@ export function formatLongDate(day: string): string {
   return `${weekday}, ${date} ${month} ${year}`;
 }
 
-/** A month (`2026-11`) in words: `November 2026`. */
+/** Formats a month (`2026-11`): `November 2026`. */
 export function formatMonth(month: string): string {
   return format('month', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00Z`));
 }
 
-/** A month so many further on. */
+/** Adds a number of months to a month. */
 export function addMonths(month: string, by: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 15)).toISOString().slice(0, 7);
 }
 
-/** Whether a word of an address is a month, or a day, that there is. */
+/** Returns whether a URL parameter is a valid month. */
 export function isIsoMonth(word: string | null): word is string {
   return word !== null && /^\d{4}-(?:0[1-9]|1[0-2])$/.test(word);
 }
@@ -55,14 +55,14 @@ export function isIsoDate(word: string | null): word is string {
   return word !== null && /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word));
 }
 
-/** Instants between which a month lies whole, in whatever zone: no zone is further than a day from UTC. */
+/** Returns instants that enclose a month in every time zone: no zone is more than a day from UTC. */
 export function getMonthInterval(month: string): { from: string; until: string } {
   const begin = Date.parse(`${month}-01T00:00Z`);
   const end = Date.parse(`${addMonths(month, 1)}-01T00:00Z`);
   return { from: new Date(begin - DAY).toISOString(), until: new Date(end + DAY).toISOString() };
 }
 
-/** The weeks of a month, each from Monday; null where a day is of another month. */
+/** Returns the weeks of a month, from Monday; null for days of another month. */
 export function listMonthWeeks(month: string): (string | null)[][] {
   const begin = Date.parse(`${month}-01T00:00Z`);
   const lead = (new Date(begin).getUTCDay() + 6) % 7;
@@ -79,7 +79,7 @@ export function listMonthWeeks(month: string): (string | null)[][] {
   return weeks;
 }
 
-/** Instants by the day that they fall on in a zone. */
+/** Groups instants by their local date in a zone. */
 export function groupByLocalDate(instants: readonly string[], timeZone: string): Map<string, string[]> {
   const days = new Map<string, string[]>();
   for (const instant of instants) {
@@ -91,18 +91,18 @@ export function groupByLocalDate(instants: readonly string[], timeZone: string):
   return days;
 }
 
-/** How long something takes, in words: `30 minutes`, `2 hours`. */
+/** Formats a duration: `30 minutes`, `2 hours`. */
 export function formatDuration(minutes: number): string {
   if (minutes % 60 !== 0) return `${minutes} minutes`;
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 }
 
-/** A zone as people read it. */
+/** Formats a zone's name for people. */
 export function formatTimeZone(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
 
-/** Whether there is a zone of this name, or has been one: engines differ in which of two names they list. */
+/** Returns whether a zone exists. Asks Intl, because engines list different aliases. */
 export function isTimeZone(name: string): boolean {
   try {
     return name !== '' && format(`zone ${name}`, { timeZone: name }).resolvedOptions().timeZone !== '';

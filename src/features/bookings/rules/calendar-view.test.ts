@@ -23,8 +23,8 @@ const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   .map(date => date.toISOString().slice(0, 10));
 
-describe('the days that are shown', () => {
-  it('are a week from Monday to Sunday, over the end of a month and a year', () => {
+describe('calendar views', () => {
+  it('show a week from Monday to Sunday, over the end of a month and a year', () => {
     expect(getVisibleRange('week', '2027-01-01')).toEqual({ from: '2026-12-28', until: '2027-01-03' });
     expect(getVisibleRange('week', '2026-12-28')).toEqual(getVisibleRange('week', '2027-01-03'));
     expect(formatVisibleRange('week', '2027-01-01')).toBe('28 Dec 2026 – 3 Jan 2027');
@@ -60,11 +60,11 @@ describe('the days that are shown', () => {
     ['1999-01-01', 'else'],
     ['tomorrow', 'else'],
     [null, 'else'],
-  ])('of an address %s are around %s', (text, expected) => {
+  ])('for the date parameter %s are around %s', (text, expected) => {
     expect(parseDateParam(text, 'else')).toBe(expected);
   });
 
-  it('are a week unless the address names another view', () => {
+  it('default to a week unless the URL names another view', () => {
     expect([
       parseCalendarView('day'),
       parseCalendarView('list'),
@@ -74,8 +74,8 @@ describe('the days that are shown', () => {
   });
 });
 
-describe('the times of a form', () => {
-  it('are read as they are written', () => {
+describe('time range inputs', () => {
+  it('are formatted and parsed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1439 }), minute => {
         expect(parseTimeInput(toTimeInputValue(minute))).toBe(minute);
@@ -84,7 +84,7 @@ describe('the times of a form', () => {
     expect(['24:00', '9:00', '12:60', ''].map(parseTimeInput)).toEqual([null, null, null, null]);
   });
 
-  it('leave out what is empty, end the day at 00:00, and refuse a half where it stands', () => {
+  it('omit empty ranges, end the day at 00:00, and reject incomplete ranges', () => {
     const form = {
       'a.0.from': '09:00',
       'a.0.until': '12:30',

@@ -1,25 +1,24 @@
-/** How the owner's calendar is looked at. */
 export const calendarViews = ['day', 'week', 'list'] as const;
 export type CalendarView = (typeof calendarViews)[number];
 
-/** Days that the list has. */
+/** Number of days in the list view. */
 const LISTED = 30;
 
-// Days are texts such as 2026-11-22, reckoned in UTC, where each has 24 hours: not every browser knows Temporal.
+// Dates are strings such as 2026-11-22, computed in UTC, where each day has 24 hours: not every browser has Temporal.
 
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** So many days later, or earlier. */
+/** Adds days to a date; may be negative. */
 export function addDays(day: string, days: number): string {
   return new Date(asDate(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day of the week, 1 for Monday. */
+/** Returns the weekday, 1 for Monday. */
 export function getIsoWeekday(day: string): number {
   return asDate(day).getUTCDay() || 7;
 }
 
-/** A day of an address; the other where it is none, or is too far off to be meant. */
+/** Parses a date from the URL; returns `otherwise` if it is invalid or implausible. */
 export function parseDateParam(text: string | null, otherwise: string): string {
   if (!text || !/^20\d\d-\d\d-\d\d$/.test(text)) return otherwise;
   const date = asDate(text);
@@ -30,7 +29,7 @@ export function parseCalendarView(text: string | null): CalendarView {
   return calendarViews.find(view => view === text) ?? 'week';
 }
 
-/** The days that a view shows around a day, both included. */
+/** Returns the days of a view around a day; both ends are included. */
 export function getVisibleRange(view: CalendarView, day: string): { from: string; until: string } {
   if (view === 'day') return { from: day, until: day };
   if (view === 'list') return { from: day, until: addDays(day, LISTED - 1) };
@@ -38,12 +37,12 @@ export function getVisibleRange(view: CalendarView, day: string): { from: string
   return { from: monday, until: addDays(monday, 6) };
 }
 
-/** The day that the view before, or after, is around. */
+/** Returns the day around which the previous or next view is. */
 export function shiftVisibleDate(view: CalendarView, day: string, by: 1 | -1): string {
   return addDays(day, by * (view === 'day' ? 1 : view === 'week' ? 7 : LISTED));
 }
 
-/** The same day of another month, or its last one. */
+/** Returns the same day of another month, or that month's last day. */
 export function addMonthsToDate(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
@@ -51,7 +50,7 @@ export function addMonthsToDate(day: string, months: number): string {
   return last.toISOString().slice(0, 10);
 }
 
-/** The weeks of a day's month, each of seven days from Monday. */
+/** Returns the weeks of a day's month, each with seven days from Monday. */
 export function listMonthWeeks(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const weeks: string[][] = [];
@@ -66,7 +65,7 @@ export function listMonthWeeks(day: string): string[][] {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
-  // Commas and Sept depend on the browser, which has to write what the server did.
+  // Normalize commas and "Sept", which differ between browsers, to match the server.
   const formatter = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
   return (day: string) => formatter.format(asDate(day)).replaceAll(',', '').replace('Sept ', 'Sep ');
 };
@@ -80,7 +79,7 @@ export const formatMonth = format({ month: 'long', year: 'numeric' });
 const dayAndMonth = format({ day: 'numeric', month: 'short' });
 const dayMonthYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** The days that are shown, as a heading. */
+/** Returns the heading of a view. */
 export function formatVisibleRange(view: CalendarView, day: string): string {
   const { from, until } = getVisibleRange(view, day);
   if (view === 'day') return formatLongDate(day);

@@ -1,7 +1,6 @@
 import type { BookingState, Party } from '../contract/lifecycle.ts';
 import { canTransition } from './transitions.ts';
 
-/** A booking, as far as it says whether it can be changed. */
 export interface ChangeableBooking {
   readonly state: BookingState;
   readonly startsAt: Date;
@@ -9,12 +8,12 @@ export interface ChangeableBooking {
 
 const HOUR = 3_600_000;
 
-/** The last instant at which a client may reschedule or cancel what is confirmed. */
+/** Returns the last instant at which a client can reschedule or cancel a confirmed booking. */
 export function getChangeDeadline({ startsAt }: Pick<ChangeableBooking, 'startsAt'>, changeNoticeHours: number): Date {
   return new Date(startsAt.getTime() - changeNoticeHours * HOUR);
 }
 
-/** Why somebody cannot reschedule or cancel a booking; null where they can. */
+/** Returns why a booking can't be rescheduled or canceled; null if it can. */
 export function findChangeDeniedReason(
   move: 'reschedule' | 'cancel',
   side: Party,
@@ -39,7 +38,6 @@ const overWords: Readonly<Partial<Record<BookingState, string>>> = {
   no_show: 'This consultation is over.',
 };
 
-/** How a state is called. */
 export const bookingStateLabels: Readonly<Record<BookingState, string>> = {
   held: 'Held',
   awaiting_payment: 'Waiting for payment',

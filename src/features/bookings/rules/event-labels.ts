@@ -1,6 +1,5 @@
 import type { Actor, BookingTransition } from '../contract/lifecycle.ts';
 
-/** What happened to a booking, in words. */
 export const transitionLabels: Readonly<Record<BookingTransition, string>> = {
   hold: 'The time was held',
   book: 'Booked by hand',
@@ -13,5 +12,4 @@ export const transitionLabels: Readonly<Record<BookingTransition, string>> = {
   markNoShow: 'The client did not come',
 };
 
-/** Who did it. */
 export const actorLabels: Readonly<Record<Actor, string>> = { client: 'the client', owner: 'you', site: 'the site' };

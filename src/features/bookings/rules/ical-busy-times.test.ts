@@ -11,7 +11,7 @@ const reading = {
 const fileOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
-/** The busy times of a file as pairs of instants. */
+/** Returns the busy times of a file as pairs of instants. */
 function timesOf(text: string, options: Partial<typeof reading> = {}): string[][] {
   const read = parseBusyTimes(text, { ...reading, ...options });
   if (!read.ok) throw new Error(read.reason);
@@ -20,7 +20,7 @@ function timesOf(text: string, options: Partial<typeof reading> = {}): string[][
 
 const beginnings = (text: string, options = {}) => timesOf(text, options).map(([begins]) => begins);
 
-describe('one event', () => {
+describe('a single event', () => {
   it.each([
     ['in UTC', ['DTSTART:20260301T090000Z', 'DTEND:20260301T100000Z'], '2026-03-01T09:00:00Z', '2026-03-01T10:00:00Z'],
     [
@@ -87,17 +87,17 @@ describe('one event', () => {
     ['is cancelled', 'STATUS:CANCELLED'],
     ['blocks no time', 'TRANSP:TRANSPARENT'],
     ['is free in Outlook', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'],
-  ])('does not count where it %s', (_name, line) => {
+  ])('is ignored if it %s', (_name, line) => {
     expect(timesOf(fileOf(...event('UID:1', 'DTSTART:20260301T090000Z', 'DURATION:PT1H', line)))).toEqual([]);
   });
 
-  it('does not count where it takes no time, or is at another time', () => {
+  it('is ignored without a duration or outside the window', () => {
     expect(timesOf(fileOf(...event('UID:1', 'DTSTART:20260301T090000Z')))).toEqual([]);
     expect(timesOf(fileOf(...event('UID:1', 'DTSTART:20200301T090000Z', 'DURATION:PT1H')))).toEqual([]);
     expect(timesOf(fileOf(...event('UID:1', 'DTSTART:20300301T090000Z', 'DURATION:PT1H')))).toEqual([]);
   });
 
-  it('is in the zone that its file defines', () => {
+  it('uses the zone that its file defines', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:W. Europe Standard Time',
@@ -122,7 +122,7 @@ describe('one event', () => {
     ]);
   });
 
-  it('is in the file’s zone where it floats, and in the owner’s where the zone is unknown, which is told', () => {
+  it('uses the zone of its file if it floats, and the owner’s with a warning if its zone is unknown', () => {
     const floating = event('UID:1', 'DTSTART:20260701T090000', 'DURATION:PT1H');
     expect(beginnings(fileOf('X-WR-TIMEZONE:America/New_York', ...floating))).toEqual(['2026-07-01T13:00:00Z']);
     const strange = fileOf(...event('UID:1', 'DTSTART;TZID=Nowhere Time:20260701T090000', 'DURATION:PT1H'));
@@ -134,7 +134,7 @@ describe('one event', () => {
   });
 });
 
-describe('an event that repeats', () => {
+describe('a recurring event', () => {
   const weekly = ['UID:1', 'DTSTART;TZID=Europe/Berlin:20260302T090000', 'DURATION:PT1H'];
 
   it('keeps its wall time when the clocks change', () => {
@@ -156,7 +156,7 @@ describe('an event that repeats', () => {
     expect(beginnings(fileOf(...event(...weekly, `RRULE:FREQ=WEEKLY;UNTIL=${until}`)))).toHaveLength(count);
   });
 
-  it('leaves out what is taken out, in whatever zone that is said, and adds what is added', () => {
+  it('omits excluded dates in any zone, and includes added ones', () => {
     const lines = [
       'RRULE:FREQ=WEEKLY;COUNT=4',
       'EXDATE;TZID=Europe/Berlin:20260309T090000',
@@ -167,7 +167,7 @@ describe('an event that repeats', () => {
     expect(beginnings(fileOf(...event(...weekly, ...lines)))).toEqual(['2026-03-02T08:00:00Z', '2026-04-01T14:00:00Z']);
   });
 
-  it('is elsewhere or nowhere where an exception says so', () => {
+  it('is moved or canceled by an exception', () => {
     const text = fileOf(
       ...event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=4'),
       ...event(
@@ -187,7 +187,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('moves from an exception on that holds for all that follow', () => {
+  it('moves all later occurrences with a THISANDFUTURE exception', () => {
     const text = fileOf(
       ...event(...weekly, 'RRULE:FREQ=WEEKLY;COUNT=4'),
       ...event(
@@ -205,7 +205,7 @@ describe('an event that repeats', () => {
     ]);
   });
 
-  it('is found on the last day of each month that has one, and long after it began', () => {
+  it('occurs on the last day of each month that has it, and long after it began', () => {
     const month = event(
       'UID:1',
       'DTSTART;TZID=Europe/Berlin:20250131T235900',
@@ -219,7 +219,7 @@ describe('an event that repeats', () => {
     expect(timesOf(fileOf(...long))[0]).toEqual(['2026-01-01T00:00:00Z', '2026-01-30T00:00:00Z']);
   });
 
-  it('agrees with Temporal in five zones, over every change of the clocks', () => {
+  it('agrees with Temporal in five zones, over every clock change', () => {
     const zones = ['America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Europe/Berlin', 'Asia/Dhaka'];
     const wall = fc.record({
       day: fc.integer({ min: 0, max: 3000 }),
@@ -244,7 +244,7 @@ describe('an event that repeats', () => {
           ...event(
             'UID:1',
             `DTSTART;TZID=${timeZone}:${written}`,
-            // Shorter than any two are apart, and longer than none, so that no two of them touch.
+            // Shorter than any gap between occurrences, but not zero, so no two touch.
             'DURATION:PT1S',
             `RRULE:FREQ=${unit};INTERVAL=${interval}${counted ? ';COUNT=9999' : ''}`,
           ),

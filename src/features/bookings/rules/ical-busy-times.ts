@@ -8,40 +8,39 @@ import {
 } from './ical-recurrence.ts';
 import { createTimeZoneResolver, type IcalTime, type TimeZoneResolver } from './ical-time-zones.ts';
 
-/** A time at which the owner is busy elsewhere. */
+/** A busy time in an external calendar. */
 export interface BusyTime {
   readonly startsAt: Temporal.Instant;
   readonly endsAt: Temporal.Instant;
 }
 
-/** What a calendar file says. */
+/** The busy times of a file, or why it could not be parsed. */
 export type ParsedBusyTimes =
   | {
       readonly ok: true;
-      /** In order, and without those that touch each other. */
+      /** In order; touching ones are merged. */
       readonly times: readonly BusyTime[];
-      /** What the owner should know of it, in sentences. */
+      /** A warning for the owner, in sentences. */
       readonly warning: string | null;
     }
   | { readonly ok: false; readonly reason: string };
 
-/** How it is read. */
 export interface ParseBusyTimesOptions {
-  /** Only what lies between these counts. */
+  /** Only busy times in this window are returned. */
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant;
-  /** The owner's zone: that of whole days, and of times that name none. */
+  /** The owner's zone, for all-day events and times without a zone. */
   readonly timeZone: string;
 }
 
-/** How many busy times one file may have between those: a calendar with an event each hour of a year has fewer. */
+/** Most busy times of one file within the window: more than an event each hour for a year. */
 export const MAX_BUSY_TIMES = 10_000;
 
 const fail = (reason: string): ParsedBusyTimes => ({ ok: false, reason });
 
 /**
- * The busy times in a calendar file (ICS, RFC 5545). Left out are cancelled events and those that do not block time. What
- * cannot be read is counted and told, never guessed at in silence. A hostile rule can take long: see `parseBusyTimesInWorker`.
+ * Parses the busy times of a calendar file (ICS, RFC 5545), without canceled events and those that do not block time.
+ * Unreadable parts are counted in a warning, never guessed. A hostile rule can take long: see `parseBusyTimesInWorker`.
  */
 export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): ParsedBusyTimes {
   const calendars = parse(text);
@@ -78,7 +77,7 @@ export function parseBusyTimes(text: string, reading: ParseBusyTimesOptions): Pa
   return { ok: true, times: joined(times), warning: notes.slice(0, 3).join(' ') || null };
 }
 
-/** The calendars of a file, or why there are none. */
+/** Returns the calendars of a file, or why there are none. */
 function parse(text: string): ICAL.Component[] | string {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^<(!doctype|html)/i.test(trimmed))
@@ -86,7 +85,7 @@ function parse(text: string): ICAL.Component[] | string {
   if (!/^BEGIN:VCALENDAR\s/i.test(trimmed)) return 'This is not a calendar (ICS).';
   try {
     const parsed: unknown = ICAL.parse(trimmed);
-    // Several calendars in one file are several trees; one is a tree, which begins with its name.
+    // Several calendars parse to an array of trees; a single one is a tree that starts with its name.
     const trees = Array.isArray(parsed) && typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[]);
     return trees.map(tree => new ICAL.Component(tree as string[]));
   } catch {
@@ -94,7 +93,7 @@ function parse(text: string): ICAL.Component[] | string {
   }
 }
 
-/** An event with the rules by which it repeats, and what is different at some of its times. */
+/** An event with its recurrence rules and its exceptions. */
 interface Series {
   readonly events: readonly ICAL.Component[];
   readonly exceptions: readonly ICAL.Component[];
@@ -146,7 +145,7 @@ function* busyTimesOf(
   }
 }
 
-/** An exception that holds for all later times too (RANGE=THISANDFUTURE), in order of time. */
+/** Returns the exceptions that also apply to all later occurrences (RANGE=THISANDFUTURE), in order. */
 function onwardChanges(exceptions: readonly ICAL.Component[], zones: TimeZoneResolver) {
   return exceptions
     .filter(event => event.getFirstProperty('recurrence-id')?.getFirstParameter('range') === 'THISANDFUTURE')
@@ -167,7 +166,7 @@ function beginningOf(event: ICAL.Component): IcalTime {
   return first;
 }
 
-/** Whether a beginning was taken out (EXDATE): at its instant, or by its day. */
+/** Returns a check for excluded occurrences (EXDATE), by instant or by date. */
 function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
   const excluded = listIcalTimes(event, 'exdate');
   const instants = new Set(excluded.filter(time => !time.isAllDay).map(time => zones.toInstant(time).toString()));
@@ -176,15 +175,15 @@ function exclusionsOf(event: ICAL.Component, zones: TimeZoneResolver) {
     instants.has(startsAt.toString()) || days.has(beginning.dateTime.toPlainDate().toString());
 }
 
-/** The span in which an event has to begin to reach into another: as much earlier as it lasts. */
+/** Returns the window of occurrence starts that can reach a span: extended by the event's duration. */
 function longEnough(event: ICAL.Component, first: IcalTime, zones: TimeZoneResolver, span: ParseBusyTimesOptions) {
   const { startsAt, endsAt } = spanOf(event, first, zones);
   return { from: span.from.subtract(startsAt.until(endsAt)), until: span.until };
 }
 
 /**
- * From when until when an event is, if it begins at that time. An end makes it last just as long each time; a duration
- * counts its days by the calendar. Without either it takes its day, or no time.
+ * Returns the interval of an occurrence. DTEND gives a fixed length; DURATION counts days by the calendar. Without
+ * either it takes its entire day, or no time.
  */
 function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResolver): BusyTime {
   const startsAt = zones.toInstant(beginning);
@@ -209,7 +208,7 @@ function spanOf(event: ICAL.Component, beginning: IcalTime, zones: TimeZoneResol
   return { startsAt, endsAt: startsAt.add(length) };
 }
 
-/** What a calendar that tells no events, only when its owner is busy, says of that. */
+/** Yields the busy periods of a calendar that has no events (VFREEBUSY). */
 function* freeBusyPeriods(calendar: ICAL.Component): Generator<BusyTime> {
   for (const part of calendar.getAllSubcomponents('vfreebusy')) {
     for (const property of part.getAllProperties('freebusy')) {
@@ -228,7 +227,7 @@ const later = (one: Temporal.Instant, other: Temporal.Instant) =>
 const earlier = (one: Temporal.Instant, other: Temporal.Instant) =>
   Temporal.Instant.compare(one, other) < 0 ? one : other;
 
-/** Busy times in order, those that overlap or touch as one. */
+/** Sorts busy times and merges those that overlap or touch. */
 function joined(times: readonly BusyTime[]): BusyTime[] {
   const result: BusyTime[] = [];
   for (const time of times.toSorted((one, other) => Temporal.Instant.compare(one.startsAt, other.startsAt))) {

@@ -1,34 +1,34 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 
-/** A consultation as calendars enter it (RFC 5545). */
+/** Input for a calendar entry (RFC 5545). */
 export interface IcalEventInput {
   readonly number: number;
   readonly title: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Rises with each change that calendars have to take over. */
+  /** Incremented with each change that calendars must apply. */
   readonly sequence: number;
   readonly isCancelled: boolean;
   readonly location: string;
   readonly description: string;
-  /** The public origin of the site: the name of the entry is unique by its host. */
+  /** The public origin of the site; its host makes the UID unique. */
   readonly siteUrl: string;
-  /** Where it can be looked at; null in what many may read. */
+  /** URL of the booking; null in calendars that others can read. */
   readonly url: string | null;
   readonly organizer: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string } | null;
-  /** When this text was made. */
+  /** When this entry was rendered. */
   readonly createdAt: Temporal.Instant;
 }
 
-/** The name of an entry, which it keeps through all changes. */
+/** Returns the UID of an entry, which never changes. */
 export function getIcalUid(number: number, siteUrl: string): string {
   return `consultation-${number}@${new URL(siteUrl).hostname}`;
 }
 
 /**
- * An iCalendar object of one consultation, as mail programs take it in: a request that is entered or changed, or a
- * cancellation (RFC 5546). Without a method it is a plain entry, to be downloaded.
+ * Renders a booking as an iCalendar object for email: a request to add or update it, or a cancellation (RFC 5546).
+ * Without a method it is a plain entry for download.
  */
 export function renderIcalEvent(entry: IcalEventInput, method: 'REQUEST' | 'CANCEL' | null): string {
   const calendar = ical({ prodId: { company: 'Freehold', product: 'Consultations', language: 'EN' } });

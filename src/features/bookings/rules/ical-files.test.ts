@@ -11,15 +11,15 @@ const reading = {
 const fileOf = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
-/** The busy times of a file as pairs of instants. */
+/** Returns the busy times of a file as pairs of instants. */
 function timesOf(text: string): string[][] {
   const read = parseBusyTimes(text, reading);
   if (!read.ok) throw new Error(read.reason);
   return read.times.map(({ startsAt, endsAt }) => [startsAt.toString(), endsAt.toString()]);
 }
 
-describe('a whole file', () => {
-  it('gives times in order, those that overlap or touch as one', () => {
+describe('a calendar file', () => {
+  it('returns busy times in order and merges those that overlap or touch', () => {
     const at = (uid: number, from: string, until: string) =>
       event(`UID:${uid}`, `DTSTART:20260301T${from}Z`, `DTEND:20260301T${until}Z`);
     const text = fileOf(
@@ -35,7 +35,7 @@ describe('a whole file', () => {
     ]);
   });
 
-  it('may tell busy times without events', () => {
+  it('may contain busy times without events', () => {
     const text = fileOf(
       'BEGIN:VFREEBUSY',
       'FREEBUSY;FBTYPE=BUSY:20260301T090000Z/20260301T100000Z,20260302T090000Z/PT2H',
@@ -48,7 +48,7 @@ describe('a whole file', () => {
     ]);
   });
 
-  it('may have no events, several calendars, a mark at its beginning, and line ends of any kind', () => {
+  it('may contain no events, several calendars, a byte order mark and any line endings', () => {
     const one = fileOf(...event('UID:1', 'DTSTART:20260301T090000Z', 'DURATION:PT1H'));
     const other = fileOf(...event('UID:1', 'DTSTART:20260302T090000Z', 'DURATION:PT1H'));
     expect(timesOf(fileOf())).toEqual([]);
@@ -56,7 +56,7 @@ describe('a whole file', () => {
     expect(timesOf(one.replaceAll('\r\n', '\n'))).toHaveLength(1);
   });
 
-  it('is read with what is broken in it left out, which is told', () => {
+  it('is parsed without its invalid parts, with a warning', () => {
     const good = event('UID:1', 'DTSTART:20260301T090000Z', 'DURATION:PT1H');
     const read = parseBusyTimes(
       fileOf(
@@ -83,11 +83,11 @@ describe('a whole file', () => {
       fileOf(...event('UID:1', 'DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=MINUTELY')),
       'Its events repeat more often than can be read.',
     ],
-  ])('that is none has words: %j', (text, reason) => {
+  ])('gives a reason if it is invalid: %j', (text, reason) => {
     expect(parseBusyTimes(text, reading)).toEqual({ ok: false, reason });
   });
 
-  it('never throws, whatever stands in it', () => {
+  it('never throws, whatever it contains', () => {
     const line = fc.oneof(
       fc.constantFrom(
         'BEGIN:VEVENT',

@@ -1,18 +1,18 @@
 import ICAL from 'ical.js';
 import type { IcalTime, TimeZoneResolver } from './ical-time-zones.ts';
 
-/** How many steps the rules of one file may take: a rule that repeats each second never comes to an end. */
+/** Most recurrence steps per file: a rule that repeats each second would never end. */
 export const MAX_RECURRENCE_STEPS = 200_000;
 
-/** Thrown where a file's rules take more steps than that. */
+/** Thrown if a file exceeds `MAX_RECURRENCE_STEPS`. */
 export class RecurrenceLimitError extends Error {}
 
-/** Counts the steps of one file's rules. */
+/** The remaining recurrence steps of one file. */
 export interface RecurrenceBudget {
   remaining: number;
 }
 
-/** A time as the library has it, of a property that may name its zone. */
+/** Converts a time of the library; the property may name its zone. */
 export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTime {
   const { year, month, day, hour, minute, second, isDate } = time;
   const named = property?.getFirstParameter('tzid');
@@ -26,7 +26,7 @@ export function parseIcalTime(time: ICAL.Time, property?: ICAL.Property): IcalTi
   };
 }
 
-/** The times that a property has, each with its own zone. Of a period, its beginning. */
+/** Returns the times of a property, each with its own zone; for a period, its start. */
 export function listIcalTimes(component: ICAL.Component, name: string): IcalTime[] {
   return component.getAllProperties(name).flatMap(property =>
     property.getValues().flatMap(value => {
@@ -37,8 +37,8 @@ export function listIcalTimes(component: ICAL.Component, name: string): IcalTime
 }
 
 /**
- * When an event begins that falls between two instants, as often as its rules say: they are run in its own wall time, as
- * RFC 5545 says, so that nine o'clock stays nine o'clock when the clocks change. Throws RecurrenceLimitError.
+ * Returns the occurrences of an event between two instants. Rules run in the event's wall time (RFC 5545), so nine
+ * o'clock stays nine o'clock when the clocks change. Throws RecurrenceLimitError.
  */
 export function expandOccurrences(
   event: ICAL.Component,
@@ -76,7 +76,7 @@ function* runRule(
   const end = endOf(rule, first, zones);
   const last = end && Temporal.PlainDateTime.compare(end, until) < 0 ? end : until;
   if (Temporal.PlainDateTime.compare(last, from) < 0) return;
-  // The end is looked at here, where its zone is known.
+  // UNTIL is checked here, where its zone is known.
   const endless = rule.clone();
   delete (endless as { until?: ICAL.Time | null }).until;
   const iterator = endless.iterator(floating(nearer(rule, first.dateTime, from), first.isAllDay));
@@ -91,13 +91,16 @@ function* runRule(
   }
 }
 
-/** A number by which wall times are in order: a rule may pass many before the first that counts. */
+/**
+ * Returns a number that sorts like the wall time; cheap, because a rule may pass many times before the first relevant
+ * one.
+ */
 function orderOf(time: Pick<Temporal.PlainDateTime, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>): number {
   const day = (time.year * 100 + time.month) * 100 + time.day;
   return ((day * 100 + time.hour) * 100 + time.minute) * 100 + time.second;
 }
 
-/** The last wall time at which a rule may begin; a day without time means all of it. */
+/** Returns the last wall time of a rule; a date without time includes the entire day. */
 function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temporal.PlainDateTime | undefined {
   if (!(rule.until instanceof ICAL.Time)) return undefined;
   const end = parseIcalTime(rule.until);
@@ -106,8 +109,8 @@ function endOf(rule: ICAL.Recur, first: IcalTime, zones: TimeZoneResolver): Temp
 }
 
 /**
- * A later beginning from which a rule of days or weeks runs on just the same, so that one which began years ago takes no
- * steps for them: a whole number of its periods later. What is counted has to be counted from the first.
+ * Returns a later start, a multiple of the rule's period on, so daily or weekly rules that began years ago need no
+ * steps for them. Rules with COUNT must run from their first start.
  */
 function nearer(rule: ICAL.Recur, first: Temporal.PlainDateTime, from: Temporal.PlainDateTime): Temporal.PlainDateTime {
   const days = rule.freq === 'DAILY' ? 1 : rule.freq === 'WEEKLY' ? 7 : 0;

@@ -1,20 +1,19 @@
 import ICAL from 'ical.js';
 
-/** A time as a file writes it: wall time, the name of its zone if it has one, and whether it is a whole day. */
+/** A time as written in a file: wall time, its zone if named, and whether it is a whole day. */
 export interface IcalTime {
   readonly dateTime: Temporal.PlainDateTime;
   readonly isAllDay: boolean;
-  /** `UTC`, what the file calls its zone, or undefined for a floating time. */
+  /** `UTC`, the file's name for its zone, or undefined for a floating time. */
   readonly zone: string | undefined;
 }
 
-/** Reads what a file says about time zones. */
 export interface TimeZoneResolver {
-  /** When a written time is. Where its wall time is skipped or repeated, as RFC 5545 says: the offset before. */
+  /** Converts a time to an instant. A skipped or repeated wall time uses the offset before (RFC 5545). */
   toInstant(time: IcalTime): Temporal.Instant;
-  /** An instant as the wall time of the zone of another time. */
+  /** Converts an instant to wall time in the zone of another time. */
   toLocal(instant: Temporal.Instant, like: IcalTime): Temporal.PlainDateTime;
-  /** Names of zones that nobody knows; their times are read in the owner's zone. */
+  /** Unknown zone names; their times are read in the owner's zone. */
   readonly unknownZones: ReadonlySet<string>;
 }
 
@@ -24,9 +23,9 @@ interface DefinedZone {
 }
 
 /**
- * The zones of a calendar file. A name that is IANA's, also behind a program's own prefix, means IANA's zone; any other
- * what the file itself defines (VTIMEZONE). Whole days and floating times are in the owner's zone, unless the file names one
- * for all of it (X-WR-TIMEZONE), which then is that of the floating ones.
+ * Creates the resolver of a file's zones. IANA names, with or without a program's prefix, mean the IANA zone; others
+ * the file's VTIMEZONE. All-day and floating times use the owner's zone, except that X-WR-TIMEZONE, if present, applies
+ * to floating ones.
  */
 export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: string): TimeZoneResolver {
   const unknownZones = new Set<string>();
@@ -63,7 +62,7 @@ export function createTimeZoneResolver(calendar: ICAL.Component, ownerZone: stri
 
 const asUtc = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime('UTC').toInstant();
 
-/** IANA's name of a zone: the name itself, or its end behind a prefix such as /mozilla.org/20050126_1/Europe/Berlin. */
+/** Returns the IANA name: the name itself, or its end after a prefix such as /mozilla.org/20050126_1/Europe/Berlin. */
 function ianaName(name: string): string | undefined {
   const parts = name.trim().replace(/^"|"$/g, '').split('/').filter(Boolean);
   const ends = [parts.join('/'), parts.slice(-3).join('/'), parts.slice(-2).join('/')];

@@ -6,7 +6,6 @@ import type { BookingTax } from '../contract/tax-snapshot.ts';
 
 type Unissued = Omit<WithAddress, 'paymentAddress'>;
 
-/** What an invoice says of the booking that it is for. */
 export interface BookingInvoiceInput {
   readonly id: number;
   readonly title: string;
@@ -16,7 +15,7 @@ export interface BookingInvoiceInput {
   readonly unitPrice: MinorUnits;
   readonly tax: BookingTax;
   readonly currency: string;
-  /** When it takes place, in words. */
+  /** The formatted date and time. */
   readonly when: string;
 }
 
@@ -32,7 +31,7 @@ export function taxOfBooking({
   return { name, basisPoints, isIncluded: prices === 'gross', amount };
 }
 
-/** The invoice over a consultation in full, before it is issued: due the same day, since its time is held for minutes. */
+/** Builds the invoice for a consultation in full. It is due the same day, because the time is held for minutes only. */
 export function buildBookingInvoice(
   booking: BookingInvoiceInput,
   day: Temporal.PlainDate,

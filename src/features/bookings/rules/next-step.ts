@@ -1,2 +1,2 @@
-/** The id of the heading of what comes after a time was chosen. */
+/** Heading id of the step after a time was chosen. */
 export const NEXT_STEP = 'next-step';

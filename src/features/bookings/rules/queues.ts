@@ -1,10 +1,10 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Ends holds, credits what nobody will pay any more, sends reminders, and completes what is over. */
+/** Expires holds, credits invoices that can no longer be paid, sends reminders, and completes past bookings. */
 export const bookingMaintenanceQueue = createRecurringQueue('bookings.sweep');
 
 /**
- * So long after a hold ended its invoice stands while a payment is under way: money that comes takes the time again,
- * where it is still free.
+ * How long an expired hold's invoice stays open for a pending payment: a late payment books the time again if it is
+ * still free.
  */
 export const LATE_PAYMENT_GRACE = Temporal.Duration.from({ hours: 2 });

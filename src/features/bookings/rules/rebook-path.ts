@@ -1,7 +1,7 @@
 import { paths, withQuery } from '#shared/paths.ts';
 import type { Booking } from '../contract/schemas.ts';
 
-/** Where another time is chosen for the same; a hold that runs is given up for it. */
+/** Returns the path for choosing another time for the same option; an active hold is released for it. */
 export function buildRebookPath(booking: Booking, timeZone: string): string {
   const { optionId: option, quantity, state, linkPath } = booking;
   return withQuery(paths.consultation, {

@@ -6,8 +6,8 @@ const startsAt = 1000 * HOUR;
 const due = (hoursBefore: number, settledBefore = 100) =>
   findDueReminder({ startsAt, settledAt: startsAt - settledBefore * HOUR }, startsAt - hoursBefore * HOUR);
 
-describe('a reminder', () => {
-  it('is due a day and an hour before, the later one in place of the earlier', () => {
+describe('findDueReminder', () => {
+  it('returns a reminder a day and an hour before, the later one instead of the earlier', () => {
     expect(due(24.01)).toBeNull();
     expect(due(24)).toBe('day');
     expect(due(1.01)).toBe('day');
@@ -16,7 +16,7 @@ describe('a reminder', () => {
     expect(due(0)).toBeNull();
   });
 
-  it('is not sent where its time had come when the booking was made', () => {
+  it('skips a reminder that was already due when the booking was made', () => {
     expect(due(20, 22)).toBeNull();
     expect(due(1, 22)).toBe('hour');
     expect(due(0.5, 0.75)).toBeNull();

@@ -3,8 +3,8 @@ import { actors, bookingStates, bookingTransitions, blockingStates } from '../co
 import { findChangeDeniedReason } from './change-policy.ts';
 import { canTransition, getTransitionRule, isReasonRequired } from './transitions.ts';
 
-describe('the moves of a booking', () => {
-  it('lead from states that there are to another one, or leave it where it stands', () => {
+describe('booking transitions', () => {
+  it('lead from existing states to another one, or keep the state', () => {
     for (const name of bookingTransitions) {
       const { from, to } = getTransitionRule(name);
       expect(to === 'same' ? from : bookingStates).toContain(to === 'same' ? 'confirmed' : to);
@@ -12,7 +12,7 @@ describe('the moves of a booking', () => {
     }
   });
 
-  it('let each state be reached, and nothing follow on a cancellation', () => {
+  it('reach every state, and allow nothing after a cancellation', () => {
     const reached = new Set(bookingTransitions.map(name => getTransitionRule(name).to).filter(to => to !== 'same'));
     expect([...reached].toSorted()).toEqual([...bookingStates].toSorted());
     for (const name of bookingTransitions) {
@@ -20,7 +20,7 @@ describe('the moves of a booking', () => {
     }
   });
 
-  it('let the client do these and no others with what is confirmed', () => {
+  it('let the client make only these transitions of a confirmed booking', () => {
     expect(bookingTransitions.filter(name => canTransition(name, 'client', 'confirmed'))).toEqual([
       'reschedule',
       'cancel',
@@ -33,11 +33,11 @@ describe('the moves of a booking', () => {
   });
 });
 
-describe('changing what is confirmed', () => {
+describe('changes of a confirmed booking', () => {
   const now = Temporal.Instant.from('2026-11-22T10:00:00Z');
   const booking = (startsAt: string) => ({ state: 'confirmed' as const, startsAt: new Date(startsAt) });
 
-  it('is the client’s until the notice period, and the owner’s until it begins', () => {
+  it('are allowed to the client until the notice period, and to the owner until it begins', () => {
     const at = (startsAt: string, side: 'client' | 'owner') =>
       findChangeDeniedReason('cancel', side, booking(startsAt), { now, changeNoticeHours: 12 });
     expect(at('2026-11-22T22:00:00Z', 'client')).toBeNull();

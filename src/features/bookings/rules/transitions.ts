@@ -1,19 +1,18 @@
 import type { Actor, BookingState, BookingTransition } from '../contract/lifecycle.ts';
 
-/** One way from state to state. */
 export interface BookingTransitionRule {
-  /** Null for what makes a booking. */
+  /** Null if the transition creates a booking. */
   readonly from: readonly BookingState[] | null;
   readonly to: BookingState | 'same';
   readonly allowedActors: readonly Actor[];
-  /** Who has to say why. */
+  /** Actors who must give a reason. */
   readonly reasonRequiredFrom?: readonly Actor[];
 }
 
 /**
- * Every move that a booking can make (domain, "Consultations"). The page asks this table which buttons there are, the
- * action whether it is allowed, and the statement that writes it names the state it leads from. What has expired can be
- * taken up again while nobody else has the time: by entering the details late, and by money that arrives late.
+ * All transitions of a booking (domain, "Consultations"), used for the page's buttons, the checks of actions and the
+ * state condition of updates. An expired booking can be resumed by late details or a late payment while its time is
+ * free.
  */
 export const bookingTransitionRules = {
   hold: { from: null, to: 'held', allowedActors: ['client'] },
@@ -40,13 +39,13 @@ export function getTransitionRule(name: BookingTransition): BookingTransitionRul
   return bookingTransitionRules[name];
 }
 
-/** Whether somebody may make a move with a booking where it stands, its times apart. */
+/** Returns whether an actor can make a transition from a state; time limits are not checked. */
 export function canTransition(name: BookingTransition, actor: Actor, state: BookingState): boolean {
   const { from, allowedActors } = getTransitionRule(name);
   return from !== null && from.includes(state) && allowedActors.includes(actor);
 }
 
-/** Whether somebody has to say why they make a move. */
+/** Returns whether an actor must give a reason for a transition. */
 export function isReasonRequired(name: BookingTransition, actor: Actor): boolean {
   return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
 }

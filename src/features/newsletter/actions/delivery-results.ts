@@ -24,7 +24,7 @@ import { pauseSending } from './sending.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Takes back what is still in the outbox for somebody who gets no newsletter any more. */
+/** Cancels emails to a subscriber that are still in the outbox. */
 export async function cancelQueuedEmails(tx: Transaction, subscriberId: number): Promise<void> {
   const underWay = await listQueuedEmails(tx, subscriberId);
   if (underWay.length === 0) return;
@@ -38,7 +38,7 @@ export async function cancelQueuedEmails(tx: Transaction, subscriberId: number):
   );
 }
 
-/** Blocks an address, and takes back what was on its way there. */
+/** Blocks an address and cancels emails queued for it. */
 export async function blockSubscriber(
   tx: Transaction,
   row: SubscriberRow,
@@ -53,8 +53,8 @@ export async function blockSubscriber(
 }
 
 /**
- * Writes down what became of the mails of issues. Who was refused for good is blocked; where most are, the sending is
- * paused in their place, since then the fault is ours.
+ * Records delivery results of issues. Blocks permanently rejected addresses, or pauses the issue if most are rejected,
+ * since then the fault is on this site's side.
  */
 export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServices, 'now'>): Promise<void> {
   const failed = await updateRecipientDelivery(tx);
@@ -78,7 +78,7 @@ async function blockRefused(tx: Transaction, { subscriber, reason }: Undelivered
   if (row) await blockSubscriber(tx, row, 'refusal', at, reason);
 }
 
-/** Takes in what a mail service tells, once; an address that is not on the list changes nothing. */
+/** Processes an event from an email service once; ignores addresses that are not on the list. */
 export async function handleEmailEvent(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
@@ -93,7 +93,7 @@ export async function handleEmailEvent(
   if (row) await blockSubscriber(tx, row, event.type === 'bounced' ? 'bounce' : 'complaint', at, event.reason ?? '');
 }
 
-/** Erases the addresses that nobody confirmed in time, with the mails that asked them to. Answers how many. */
+/** Deletes addresses that were not confirmed in time and their confirmation emails. Returns how many. */
 export async function cleanUpUnconfirmedSubscribers(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,

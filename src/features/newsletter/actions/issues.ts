@@ -23,10 +23,10 @@ import { type IssuePictures, renderIssueEmail } from './render-issue.ts';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Scheduled for at most so many days ahead. */
+/** Limit for scheduling ahead. */
 const MAX_SCHEDULE_DAYS = 2 * 366;
 
-/** An issue as the owner sees it. Throws NOT_FOUND. */
+/** Returns an issue as a DTO for the owner. Throws NOT_FOUND. */
 export async function getIssueDto(
   db: Db,
   { emailDelivery }: Pick<ApiContext, 'emailDelivery'>,
@@ -36,7 +36,7 @@ export async function getIssueDto(
   return { ...issue, audience: await countAudience(db, issue.topic), goesOut: emailDelivery !== undefined };
 }
 
-/** An issue that may be moved so, the caller's alone until the transaction ends. Throws NOT_FOUND and CONFLICT. */
+/** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
 export async function lockIssueForTransition(tx: Transaction, id: number, move: IssueTransition): Promise<IssueRow> {
   const issue = await findIssueForUpdate(tx, id);
   if (!issue) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
@@ -44,7 +44,7 @@ export async function lockIssueForTransition(tx: Transaction, id: number, move: 
   return issue;
 }
 
-/** Begins an issue, from scratch or from a post that readers see. Throws NOT_FOUND where there is no such post. */
+/** Creates a draft, empty or from a published post. Throws NOT_FOUND if that post does not exist. */
 export async function createIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
@@ -85,14 +85,14 @@ export async function deleteDraftIssue(tx: Transaction, id: number): Promise<voi
   await deleteIssue(tx, id);
 }
 
-/** Throws UNPROCESSABLE with what an issue lacks to be sent. */
+/** Throws UNPROCESSABLE with the fields that an issue needs before it can be sent. */
 export function assertIssueReady(issue: Pick<IssueRow, 'subject' | 'markdown'>): void {
   const missing = findMissingFields(issue);
   const sentences = Object.values(missing);
   if (sentences.length > 0) throw new AppError('UNPROCESSABLE', sentences.join(' '), missing);
 }
 
-/** Sends an issue to the owner's own address alone, as it is saved. Answers that address. */
+/** Sends the saved version of an issue to the owner only. Returns the owner's address. */
 export async function sendTestEmail(
   context: Pick<ApiContext, 'actor' | 'db' | 'dist' | 'jobs' | 'now' | 'siteUrl' | 'renderEmail' | 'encryption'>,
   id: number,
@@ -109,7 +109,7 @@ export async function sendTestEmail(
   return email;
 }
 
-/** Has an issue sent by itself at a time of the owner's zone. Throws what is to be mended, as `at`. */
+/** Schedules an issue for a time in the owner's time zone. Throws with the invalid fields, such as `at`. */
 export async function scheduleIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now' | 'jobs'>,
@@ -129,7 +129,6 @@ export async function scheduleIssue(
   await context.jobs.enqueue(tx, newsletterMaintenanceQueue, {}, { key: `due ${at.toString()}`, notBefore: at });
 }
 
-/** Cancels a schedule. */
 export async function unscheduleIssue(tx: Transaction, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'unschedule');
   await updateIssue(tx, id, { state: 'draft', scheduledFor: null });

@@ -7,7 +7,7 @@ import {
   formatPreferencesToken,
 } from '../rules/signed-links.ts';
 
-/** The part of an address that opens somebody's preferences, from an issue (0: from none). */
+/** Returns the URL segment that opens a subscriber's preferences from an issue (0: from no issue). */
 export function createPreferencesToken(
   { encryption }: Pick<ApiServices, 'encryption'>,
   place: PreferencesTokenPayload,
@@ -15,7 +15,7 @@ export function createPreferencesToken(
   return formatPreferencesToken(place, encryption.deriveToken(getPreferencesTokenPurpose(place)));
 }
 
-/** Whose preferences it opens; undefined where it is not of this site's making. */
+/** Returns the payload of a preferences token; undefined if this site did not issue the token. */
 export function verifyPreferencesToken(
   { encryption }: Pick<ApiServices, 'encryption'>,
   key: string,

@@ -26,7 +26,7 @@ function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Pr
   return { email: maskEmail(email), state, topics, since: confirmedAt?.toISOString() ?? null };
 }
 
-/** What the holder of a link is subscribed to. Throws NOT_FOUND. */
+/** Returns the subscription that a link opens. Throws NOT_FOUND. */
 export async function getPreferences(
   db: Db,
   services: Pick<ApiServices, 'encryption'>,
@@ -38,7 +38,7 @@ export async function getPreferences(
   return toPreferences(row);
 }
 
-/** Chooses topics. Throws NOT_FOUND, and CONFLICT for who is not subscribed. */
+/** Saves the chosen topics. Throws NOT_FOUND, and CONFLICT if the address is not subscribed. */
 export async function updateTopics(
   tx: Transaction,
   services: Pick<ApiServices, 'encryption'>,
@@ -53,7 +53,7 @@ export async function updateTopics(
   return toPreferences(await updateSubscriber(tx, row.id, { topics: [...new Set(input.topics)] }));
 }
 
-/** Ends a subscription by the link of a mail; a second time changes nothing. Throws NOT_FOUND. */
+/** Ends a subscription through the link in an email; repeating it changes nothing. Throws NOT_FOUND. */
 export async function unsubscribe(
   tx: Transaction,
   services: Pick<ApiServices, 'encryption' | 'now'>,
@@ -69,14 +69,13 @@ export async function unsubscribe(
   return toPreferences(await updateSubscriber(tx, row.id, changes));
 }
 
-/** Erases an address. Where it wanted no more, that is remembered, without the address. */
+/** Deletes a subscriber. If the subscriber had opted out, stores a suppression without the address. */
 export async function deleteAndSuppressSubscriber(tx: Transaction, row: SubscriberRow, at: Date): Promise<void> {
   await deleteSubscriber(tx, row.id);
   if (row.state === 'unsubscribed' || row.state === 'blocked')
     await insertSuppression(tx, hashSuppressedEmail(row.email), at);
 }
 
-/** Somebody's subscription. */
 export const newsletterPersonalData: PersonalDataProvider = {
   name: 'newsletter',
   export: async (db, { email }) => {

@@ -11,13 +11,11 @@ import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links
 
 type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'encryption'>;
 
-/** What of an issue its mail is made from. */
 export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
 
-/** The pictures of an issue as its mails show them, by their ids. */
 export type IssuePictures = ReadonlyMap<string, MailPicture>;
 
-/** Makes them ready; outside of any transaction, since the store of files may be far away. Throws NOT_FOUND. */
+/** Prepares pictures. Call it outside any transaction, since the file store may be remote. Throws NOT_FOUND. */
 export async function preparePictures(
   db: Db,
   { files }: Pick<ApiServices, 'files'>,
@@ -26,12 +24,11 @@ export async function preparePictures(
   return prepareMailPictures(files, await getIssueMarkdown(db, id));
 }
 
-/** The parts of an issue that are the same for every recipient. */
 export type SentIssue = Awaited<ReturnType<typeof renderIssueEmail>>;
 
 /**
- * What is the same in everybody's mail of an issue. Where reading is counted, links to pages of this site go by way of a
- * count; what leads elsewhere stays as it is, so that nothing of the site's leads to strangers.
+ * Renders the parts of an issue that all recipients share. With tracking, only links to this site are rewritten;
+ * external links stay as they are, so this site is never an open redirect.
  */
 export async function renderIssueEmail(
   { dist, siteUrl, encryption }: RenderingServices,
@@ -60,7 +57,7 @@ export async function renderIssueEmail(
   return { subject, previewText, html, text, trackingPixelUrl };
 }
 
-/** An issue as its mail looks, with a link of nobody's in place of that to preferences; opening it counts for nothing. */
+/** Renders an issue with a placeholder preferences link; opening the preview is not tracked. */
 export async function renderIssuePreview(
   db: Db,
   services: RenderingServices & Pick<ApiServices, 'renderEmail' | 'files'>,

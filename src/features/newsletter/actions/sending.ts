@@ -22,7 +22,7 @@ type SendingServices = Pick<ApiServices, 'dist' | 'jobs' | 'now' | 'siteUrl' | '
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Begins to send an issue: from here on it is fixed what goes out, and to whom. Throws CONFLICT where that is nobody. */
+/** Starts sending an issue and fixes its content and recipients. Throws CONFLICT if there are no recipients. */
 export async function startSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'send');
   assertIssueReady(issue);
@@ -35,7 +35,7 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   await goOn(tx, services, issue);
 }
 
-/** The next step, of which there is one job: whoever moves the issue counts on, so that an older job does nothing. */
+/** Enqueues the next step. Every transition increments `step`, which makes older jobs no-ops. */
 async function goOn(tx: Transaction, services: SendingServices, { id, step }: IssueRow, seconds = 0): Promise<void> {
   const next = step + 1;
   await updateIssue(tx, id, { state: 'sending', step: next });
@@ -47,20 +47,20 @@ async function goOn(tx: Transaction, services: SendingServices, { id, step }: Is
   );
 }
 
-/** Pauses a sending; what is in the outbox already goes out. */
+/** Pauses sending; emails already in the outbox still go out. */
 export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'pause');
   await updateIssue(tx, id, { state: 'paused', step: issue.step + 1, pausedBecause: because });
 }
 
-/** Goes on with a sending that was paused. */
+/** Resumes paused sending. */
 export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'resume');
   await updateIssue(tx, id, { pausedBecause: '' });
   await goOn(tx, services, issue);
 }
 
-/** Ends a sending that was paused: who has not got the issue does not get it. */
+/** Ends paused sending; the remaining recipients do not get the issue. */
 export async function stopSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'finish');
   await skipPendingRecipients(tx, id);
@@ -68,8 +68,8 @@ export async function stopSending(tx: Transaction, services: Pick<ApiServices, '
 }
 
 /**
- * Takes one step of a sending: writes the next mails into the outbox and notes each in the same transaction, so that
- * whenever the process dies, each of them is written and noted, or neither. A step that was taken is not taken again.
+ * Takes one sending step. Emails are queued and recorded in the same transaction, so a crash leaves both or neither. A
+ * completed step is never repeated.
  */
 export async function sendNextBatch(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function sendNextBatch(
   const { size, seconds } = getBatchPlan((await getNewsletterSettings(tx)).pace);
   const next = await listPendingRecipients(tx, issueId, size);
   for (const { id, subscriber } of next) {
-    // Who left, was blocked or is gone since the sending began gets nothing any more.
+    // Skip recipients who unsubscribed, were blocked or were deleted after sending started.
     if (!subscriber || !isRecipient(subscriber, issue.topic)) {
       await markRecipientSkipped(tx, id);
       continue;

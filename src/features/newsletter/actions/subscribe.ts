@@ -18,9 +18,9 @@ import {
 import { applyConfirmation, canSendConfirmation, CONFIRMATION_EXPIRY_DAYS } from '../rules/subscription.ts';
 import { createPreferencesToken } from './preferences-token.ts';
 
-/** Forms that were sent from one network (security page, "Limits"). */
+/** Subscribe forms per network (security page, "Limits"). */
 const SUBSCRIPTIONS: RateLimit = { name: 'newsletter', maxAttempts: 5, windowSeconds: 3600 };
-/** Links that are tried out. */
+/** Attempts to open a link, per network. */
 const LINKS: RateLimit = { name: 'newsletter links', maxAttempts: 60, windowSeconds: 3600 };
 
 export type SubscriptionServices = EmailServices & Pick<ApiServices, 'encryption'>;
@@ -33,12 +33,12 @@ export const createInvalidLinkError = () =>
     'A link that confirms works once, for 7 days, and only the newest one counts. If you have pressed it before, you are subscribed. Otherwise subscribe again below.',
   );
 
-/** What is known of an address whose account was erased, so that it stays left out. */
+/** Returns the hash that keeps a deleted address suppressed. */
 export function hashSuppressedEmail(email: string): string {
   return hashToken(`newsletter ${email.toLowerCase()}`);
 }
 
-/** Counts a form that was sent. Throws TOO_MANY_REQUESTS. */
+/** Counts a submitted form. Throws TOO_MANY_REQUESTS. */
 export function consumeSubscribeRateLimit({
   db,
   client,
@@ -47,15 +47,14 @@ export function consumeSubscribeRateLimit({
   return consumeRateLimit(db, SUBSCRIPTIONS, client.network, now());
 }
 
-/** Counts a link that was opened. Throws TOO_MANY_REQUESTS. */
+/** Counts an opened link. Throws TOO_MANY_REQUESTS. */
 export function consumeLinkRateLimit({ db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>): Promise<void> {
   return consumeRateLimit(db, LINKS, client.network, now());
 }
 
 /**
- * Asks the holder of an address, by mail, whether they want the newsletter; who has it already is told so. However often
- * it is asked for, one mail a day goes there. The work is the same for every address: what is not to be sent is written
- * and taken back.
+ * Emails a confirmation link, or a note to an existing subscriber, at most once a day. Does the same work for every
+ * address; emails that must not be sent are written and canceled.
  */
 export async function requestSubscription(
   tx: Transaction,
@@ -97,7 +96,7 @@ function linkFrom(services: Pick<ApiServices, 'now'>, token: string) {
   };
 }
 
-/** Sends the link that confirms; those before it are void. */
+/** Sends a confirmation link and invalidates earlier ones. */
 export async function sendConfirmationEmail(
   tx: Transaction,
   services: SubscriptionServices,
@@ -114,7 +113,7 @@ export async function sendConfirmationEmail(
   });
 }
 
-/** Which address a link would confirm. Throws NOT_FOUND when it is dead. */
+/** Returns the address that a link would confirm. Throws NOT_FOUND if the link is invalid or expired. */
 export async function getEmailByConfirmationToken(
   db: Db,
   services: Pick<ApiServices, 'now'>,
@@ -125,7 +124,7 @@ export async function getEmailByConfirmationToken(
   return row.email;
 }
 
-/** Subscribes the address of a link, and uses it up. Throws NOT_FOUND when it is dead. */
+/** Subscribes the address of a link and consumes the link. Throws NOT_FOUND if it is invalid or expired. */
 export async function confirmSubscription(
   tx: Transaction,
   services: Pick<ApiServices, 'now' | 'encryption'>,

@@ -31,8 +31,8 @@ async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
 }
 
 /**
- * Puts an address on the list. By a consent that the owner has it is subscribed at once, unless it wanted no more: that
- * only its holder can change, by the link. Throws CONFLICT, and UNPROCESSABLE without a word about the consent.
+ * Adds an address. The owner's recorded consent subscribes it immediately, unless it opted out: then only a
+ * confirmation link can. Throws CONFLICT, and UNPROCESSABLE without a note about the consent.
  */
 export async function addSubscriber(
   tx: Transaction,
@@ -67,7 +67,7 @@ function refuseAddress(sentence: string): AppError {
   return new AppError('CONFLICT', sentence, { email: sentence });
 }
 
-/** Sends the link that confirms, unless one went there within a day. */
+/** Sends a confirmation link, unless one was sent within a day. */
 async function answerOnce(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<Subscriber> {
   const now = nowOf(services);
   if (!canSendConfirmation(row, now))
@@ -76,7 +76,7 @@ async function answerOnce(tx: Transaction, services: SubscriptionServices, row: 
   return toSubscriberDto(await getRow(tx, row.id));
 }
 
-/** Sends the link once more. Throws NOT_FOUND, and CONFLICT for who is subscribed or blocked, or got one within a day. */
+/** Resends a confirmation link. Throws NOT_FOUND, and CONFLICT if subscribed, blocked or sent one within a day. */
 export async function resendConfirmation(
   tx: Transaction,
   services: SubscriptionServices,
@@ -88,7 +88,6 @@ export async function resendConfirmation(
   return answerOnce(tx, services, row);
 }
 
-/** Unsubscribes an address. */
 export async function unsubscribeByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
   const row = await getRow(tx, id);
   const changes = applyUnsubscribe(row, 'owner', nowOf(services));
@@ -96,19 +95,18 @@ export async function unsubscribeByOwner(tx: Transaction, services: Clock, id: n
   return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
-/** Blocks an address. */
 export async function blockByOwner(tx: Transaction, services: Clock, id: number): Promise<Subscriber> {
   return toSubscriberDto(await blockSubscriber(tx, await getRow(tx, id), 'owner', nowOf(services), ''));
 }
 
-/** Lifts a block: what the address was before it is again. */
+/** Lifts a block and restores the previous state. */
 export async function unblockSubscriber(tx: Transaction, id: number): Promise<Subscriber> {
   const row = await getRow(tx, id);
   const changes = applyUnblock(row);
   return toSubscriberDto(changes ? await updateSubscriber(tx, id, changes) : row);
 }
 
-/** Erases an address. Answers it. */
+/** Deletes a subscriber. Returns the address. */
 export async function deleteSubscriberById(tx: Transaction, services: Clock, id: number): Promise<string> {
   const row = await getRow(tx, id);
   await cancelQueuedEmails(tx, id);
@@ -116,10 +114,10 @@ export async function deleteSubscriberById(tx: Transaction, services: Clock, id:
   return row.email;
 }
 
-/** How many rows that cannot be taken in, or are left, are told one by one. */
+/** Most rejected or unchanged rows that are reported individually. */
 const MAX_REPORTED_ROWS = 100;
 
-/** Reads a list in, or with `dry` only tells what that would change. Throws UNPROCESSABLE where there is no address in it. */
+/** Imports a list; with `dry` only previews the changes. Throws UNPROCESSABLE if it contains no address. */
 export async function importSubscribers(
   tx: Transaction,
   services: Clock,
@@ -178,7 +176,7 @@ export async function importSubscribers(
 
 async function addListed(tx: Transaction, rows: Parameters<typeof insertSubscribers>[1]): Promise<void> {
   const added = await insertSubscribers(tx, rows);
-  // What is on the list itself needs no memory beside it.
+  // Addresses on the list record their own state, so they need no suppression.
   const left = added.filter(({ state }) => state === 'unsubscribed' || state === 'blocked');
   await deleteSuppressions(
     tx,

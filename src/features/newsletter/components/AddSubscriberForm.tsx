@@ -6,7 +6,6 @@ interface AddSubscriberProps {
   failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
-/** Puts an address on the list by hand. */
 export function AddSubscriberForm({ failure }: AddSubscriberProps) {
   const how = failure?.values.how ?? 'link';
   return (

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
-/** What a list changes, or has changed: figures, and the rows that it changes nothing of. */
 export function ImportSummary({ preview, isImported }: { preview: ImportPreview; isImported: boolean }) {
   const figures: readonly (readonly [string, number])[] = [
     ['Subscribed', preview.subscribed],
@@ -51,7 +50,7 @@ function Rows({ title, rows, total }: { title: string; rows: ImportPreview['wron
       <ul
         className="mt-2 max-h-80 overflow-y-auto border-y border-rule text-small"
         aria-label={title}
-        // It scrolls, so that the keyboard must be able to.
+        // Focusable so keyboard users can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >

@@ -26,7 +26,6 @@ function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueCo
   return { subject, preview, markdown, topic };
 }
 
-/** Saves an issue by itself while it is written. */
 function useIssueAutosave(issue: Issue) {
   const api = useLazyApi();
   const autosave = useMemo(
@@ -38,14 +37,13 @@ function useIssueAutosave(issue: Issue) {
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => (await api().newsletter.save({ id: issue.id, version, ...content })).version,
       }),
-    // Made once: an issue keeps its autosave while the page stands.
+    // Created once per issue, so autosave survives rerenders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [issue.id],
   );
   return { autosave, snapshot: useAutosave(autosave) };
 }
 
-/** Where an issue is written, tried, and sent on its way. */
 export function IssueEditor({ issue, failure }: IssueFormProps) {
   const { autosave, snapshot } = useIssueAutosave(issue);
   const api = useLazyApi();
@@ -208,7 +206,6 @@ function TopicField({ value, onChange }: { value: Topic; onChange: (topic: Topic
   );
 }
 
-/** Sends it now or later, or throws it away: each behind a second press. */
 function SendControls({
   issue,
   topic,

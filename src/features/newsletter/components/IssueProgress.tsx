@@ -7,10 +7,8 @@ import type { Issue } from '../contract/issues.ts';
 import { topicLabels } from '../rules/labels.ts';
 import type { IssueFormProps } from './IssueEditor.tsx';
 
-/** Milliseconds between two looks at a sending. */
 const POLL_INTERVAL_MS = 3000;
 
-/** An issue that is scheduled, being sent, paused or sent: how far it is, its figures, and how it looks. */
 export function IssueProgress({ issue, failure }: IssueFormProps) {
   const { revalidate, state } = useRevalidator();
   const { figures } = issue;
@@ -58,7 +56,6 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
   );
 }
 
-/** Where it stands, in a sentence. */
 function IssueStatusText({ issue }: { issue: Issue }) {
   const topic = topicLabels[issue.topic][0];
   switch (issue.state) {

@@ -8,7 +8,6 @@ interface NewsletterTasksProps {
   scheduled: readonly IssueSummary[];
 }
 
-/** Newsletters that wait for the owner, or go out by themselves soon. */
 export function NewsletterTasks({ paused, scheduled }: NewsletterTasksProps) {
   return (
     <>

@@ -7,7 +7,6 @@ interface SubscribeFormProps {
   failure?: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
-/** Asks for the newsletter. */
 export function SubscribeForm({ failure }: SubscribeFormProps) {
   return (
     <PageForm action={paths.newsletter} error={failure?.failed} submitLabel="Send" busyLabel="Sending…">

@@ -23,7 +23,6 @@ interface SubscriberMenuProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** What the owner can do with an address. */
 export function SubscriberMenu({ subscriber, onSubmit }: SubscriberMenuProps) {
   return (
     <RowMenu id={`subscriber-${subscriber.id}`} label={`Actions for ${subscriber.email}`}>

@@ -7,7 +7,6 @@ interface TopicChoiceProps {
   error: string | undefined;
 }
 
-/** What somebody wants to get. */
 export function TopicFieldset({ topics, selected, error }: TopicChoiceProps) {
   return (
     <fieldset aria-describedby={error ? 'topics-error' : undefined}>

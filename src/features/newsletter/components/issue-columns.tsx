@@ -17,7 +17,6 @@ export const issueFilters: readonly TableFilter[] = [
   },
 ];
 
-/** What matters of an issue's figures in a table. */
 function wordsOf({ figures, state }: IssueSummary): string {
   if (figures.recipients === 0) return '';
   const gone = `${figures.sent} of ${figures.recipients} sent`;
@@ -26,7 +25,6 @@ function wordsOf({ figures, state }: IssueSummary): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** The columns of the list of issues. */
 export const issueColumns: readonly Column<IssueSummary>[] = [
   {
     id: 'subject',

@@ -34,7 +34,6 @@ export const subscriberSortOptions = [
   { value: 'email-down', label: 'By address, from Z' },
 ];
 
-/** Why somebody is in their state. */
 function whyOf(one: Subscriber): string {
   if (one.state === 'subscribed') {
     const how = one.confirmedHow ? confirmationMethodLabels[one.confirmedHow] : '';
@@ -46,7 +45,6 @@ function whyOf(one: Subscriber): string {
   return [ending, one.endedNote, again].filter(Boolean).join('; ');
 }
 
-/** The columns of the list of subscribers. */
 export const subscriberColumns: readonly Column<Subscriber>[] = [
   {
     id: 'email',

@@ -16,14 +16,13 @@ import { MAX_EMAILS_PER_MINUTE, issueStates, MAX_PREVIEW_TEXT_LENGTH, MAX_SUBJEC
 const tags = ['newsletter'];
 
 const figures = z.object({
-  /** To how many it goes in all. */
   recipients: z.int(),
-  /** Not yet written, and written but not yet taken by the mail server. */
+  /** Not queued yet, and queued but not yet accepted by the mail server. */
   waiting: z.int(),
   underWay: z.int(),
   sent: z.int(),
   failed: z.int(),
-  /** Who left, or was blocked, before their turn came. */
+  /** Unsubscribed or blocked before their email was queued. */
   skipped: z.int(),
   unsubscribed: z.int(),
   openings: z.int(),
@@ -43,7 +42,7 @@ const issueContent = z.strictObject({
   topic: z.enum(topics, 'Choose what it is about.'),
 });
 export type IssueContent = z.infer<typeof issueContent>;
-/** Some of it: what is left out stays as it is. */
+/** A partial update: omitted fields keep their values. */
 export type IssuePatch = { readonly [Key in keyof IssueContent]?: IssueContent[Key] | undefined };
 
 const issueLine = z.object({
@@ -63,12 +62,12 @@ const issue = issueLine.extend({
   preview: z.string(),
   markdown: z.string(),
   version: z.int(),
-  /** Why it is paused where nobody asked for that. */
+  /** Why sending was paused automatically. */
   pausedBecause: z.string(),
   countsReading: z.boolean(),
-  /** To how many it would go now. */
+  /** Current number of recipients. */
   audience: z.int(),
-  /** Those who cannot be written to for want of a mail server: then nothing goes out. */
+  /** Whether a mail server is configured; without one nothing is sent. */
   goesOut: z.boolean(),
 });
 export type Issue = z.infer<typeof issue>;
@@ -99,7 +98,6 @@ const move = (path: `/${string}`, summary: string) =>
     .input(byId)
     .output(issue);
 
-/** What the owner does with issues. */
 export const issuesContract = {
   issues: endpoint
     .meta({ access: 'owner' })

@@ -27,7 +27,7 @@ const subscriber = z.object({
   email: z.string(),
   /** Empty if unknown. */
   name: z.string(),
-  /** Labels from the list that the address was imported from. */
+  /** Labels from the imported list. */
   labels: z.array(z.string()),
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
@@ -35,12 +35,12 @@ const subscriber = z.object({
   askedAt: instant,
   confirmedAt: instant.nullable(),
   confirmedHow: z.enum(confirmationMethods).nullable(),
-  /** What the owner wrote down of a consent. */
+  /** The owner's note about the consent. */
   note: z.string(),
   endedAt: instant.nullable(),
   endedHow: z.enum(inactiveReasons).nullable(),
   endedNote: z.string(),
-  /** Whether somebody who is not subscribed has asked for it again, and not confirmed that yet. */
+  /** Whether an inactive subscriber has asked to subscribe again but not confirmed it yet. */
   isAskedAgain: z.boolean(),
 });
 export type Subscriber = z.infer<typeof subscriber>;
@@ -64,32 +64,29 @@ const csv = z
   .min(1, 'Choose a file, or paste a list.')
   .max(MAX_IMPORT_LENGTH, 'This list is too long. Send it in parts of at most 900,000 characters.');
 
-/** What becomes of a row of a list that is read in. */
 const importLine = z.object({ row: z.int(), email: z.string(), message: z.string() });
 
-/** What a list changes, or has changed. */
 export const importPreview = z.object({
-  /** How many rows have an address. */
+  /** Number of rows that have an address. */
   rows: z.int(),
   subscribed: z.int(),
   pending: z.int(),
   unsubscribed: z.int(),
   blocked: z.int(),
-  /** Rows that change nothing, since the site knows better or the same. */
+  /** Rows that change nothing, because the stored data is the same or more reliable. */
   unchanged: z.int(),
-  /** Rows that cannot be read, each with what is wrong; the first of them. */
+  /** The first unreadable rows, each with its error. */
   wrong: z.array(importLine),
   wrongTotal: z.int(),
-  /** Rows that would bring back who wanted no more: they are left as they are. */
+  /** Rows ignored because they would resubscribe an address that opted out. */
   kept: z.array(importLine),
   keptTotal: z.int(),
-  /** Rows that the list itself says must not be mailed; they become unsubscribed or blocked. */
+  /** Rows that the list marks as not to be emailed; they become unsubscribed or blocked. */
   ended: z.array(importLine),
   endedTotal: z.int(),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** What the owner does with the list. */
 export const subscribersContract = {
   subscribers: endpoint
     .meta({ access: 'owner' })

@@ -10,13 +10,12 @@ const topicList = z
   .min(1, 'Choose at least one topic, or unsubscribe.')
   .max(topics.length, 'Name each topic once.');
 
-/** What stands in the address of somebody's preferences. */
 const byKey = z.strictObject({
   key: singleLineText.min(1, 'The link is not whole.').max(120, 'The link is not right.'),
 });
 
 const preferences = z.object({
-  /** Some of the address: the link may have been passed on with the mail. */
+  /** Masked, because the email and its link may have been forwarded. */
   email: z.string(),
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
@@ -26,7 +25,6 @@ export type Preferences = z.infer<typeof preferences>;
 
 const answer = z.object({ asked: z.literal(true) });
 
-/** What everybody can do with the newsletter. */
 export const subscriptionsContract = {
   subscribe: endpoint
     .meta({ access: 'everyone' })
@@ -40,7 +38,7 @@ export const subscriptionsContract = {
     .input(
       z.strictObject({
         email,
-        /** Stays empty: people do not see the field, and programs fill it in. */
+        /** Honeypot: hidden from people, filled in by bots. */
         website: z.string().max(2000, 'Leave this empty.').optional(),
       }),
     )

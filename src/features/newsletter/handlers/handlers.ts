@@ -39,7 +39,7 @@ import { listCells, listHeading } from '../rules/subscriber-csv.ts';
 
 const newsletter = implement(newsletterContract).$context<ApiContext>();
 
-/** Moves an issue in a transaction, and shows what it is then. */
+/** Runs a transition in a transaction and returns the updated issue. */
 async function move(context: ApiContext, id: number, act: (tx: Transaction) => Promise<unknown>) {
   await context.db.transaction(act);
   return getIssueDto(context.db, context, id);
@@ -48,7 +48,7 @@ async function move(context: ApiContext, id: number, act: (tx: Transaction) => P
 export const newsletterHandlers = newsletter.router({
   subscribe: newsletter.subscribe.handler(async ({ context, input }) => {
     await consumeSubscribeRateLimit(context);
-    // Programs that fill in what people do not see are told the same.
+    // Bots that fill in the honeypot get the same answer.
     if (!input.website) await context.db.transaction(tx => requestSubscription(tx, context, input.email));
     return { asked: true as const };
   }),

@@ -16,16 +16,16 @@ import { isValidWebhookSignature, parseEmailEvent } from '../rules/email-events.
 import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links.ts';
 import { newsletterHandlers } from './handlers.ts';
 
-/** A provider of mailboxes unsubscribes for many people from few addresses. */
+/** Generous, because a mailbox provider unsubscribes many people from few IP addresses. */
 const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', maxAttempts: 600, windowSeconds: 60 };
-/** Far more than any mail service tells, and few enough that nobody keeps the site busy with forged ones. */
+/** Well above normal traffic, and low enough to limit the work caused by forged events. */
 const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', maxAttempts: 1200, windowSeconds: 60 };
 
 type ContextOf = RequestContextFactory['forAnyone'];
 
 /**
- * Serves what the newsletter needs besides its endpoints: one click, counts of reading, and what mail services tell, which
- * they sign with the secret; without one none is listened to.
+ * Registers one-click unsubscribe, tracking and email-event routes. Events are signed with the secret; without one none
+ * are accepted.
  */
 export function registerNewsletterRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function registerNewsletterRoutes(
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // The issue shows pictures of this site, and none of strangers.
+        // An issue may show pictures from this site only.
         'content-security-policy': `${EMAIL_CSP}; img-src ${context.siteUrl}`,
       })
       .send(html.replace('<head>', '<head><base target="_blank">'));
@@ -56,14 +56,14 @@ function numberOf(text: string): number {
 }
 
 /**
- * RFC 8058: a mail program posts `List-Unsubscribe=One-Click`, as a form of either kind, without cookie and origin.
- * Whoever opens the same address comes to their preferences, and nothing changes.
+ * RFC 8058: mail programs post `List-Unsubscribe=One-Click` as either form type, without cookie or origin. A GET of the
+ * same URL only shows the preferences.
  */
 function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    // The token in the address alone counts, and comes from a mail program.
+    // Authorized by the token in the URL alone; mail programs send no matching origin.
     const options = { bodyLimit: 4096, config: { hasOwnRateLimit: true, acceptsAnyOrigin: true } as const };
     door.get<{ Params: { key: string } }>('/newsletter/unsubscribe/:key', async (request, reply) =>
       reply.header('cache-control', 'no-store').redirect(newsletterPaths.preferences(request.params.key), 303),
@@ -94,7 +94,10 @@ interface CountAddress {
   Querystring: { to?: unknown };
 }
 
-/** Counts readings of an issue, nothing of whose they are. A click leads to an address of this site that it sealed. */
+/**
+ * Counts openings and clicks of an issue without identifying readers. Clicks redirect only to signed paths of this
+ * site.
+ */
 function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
   app.get<CountAddress>('/newsletter/read/:issue/:seal', async (request, reply) => {
     const { db, encryption, siteUrl } = contextOf(request);
@@ -132,7 +135,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Takes in bounces and complaints. They count by their signature alone, on the body as it came (Standard Webhooks). */
+/** Receives bounces and complaints. Authenticated only by the signature of the unmodified body (Standard Webhooks). */
 function registerEvents(app: FastifyInstance, contextOf: ContextOf, eventsSecret: string | undefined): void {
   void app.register(async door => {
     door.removeAllContentTypeParsers();

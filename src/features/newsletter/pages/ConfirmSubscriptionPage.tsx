@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   try {
     return { token, ...(await api.newsletter.checkConfirmation({ token })), dead: undefined };
   } catch (error) {
-    // A link that is used up has words and a way on, in place of an error page.
+    // Show a used link as a message with a next step instead of an error page.
     if (!ApiError.is(error) || error.status !== 404) throw error;
     return { token, email: undefined, dead: error.message };
   }
@@ -23,7 +23,7 @@ export const action = pageAction(async ({ api, params }) => {
   throw redirect(withQuery(newsletterPaths.preferences(key), { did: 'confirm' }), 303);
 });
 
-/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+/** Requires a click, because mail scanners open links too. */
 export function Component() {
   const { token, email, dead } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

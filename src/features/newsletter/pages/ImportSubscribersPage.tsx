@@ -13,7 +13,7 @@ import { importInChunks } from '../rules/csv-chunks.ts';
 
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
 
-/** Fails for everybody but the owner, as the other pages of the newsletter do. */
+/** Reads the settings so the page fails for everyone but the owner, like the other newsletter pages. */
 export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.readSettings() }));
 
 export const action = pageAction(async ({ api, form, files }) => {
@@ -28,14 +28,14 @@ export const action = pageAction(async ({ api, form, files }) => {
     const preview = await importInChunks(csv, part => api.newsletter.importList({ csv: part, note }));
     return { csv: '', preview, taken: true, wrong: undefined };
   } catch (error) {
-    // The list stays on the page beside what is to be mended.
+    // Keep the list on the page next to the field that needs attention.
     const wrong = ApiError.is(error) ? error.data?.error.fields.note : undefined;
     if (wrong === undefined) throw error;
     return { csv, preview: await check(csv), taken: false, wrong };
   }
 });
 
-/** Where a list is read in: first what it would change, then all of it at once. */
+/** Previews an import first, then applies it. */
 export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;

@@ -17,7 +17,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => ({
   did: searchParams.get('did'),
 }));
 
-/** Without script each button of the form saves first, and then does what it says. */
+/** Without JavaScript each button saves the form before it acts. */
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = Number(params.id);
   const intent = form.get('intent') ?? 'save';
@@ -73,13 +73,12 @@ const doneWords: Readonly<Record<string, string>> = {
   unschedule: 'The schedule is cancelled.',
 };
 
-/** An issue: written while it is a draft, watched while it is sent, read afterwards. */
 export function Component() {
   const { issue, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const told = result && 'done' in result ? result.done : undefined;
-  // Here, since what shows the issue changes with what is done.
+  // Handled here, because the component that shows the issue changes with its state.
   useEffect(() => {
     if (told) toast.success(told.told);
   }, [told]);

@@ -29,7 +29,6 @@ export const action = pageAction(async ({ api, form }) => {
   throw redirect(dashboardPaths.newsletterIssue(id), 303);
 });
 
-/** Every issue of the newsletter, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, posts, subscribed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -24,7 +24,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return { at: Date.now() };
 });
 
-/** How newsletters are sent. */
 export function Component() {
   const { settings, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -22,7 +22,7 @@ export const action = pageAction(async ({ api, params, form, getAll, redirectWit
   return { did };
 });
 
-/** What somebody gets, opened by the link in each newsletter. Opening it changes nothing. */
+/** Shows the preferences that the link in each newsletter opens. Opening it changes nothing. */
 export function Component() {
   const { key, email, state, topics: chosen, did: before } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -70,7 +70,7 @@ interface NoNewsletterProps {
   left: boolean;
 }
 
-/** Who gets none, and how they get it again: by the same link in a mail as everybody. */
+/** Lets an inactive subscriber resubscribe through a confirmation link, as anyone else would. */
 function NoNewsletter({ email, state, left }: NoNewsletterProps) {
   const text =
     state === 'pending'

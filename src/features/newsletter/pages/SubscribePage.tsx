@@ -8,12 +8,12 @@ export const loader = pageLoader(async ({ searchParams }) => ({ asked: searchPar
 
 export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   await api.newsletter.subscribe({ email: form.get('email') ?? '', website: form.get('website') ?? '' });
-  // Loading the answer again asks for nothing again.
+  // Redirect, so reloading does not submit the form again.
   redirectWithoutScript(withQuery(paths.newsletter, { asked: 'yes' }));
   return { asked: true };
 });
 
-/** Where the form in the foot of every page leads: what happens next, the same for every address. */
+/** Shows the next step after the footer form; identical for every address. */
 export function Component() {
   const { asked } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

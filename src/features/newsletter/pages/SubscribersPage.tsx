@@ -60,7 +60,6 @@ async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string>
   return how === 'link' ? `${email} ${subscriberActionMessages.link}` : `${email} is subscribed.`;
 }
 
-/** Whom the newsletter goes to, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, told } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -10,7 +10,7 @@ import { newsletterIssues, newsletterSettings, newsletterSubscribers } from '../
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
-/** How many of an issue's recipients there are in each state, as the outbox has their mails by now. */
+/** Counts an issue's recipients by state, using the current state of their emails in the outbox. */
 const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' | 'skipped', number>>`(
   select jsonb_build_object(
     'all', count(*),
@@ -59,7 +59,7 @@ function toLine(selected: SelectedIssue): IssueSummary {
 
 const ofState = ({ state }: Pick<IssueQuery, 'state'>) => (state ? eq(newsletterIssues.state, state) : undefined);
 
-/** One page of the issues, the newest first. */
+/** Returns one page of issues, newest first. */
 export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummary[]> {
   const rows = await selectIssues(db)
     .where(ofState(query))
@@ -74,13 +74,12 @@ export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummar
   return rows.map(toLine);
 }
 
-/** How many issues a list has. */
 export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Promise<number> {
   const [row] = await db.select({ total: count() }).from(newsletterIssues).where(ofState(query));
   return row?.total ?? 0;
 }
 
-/** An issue with its figures. Throws NOT_FOUND. */
+/** Returns an issue with its figures. Throws NOT_FOUND. */
 export async function getIssue(db: Db, id: number) {
   const [selected] = await selectIssues(db).where(eq(newsletterIssues.id, id));
   if (!selected) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
@@ -88,7 +87,7 @@ export async function getIssue(db: Db, id: number) {
   return { ...toLine(selected), preview, markdown, version, pausedBecause, countsReading };
 }
 
-/** The text of an issue. Throws NOT_FOUND. */
+/** Returns the Markdown of an issue. Throws NOT_FOUND. */
 export async function getIssueMarkdown(db: Db, id: number): Promise<string> {
   const [row] = await db
     .select({ markdown: newsletterIssues.markdown })
@@ -98,20 +97,19 @@ export async function getIssueMarkdown(db: Db, id: number): Promise<string> {
   return row.markdown;
 }
 
-/** An issue, which nobody else changes until the transaction ends. */
+/** Returns an issue and locks it until the transaction ends. */
 export async function findIssueForUpdate(tx: Transaction, id: number): Promise<IssueRow | undefined> {
   const [row] = await tx.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for('update');
   return row;
 }
 
-/** Begins an issue; answers its number. */
+/** Inserts an issue and returns its id. */
 export async function insertIssue(tx: Transaction, issue: typeof newsletterIssues.$inferInsert): Promise<number> {
   const [row] = await tx.insert(newsletterIssues).values(issue).returning({ id: newsletterIssues.id });
   if (!row) throw new Error('The issue was not written.');
   return row.id;
 }
 
-/** Changes an issue. */
 export async function updateIssue(
   tx: Transaction,
   id: number,
@@ -120,12 +118,11 @@ export async function updateIssue(
   await tx.update(newsletterIssues).set(changes).where(eq(newsletterIssues.id, id));
 }
 
-/** Deletes an issue. */
 export async function deleteIssue(tx: Transaction, id: number): Promise<void> {
   await tx.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
 }
 
-/** Whose time has come. */
+/** Returns the scheduled issues that are due. */
 export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: newsletterIssues.id })
@@ -134,7 +131,7 @@ export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What is being sent, and the step that comes next. */
+/** Returns the issues being sent, each with its next step. */
 export function listSendingIssues(db: Db): Promise<{ id: number; step: number }[]> {
   return db
     .select({ id: newsletterIssues.id, step: newsletterIssues.step })
@@ -142,7 +139,7 @@ export function listSendingIssues(db: Db): Promise<{ id: number; step: number }[
     .where(eq(newsletterIssues.state, 'sending'));
 }
 
-/** To how many an issue about a topic would go now. */
+/** Returns how many subscribers an issue about a topic would go to now. */
 export async function countAudience(db: Db, topic: Topic): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -151,13 +148,11 @@ export async function countAudience(db: Db, topic: Topic): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** How newsletters are sent. */
 export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings> {
   const [row] = await db.select().from(newsletterSettings);
   return { pace: row?.pace ?? DEFAULT_EMAILS_PER_MINUTE, countsReading: row?.countsReading ?? false };
 }
 
-/** Sets how newsletters are sent. */
 export async function upsertNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
   await tx
     .insert(newsletterSettings)
@@ -165,7 +160,7 @@ export async function upsertNewsletterSettings(tx: Transaction, settings: Newsle
     .onConflictDoUpdate({ target: newsletterSettings.onlyRow, set: settings });
 }
 
-/** Where newsletters use pictures: mails load them from here, also long after. */
+/** Returns where newsletters use pictures. Sent emails keep loading them from this site. */
 export async function listNewsletterPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; subject: string; issue: number }>(sql`
     select picture as id, newsletter_issues.subject, newsletter_issues.id as issue

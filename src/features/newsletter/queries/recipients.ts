@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { Topic } from '../contract/limits.ts';
 import { emailWebhookEvents, newsletterRecipients, newsletterSubscribers } from '../tables.ts';
 
-/** Fixes to whom an issue goes: whoever is subscribed to its topic now. Answers how many they are. */
+/** Stores the current subscribers of a topic as an issue's recipients. Returns how many. */
 export async function insertRecipients(tx: Transaction, issueId: number, topic: Topic): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into newsletter_recipients (issue_id, subscriber_id)
@@ -13,7 +13,7 @@ export async function insertRecipients(tx: Transaction, issueId: number, topic: 
   return rowCount ?? 0;
 }
 
-/** The next recipients whose turn has not come yet, and what they are by now; null for who is erased. */
+/** Returns the next pending recipients with their current subscription; null for deleted subscribers. */
 export function listPendingRecipients(tx: Transaction, issueId: number, limit: number) {
   return tx
     .select({ id: newsletterRecipients.id, subscriber: newsletterSubscribers })
@@ -25,17 +25,14 @@ export function listPendingRecipients(tx: Transaction, issueId: number, limit: n
     .for('update', { of: newsletterRecipients });
 }
 
-/** Notes that somebody's mail is in the outbox. */
 export async function markRecipientQueued(tx: Transaction, id: number, mailId: string): Promise<void> {
   await tx.update(newsletterRecipients).set({ state: 'written', mailId }).where(eq(newsletterRecipients.id, id));
 }
 
-/** Notes that somebody gets none. */
 export async function markRecipientSkipped(tx: Transaction, id: number): Promise<void> {
   await tx.update(newsletterRecipients).set({ state: 'skipped', mailId: null }).where(eq(newsletterRecipients.id, id));
 }
 
-/** All whose turn has not come get none. */
 export async function skipPendingRecipients(tx: Transaction, issueId: number): Promise<void> {
   await tx
     .update(newsletterRecipients)
@@ -43,7 +40,7 @@ export async function skipPendingRecipients(tx: Transaction, issueId: number): P
     .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'waiting')));
 }
 
-/** A mail whose way has ended. */
+/** An email with a final delivery failure. */
 export interface UndeliveredEmail extends Record<string, unknown> {
   readonly issue: number;
   readonly subscriber: number | null;
@@ -51,7 +48,7 @@ export interface UndeliveredEmail extends Record<string, unknown> {
   readonly reason: string;
 }
 
-/** Writes down what became of mails in the outbox since; answers those that did not arrive. */
+/** Copies new delivery states from the outbox. Returns the emails that were not delivered. */
 export async function updateRecipientDelivery(tx: Transaction): Promise<UndeliveredEmail[]> {
   const { rows } = await tx.execute<UndeliveredEmail & { state: string }>(sql`
     update newsletter_recipients r
@@ -66,7 +63,7 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
   return rows.filter(({ state }) => state === 'failed');
 }
 
-/** How many mails of an issue were taken, and how many refused for good. */
+/** Counts the emails of an issue that were accepted and permanently rejected. */
 export async function countDeliveryResults(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
   const { rows } = await db.execute<{ sent: number; refused: number }>(sql`
     select count(*) filter (where r.state = 'sent')::int as sent,
@@ -75,7 +72,7 @@ export async function countDeliveryResults(db: Db, issueId: number): Promise<{ s
   return rows[0] ?? { sent: 0, refused: 0 };
 }
 
-/** The mails to somebody that are still in the outbox, each with its row. */
+/** Returns the emails to a subscriber that are still in the outbox, with their recipient rows. */
 export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
     select r.id::int as id, r.mail_id as mail from newsletter_recipients r join mails m on m.id = r.mail_id
@@ -83,7 +80,7 @@ export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   return rows;
 }
 
-/** Notes that what these rows had in the outbox was taken back. */
+/** Marks recipients whose queued emails were canceled as skipped. */
 export async function markRecipientsSkipped(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -92,7 +89,7 @@ export async function markRecipientsSkipped(tx: Transaction, ids: readonly numbe
     .where(inArray(newsletterRecipients.id, [...ids]));
 }
 
-/** Notes an event of a mail service; false when it was told before. */
+/** Records an event of an email service; false if it was already recorded. */
 export async function insertEmailEvent(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const rows = await tx.insert(emailWebhookEvents).values({ id, receivedAt: at }).onConflictDoNothing().returning();
   return rows.length > 0;

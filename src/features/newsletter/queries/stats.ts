@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { newsletterIssues } from '../tables.ts';
 
-/** Counts somebody who left by a link of an issue. */
+/** Counts an unsubscribe through a link of an issue. */
 export async function incrementUnsubscribes(tx: Transaction, issueId: number): Promise<void> {
   await tx
     .update(newsletterIssues)
@@ -10,7 +10,7 @@ export async function incrementUnsubscribes(tx: Transaction, issueId: number): P
     .where(eq(newsletterIssues.id, issueId));
 }
 
-/** Counts an opening or a click, where the issue counts them. */
+/** Counts an opening or a click if the issue is tracked. */
 export async function incrementTrackingCount(db: Db, issueId: number, what: 'openings' | 'clicks'): Promise<void> {
   await db
     .update(newsletterIssues)

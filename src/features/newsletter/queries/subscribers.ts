@@ -40,15 +40,15 @@ function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL
   );
 }
 
-/** Lists one page of the subscribers. */
+/** Returns one page of subscribers. */
 export async function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscriber[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Find the page with an index-only scan before reading its rows.
   const found = await listPage(query, [sectionOf(db, query)]);
   const ids = found.map(({ id }) => id);
   return listSubscribersById(db, ids, query.sort);
 }
 
-/** Yields everybody that the filters leave in pages of rows. */
+/** Yields all subscribers that match a filter, in pages of rows. */
 export function listAllSubscribers(db: Db, filter: SubscriberFilter): AsyncGenerator<Subscriber[]> {
   return listInParts([sectionOf(db, filter)], ids => listSubscribersById(db, ids, filter.sort));
 }
@@ -66,18 +66,17 @@ function sectionOf(db: Db, { sort, ...filter }: SubscriberFilter): ListSection<{
   return idSection(db, orders[sort], newsletterSubscribers.id, matching(filter));
 }
 
-/** How many addresses the filters leave. */
 export function countSubscribers(db: Db, filter: Omit<SubscriberFilter, 'sort'>): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(newsletterSubscribers).where(matching(filter)));
 }
 
-/** An address that is on the list, whatever its case. */
+/** Returns the subscriber with an address, ignoring case. */
 export async function findSubscriberByEmail(db: Db, email: string): Promise<SubscriberRow | undefined> {
   const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
   return row;
 }
 
-/** Those of some addresses that are on the list, by the address in small letters. */
+/** Returns the subscribers with these addresses, keyed by lowercase address. */
 export async function listSubscribersByEmail(db: Db, emails: readonly string[]): Promise<Map<string, SubscriberRow>> {
   if (emails.length === 0) return new Map();
   const rows = await db
@@ -87,19 +86,18 @@ export async function listSubscribersByEmail(db: Db, emails: readonly string[]):
   return new Map(rows.map(row => [row.email.toLowerCase(), row]));
 }
 
-/** A subscriber. */
 export async function findSubscriber(db: Db, id: number): Promise<SubscriberRow | undefined> {
   const [row] = await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
   return row;
 }
 
-/** A subscriber whom nobody else changes until the transaction ends. */
+/** Returns a subscriber and locks it until the transaction ends. */
 export async function findSubscriberForUpdate(tx: Transaction, id: number): Promise<SubscriberRow | undefined> {
   const [row] = await tx.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).for('update');
   return row;
 }
 
-/** Puts an address on the list unless it is there; it is the caller's alone until the transaction ends. */
+/** Returns the subscriber with an address, inserted if missing, and locks it until the transaction ends. */
 export async function findOrInsertSubscriber(
   tx: Transaction,
   subscriber: typeof newsletterSubscribers.$inferInsert,
@@ -115,10 +113,10 @@ export async function findOrInsertSubscriber(
   return { row, isNew: false };
 }
 
-/** So many rows go into one statement, which has a limit of values. */
+/** Rows per statement, because PostgreSQL limits the number of parameters. */
 const INSERT_BATCH_SIZE = 1000;
 
-/** Puts addresses on the list, those that are not there; answers these. */
+/** Inserts the addresses that are not on the list yet, and returns them. */
 export async function insertSubscribers(
   tx: Transaction,
   rows: readonly (typeof newsletterSubscribers.$inferInsert)[],
@@ -135,7 +133,6 @@ export async function insertSubscribers(
   return added;
 }
 
-/** Changes a subscriber. */
 export async function updateSubscriber(
   tx: Transaction,
   id: number,
@@ -146,7 +143,7 @@ export async function updateSubscriber(
   return row;
 }
 
-/** Whose link it is, while it works. */
+/** Returns the subscriber of a confirmation token that is still valid. */
 export async function findSubscriberByConfirmationToken(
   db: Db,
   linkSha256: string,
@@ -164,7 +161,7 @@ export async function findSubscriberByConfirmationToken(
   return row;
 }
 
-/** Uses a link up; whose it was. Of any number at once one gets it. */
+/** Consumes a confirmation token and returns its subscriber. Of concurrent calls only one succeeds. */
 export async function consumeConfirmationToken(
   tx: Transaction,
   linkSha256: string,
@@ -183,7 +180,10 @@ export async function consumeConfirmationToken(
   return row;
 }
 
-/** Erases the addresses that nobody confirmed in time, or without a link `since` then; answers them. Of others only the link goes. */
+/**
+ * Deletes addresses not confirmed in time, or without a link `since` then, and returns them. Clears only the link of
+ * others.
+ */
 export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, since: Date): Promise<string[]> {
   await tx
     .update(newsletterSubscribers)
@@ -210,17 +210,15 @@ export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, s
   return rows.map(({ email }) => email);
 }
 
-/** Takes an address off the list. */
 export async function deleteSubscriber(tx: Transaction, id: number): Promise<void> {
   await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id));
 }
 
-/** Keeps that an address, of which nothing else is kept, wants no newsletter. */
+/** Stores the hash of a deleted address that opted out. */
 export async function insertSuppression(tx: Transaction, emailSha256: string, at: Date): Promise<void> {
   await tx.insert(newsletterSuppressions).values({ emailSha256, at }).onConflictDoNothing();
 }
 
-/** Forgets that of some addresses. */
 export async function deleteSuppressions(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
   if (emailHashes.length > 0) await tx.delete(newsletterSuppressions).where(isOneOf(emailHashes));
 }
@@ -228,12 +226,12 @@ export async function deleteSuppressions(tx: Transaction, emailHashes: readonly 
 const isOneOf = (emailHashes: readonly string[]) =>
   sql`${newsletterSuppressions.emailSha256} = any(${sql.param([...emailHashes])}::text[])`;
 
-/** Forgets it, since its holder wants the newsletter again. */
+/** Deletes a suppression after its holder subscribed again. */
 export async function deleteSuppression(tx: Transaction, emailSha256: string): Promise<void> {
   await tx.delete(newsletterSuppressions).where(eq(newsletterSuppressions.emailSha256, emailSha256));
 }
 
-/** Which of some addresses want no newsletter and are otherwise unknown. */
+/** Returns which of these hashes are suppressed. */
 export async function listSuppressions(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
   if (emailHashes.length === 0) return new Set();
   const rows = await db

@@ -1,16 +1,16 @@
-/** Seconds between two steps of a sending where its pace is not slower than that. */
+/** Seconds between two sending steps, unless the pace is slower than one email per step. */
 const STEP_SECONDS = 5;
 
-/** How many mails one step writes into the outbox, and after how many seconds the next one follows, at so many a minute. */
+/** Returns how many emails one step queues, and the seconds until the next step, for a pace in emails per minute. */
 export function getBatchPlan(pace: number): { readonly size: number; readonly seconds: number } {
   const size = Math.max(1, Math.floor((pace * STEP_SECONDS) / 60));
   return { size, seconds: Math.ceil((size * 60) / pace) };
 }
 
-/** So many refusals, and more of them than mails that were taken, are not the recipients' fault. */
+/** At least this many rejections, and more than accepted emails, suggest a problem with the sender. */
 const REFUSALS_TO_DOUBT = 10;
 
-/** Whether it is rather the site's mail that is refused (its sender, its server) than each of these recipients. */
+/** Returns whether the site's sender or server is probably rejected rather than the individual recipients. */
 export function isSenderLikelyRejected({
   refused,
   sent,

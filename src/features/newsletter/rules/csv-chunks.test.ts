@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parseCsv } from '#platform/text/csv.ts';
 import { splitCsv, importInChunks } from './csv-chunks.ts';
 
-describe('a list that is longer than a request may be', () => {
+describe('a CSV longer than the request limit', () => {
   const row = fc
     .tuple(fc.nat(), fc.constantFrom('', 'a "word"', 'two\nlines', ';,'))
     .map(([number, note]) => `${number}@site.example,"${note.replaceAll('"', '""')}"`);
 
-  it('goes in parts, each with the heading, whose rows are together those of the whole', () => {
+  it('is split into chunks with the header that together contain every row', () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 30 }),
@@ -29,7 +29,7 @@ describe('a list that is longer than a request may be', () => {
     );
   });
 
-  it('is told as one', async () => {
+  it('is reported as one import', async () => {
     const csv = ['Email', ...Array.from({ length: 9 }, (_, place) => `${place}@a.io`)].join('\n');
     const line = { email: '', message: 'wrong' };
     const told = await importInChunks(

@@ -1,14 +1,14 @@
 import { MAX_IMPORT_LENGTH } from '../contract/limits.ts';
 import type { ImportPreview } from '../contract/subscribers.ts';
 
-/** A part of a list that is too long to be sent at once, with the heading of the whole. */
+/** A chunk of a CSV, with the header of the complete file. */
 interface ListPart {
   readonly csv: string;
-  /** How many rows stand before it, without the heading. */
+  /** Number of data rows before this chunk. */
   readonly before: number;
 }
 
-/** Takes a list apart at the ends of rows, so that no part has more than `most` characters. */
+/** Splits a CSV at row boundaries into chunks of at most `most` characters. */
 export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): ListPart[] {
   if (csv.length <= most) return [{ csv, before: 0 }];
   const [first = '', ...others] = rowsOf(csv);
@@ -29,7 +29,7 @@ export function splitCsv(csv: string, most: number = MAX_IMPORT_LENGTH): ListPar
   return [...parts, { csv: part, before }];
 }
 
-/** The rows that say something, each with its end; a quoted cell may have line breaks. */
+/** Returns the non-empty rows with their line ends; quoted cells may contain line breaks. */
 function rowsOf(csv: string): string[] {
   const rows: string[] = [];
   let row = '';
@@ -42,7 +42,7 @@ function rowsOf(csv: string): string[] {
   return row === '' ? rows : [...rows, row];
 }
 
-/** Sends a list part by part; what that would change, or has changed, as of one. */
+/** Imports a CSV chunk by chunk and merges the results. */
 export async function importInChunks(
   csv: string,
   send: (part: string) => Promise<ImportPreview>,

@@ -1,37 +1,36 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Seconds that an event's time may differ from ours (Standard Webhooks, "Verifying timestamps"). */
+/** Allowed clock difference in seconds (Standard Webhooks, "Verifying timestamps"). */
 const TOLERANCE = 300;
 
-/** What a mail service tells. Keys beside these are its own matter. */
+/** An event from an email service. Unknown keys are ignored. */
 const mailEvent = z.object({
   type: z.enum(['bounced', 'complained']),
   email: z.string().trim().min(3).max(254),
-  /** Whether trying again is useless; a complaint always counts. */
+  /** Whether the bounce is permanent; complaints always are. */
   permanent: z.boolean().optional(),
   reason: z.string().max(2000).optional(),
 });
 export type EmailEvent = z.infer<typeof mailEvent>;
 
-/** What comes with an event in its headers. */
 export interface WebhookHeaders {
   readonly id: string;
   readonly timestamp: string;
   readonly signature: string;
 }
 
-/** The key of a secret as Standard Webhooks write it: `whsec_` and base64; another text is the key itself. */
+/** Returns the key of a secret: `whsec_` and base64 (Standard Webhooks), otherwise the text itself. */
 export function parseWebhookSecret(secret: string): Buffer {
   return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
 }
 
-/** The signature of an event (Standard Webhooks, v1): HMAC-SHA256 over number, time and body as they came. */
+/** Returns the signature of an event (Standard Webhooks, v1): HMAC-SHA256 over id, timestamp and raw body. */
 export function signWebhook(secret: string, { id, timestamp }: Pick<WebhookHeaders, 'id' | 'timestamp'>, body: string) {
   return createHmac('sha256', parseWebhookSecret(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
 }
 
-/** Whether an event is signed with the secret, and as old as it may be. One of several signatures is enough. */
+/** Returns whether an event has a valid signature and a recent timestamp. One of several signatures is enough. */
 export function isValidWebhookSignature(secret: string, headers: WebhookHeaders, body: string, now: Date): boolean {
   const { id, timestamp, signature } = headers;
   if (!/^[\w.:-]{1,200}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return false;
@@ -47,7 +46,7 @@ export function isValidWebhookSignature(secret: string, headers: WebhookHeaders,
     });
 }
 
-/** Reads an event; undefined where it is none. */
+/** Returns the event; undefined if the body is not valid. */
 export function parseEmailEvent(body: string): EmailEvent | undefined {
   try {
     const event = mailEvent.safeParse(JSON.parse(body));

@@ -1,17 +1,15 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { RootContent } from 'mdast';
 
-/** What of a post an issue begins with. */
 interface AboutPost {
   readonly title: string;
   readonly description: string;
-  /** The address of its cover, and what it shows. */
+  /** The cover's URL and alt text. */
   readonly cover: { readonly address: string; readonly alt: string } | null;
-  /** The path where it is read. */
   readonly path: string;
 }
 
-/** An issue about a post, to be written on: its title as subject, cover, excerpt, and the link with the title. */
+/** Returns the draft of an issue about a post: the title as subject, then cover, excerpt and a link. */
 export function buildIssueFromPost({ title, description, cover, path }: AboutPost) {
   const text = (value: string) => ({ type: 'text' as const, value });
   const children: RootContent[] = [

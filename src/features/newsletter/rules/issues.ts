@@ -1,6 +1,5 @@
 import type { IssueState } from '../contract/limits.ts';
 
-/** What can be done with an issue in each of its states. */
 const allowed = {
   save: ['draft'],
   discard: ['draft'],
@@ -14,7 +13,7 @@ const allowed = {
 
 export type IssueTransition = keyof typeof allowed;
 
-/** Whether an issue in this state can be moved so. */
+/** Returns whether an issue in this state allows the transition. */
 export function canTransitionIssue(state: IssueState, move: IssueTransition): boolean {
   return (allowed[move] as readonly IssueState[]).includes(state);
 }
@@ -27,12 +26,12 @@ const refusals: Readonly<Record<IssueState, string>> = {
   sent: 'This issue is sent, and stays as it is.',
 };
 
-/** Why an issue cannot be moved so, as a sentence. */
+/** Returns why an issue in this state can't make the transition. */
 export function getTransitionError(state: IssueState): string {
   return refusals[state];
 }
 
-/** What an issue still lacks to be sent, by field. */
+/** Returns what an issue needs before it can be sent, by field. */
 export function findMissingFields({ subject, markdown }: { readonly subject: string; readonly markdown: string }) {
   return {
     ...(subject.trim() === '' ? { subject: 'Give it a subject.' } : {}),

@@ -1,6 +1,5 @@
 import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
 
-/** A topic, as people choose it. */
 export const topicLabels: Readonly<Record<Topic, readonly [label: string, about: string]>> = {
   posts: ['New posts', 'What I write, as it appears.'],
   news: ['News', 'Now and then: what I made, what I offer, and when I have time.'],
@@ -13,7 +12,7 @@ export const subscriberStateLabels: Readonly<Record<SubscriberState, string>> = 
   blocked: 'Blocked',
 };
 
-/** How a subscription ended, after "Unsubscribed" or "Blocked". */
+/** Follows "Unsubscribed" or "Blocked". */
 export const inactiveReasonLabels: Readonly<Record<InactiveReason, string>> = {
   page: 'on the preferences page',
   'one-click': 'by one click in the mail program',

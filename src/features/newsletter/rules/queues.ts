@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Takes one step of an issue's sending. */
 export const sendBatchQueue: Queue<{ issueId: number; step: number }> = {
   name: 'newsletter.send',
   data: z.object({ issueId: z.int(), step: z.int() }),
@@ -13,5 +12,5 @@ export const sendBatchQueue: Queue<{ issueId: number; step: number }> = {
   pollIntervalSeconds: 1,
 };
 
-/** Begins what is due, finds steps that were lost, follows what became of mails, erases what nobody confirmed. */
+/** Starts due issues, requeues lost steps, syncs delivery results and deletes unconfirmed addresses. */
 export const newsletterMaintenanceQueue = createRecurringQueue('newsletter.watch', 120);

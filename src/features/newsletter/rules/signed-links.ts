@@ -1,15 +1,15 @@
-/** Whose preferences a link opens, and in which issue it stood; 0 where it stood in none. */
+/** `issueId` is 0 if the link was in no issue. */
 export interface PreferencesTokenPayload {
   readonly subscriberId: number;
   readonly issueId: number;
 }
 
-/** What the token of a link is derived from, so that none needs to be kept. */
+/** Returns the input from which a link's token is derived, so tokens need not be stored. */
 export function getPreferencesTokenPurpose({ subscriberId, issueId }: PreferencesTokenPayload): string {
   return `newsletter preferences ${subscriberId} ${issueId}`;
 }
 
-/** What the seal of a counted click is derived from: with it, no other address can be put in its place. */
+/** Returns the input from which a click's signature is derived; the signature protects the target path. */
 export function getClickTokenPurpose(issue: number, path: string): string {
   return `newsletter click ${issue} ${path}`;
 }
@@ -18,12 +18,12 @@ export function getOpenTokenPurpose(issue: number): string {
   return `newsletter opening ${issue}`;
 }
 
-/** Both numbers and the token as one part of an address. */
+/** Returns both ids and the token as one URL segment. */
 export function formatPreferencesToken({ subscriberId, issueId }: PreferencesTokenPayload, token: string): string {
   return `${subscriberId}.${issueId}.${token}`;
 }
 
-/** Takes such a part of an address apart; undefined where it is none. */
+/** Parses such a URL segment; undefined if it is malformed. */
 export function parsePreferencesToken(key: string): (PreferencesTokenPayload & { readonly token: string }) | undefined {
   const [, subscriber, issue, token] = /^(\d{1,9})\.(\d{1,9})\.([\w-]{20,60})$/.exec(key) ?? [];
   if (!subscriber || !issue || !token) return undefined;

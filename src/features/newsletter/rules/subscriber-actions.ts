@@ -1,6 +1,5 @@
 import type { SubscriberState } from '../contract/limits.ts';
 
-/** What the owner can do with an address. */
 export const subscriberActions = ['link', 'end', 'block', 'unblock', 'erase'] as const;
 export type SubscriberAction = (typeof subscriberActions)[number];
 
@@ -19,17 +18,16 @@ const possible: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> =
   blocked: ['unblock', 'erase'],
 };
 
-/** What can be done with an address in this state. */
 export function listSubscriberActions(state: SubscriberState): readonly SubscriberAction[] {
   return possible[state];
 }
 
-/** The change that a form asks for, if there is such a one. */
+/** Returns the action that a form asks for; undefined if unknown. */
 export function parseSubscriberAction(text: string | null | undefined): SubscriberAction | undefined {
   return subscriberActions.find(change => change === text);
 }
 
-/** What was done, after the address. */
+/** Follows the address. */
 export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>> = {
   link: 'gets a mail with the link.',
   end: 'is unsubscribed.',
@@ -38,7 +36,7 @@ export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>
   erase: 'is erased.',
 };
 
-/** What is asked before a change that cannot be taken back here; undefined where none is asked. */
+/** Returns the confirmation prompt for an action that can't be undone here; undefined if none is needed. */
 export function findConfirmPrompt(change: SubscriberAction, address: string) {
   if (change === 'erase') {
     const description =

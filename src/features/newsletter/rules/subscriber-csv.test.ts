@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSubscribersCsv } from './subscriber-csv.ts';
 
-describe('a column that says who may be mailed', () => {
+describe('a column that says who may be emailed', () => {
   it.each([
     ['subscribed_to_emails', 'true', 'subscribed'],
     ['subscribed_to_emails', 'TRUE', 'subscribed'],

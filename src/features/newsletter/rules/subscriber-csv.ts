@@ -46,9 +46,8 @@ export function listCells(one: Subscriber): string[] {
   ];
 }
 
-/** A row of a list as it can be taken in. */
 export interface SubscriberImportRow {
-  /** As spreadsheets count: 1 is the first line. */
+  /** Line number as in spreadsheets: 1 is the first line. */
   readonly row: number;
   readonly email: string;
   readonly name: string;
@@ -64,7 +63,6 @@ export interface SubscriberImportRow {
   readonly endedNote: string;
 }
 
-/** A row that cannot be taken in, and why. */
 export interface InvalidImportRow {
   readonly row: number;
   readonly email: string;
@@ -99,7 +97,7 @@ const names: Readonly<Record<string, string>> = {
   why: 'why',
 };
 
-/** What other programs call the states. */
+/** Names that other programs use for the states. */
 const stateNames: Readonly<Record<string, SubscriberState>> = {
   '': 'subscribed',
   active: 'subscribed',
@@ -116,10 +114,10 @@ const stateNames: Readonly<Record<string, SubscriberState>> = {
 /** The only values of a yes/no column that count as consent. */
 const YES = /^(?:true|yes|y|1)$/i;
 
-/** Of two rows with one address the one that lets less through counts. */
+/** If an address has two rows, the stricter state wins. */
 const strictness: readonly SubscriberState[] = ['pending', 'subscribed', 'unsubscribed', 'blocked'];
 
-/** Reads a list: with a heading, or addresses alone. Nothing in it is later than `now`. */
+/** Parses a CSV with a header, or a plain list of addresses. Dates after `now` are ignored. */
 export function parseSubscribersCsv(
   csv: string,
   now: Date,
@@ -158,7 +156,7 @@ export function parseSubscribersCsv(
   return { entries: [...entries.values()], wrong };
 }
 
-/** Whether a file is the list of members that Ghost exports. */
+/** Returns whether a file is a member list exported from Ghost. */
 export function isGhostMemberList(csv: string): boolean {
   const columns = parseCsv(csv.slice(0, 2000).split(/\r?\n/, 1)[0] ?? '')[0] ?? [];
   return columns.includes('email') && columns.includes('subscribed_to_emails');
@@ -194,9 +192,9 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
 
 const comesIn = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
 
-/** Returns whether a row says that its reader must not be mailed; an empty yes/no cell is no consent. */
+/** Returns whether a row says that its reader must not be emailed; an empty yes/no cell is no consent. */
 function hasLeft({ state, ended: endedAt = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
-  // A list of this site keeps the last end of people who subscribed again.
+  // This site's own exports keep the previous end date of resubscribed people.
   const endedElsewhere = state === undefined && endedAt !== '';
   return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
 }
@@ -204,20 +202,19 @@ function hasLeft({ state, ended: endedAt = '', isSubscribed }: Readonly<Record<s
 const LONGEST_NAME = 200;
 const MOST_LABELS = 50;
 
-/** Labels are separated by commas, as Ghost and Mailchimp write them. */
+/** Ghost and Mailchimp separate labels with commas. */
 function labelsIn(cell: string): string[] {
   const labels = cell.split(',').map(label => label.trim().slice(0, 100));
   return [...new Set(labels.filter(Boolean))].slice(0, MOST_LABELS);
 }
 
-/** A past time, where that is one. */
+/** Parses a date; null if it is invalid or in the future. */
 function dateOf(text: string | undefined, now: Date): Date | null {
   if (!text || !/^\d{4}-\d\d-\d\d/.test(text)) return null;
   const at = new Date(text);
   return Number.isNaN(at.getTime()) || at > now ? null : at;
 }
 
-/** What the site knows of an address. */
 interface Known {
   readonly state: SubscriberState;
   readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
@@ -226,8 +223,8 @@ interface Known {
 }
 
 /**
- * What a row becomes: a new subscriber, changes of one, nothing, or `kept` where it would bring back who wanted no more.
- * `note` says where their consent comes from.
+ * Returns the effect of a row: an insert, an update, nothing, or `kept` if it would resubscribe an address that opted
+ * out. `note` says where the consent comes from.
  */
 export function planImportRow(
   entry: SubscriberImportRow,
@@ -258,7 +255,7 @@ export function planImportRow(
       state,
       topics: entry.topics,
       source: 'import' as const,
-      // Unconfirmed addresses are deleted by age, so they start their time here.
+      // Unconfirmed addresses are deleted by age, so their period starts with the import.
       askedAt: state === 'pending' ? now : (entry.askedAt ?? now),
       note: state === 'subscribed' ? consent : entry.note,
       ...confirmation,
@@ -280,7 +277,7 @@ export function planImportRow(
   return { kind: 'same' as const, details };
 }
 
-/** Returns the name and labels that the site doesn't have yet; names that are here stay. */
+/** Returns the name and labels that the site doesn't have yet; existing names stay. */
 function detailsFor(entry: SubscriberImportRow, known: Known): { name?: string; labels?: string[] } {
   const labels = [...new Set([...known.labels, ...entry.labels])].slice(0, MOST_LABELS);
   return {

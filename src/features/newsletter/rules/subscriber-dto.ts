@@ -1,6 +1,5 @@
 import type { Subscriber } from '../contract/subscribers.ts';
 
-/** A subscriber as the database has them. */
 type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'endedAt' | 'isAskedAgain'> & {
   readonly askedAt: Date;
   readonly confirmedAt: Date | null;
@@ -8,7 +7,6 @@ type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'endedAt' | 'isAskedAgai
   readonly linkSha256: string | null;
 };
 
-/** A subscriber as the owner sees them. */
 export function toSubscriberDto(row: Row): Subscriber {
   return {
     id: row.id,

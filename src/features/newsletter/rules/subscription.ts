@@ -1,12 +1,11 @@
 import type { InactiveReason, SubscriberState, Topic } from '../contract/limits.ts';
 
-/** How long the link that confirms works, in days; then an address that was never confirmed is erased. */
+/** Validity of confirmation links in days; never-confirmed addresses are deleted afterwards. */
 export const CONFIRMATION_EXPIRY_DAYS = 7;
 
-/** The form has at most one mail sent to an address in so many hours, however often and by whomever it is asked. */
+/** The form sends at most one email to an address in this period, whoever submits it. */
 const ANSWER_HOURS = 24;
 
-/** What of a subscriber decides what may become of them. */
 export interface SubscriptionStatus {
   readonly state: SubscriberState;
   readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
@@ -18,7 +17,7 @@ export interface SubscriptionStatus {
 
 const HOUR = 3_600_000;
 
-/** Whether the form has a mail sent to this address: never where it is blocked, and once a day. */
+/** Returns whether the form may email this address: once a day, and never if it is blocked. */
 export function canSendConfirmation(
   { state, answeredAt }: Pick<SubscriptionStatus, 'state' | 'answeredAt'>,
   now: Date,
@@ -27,17 +26,17 @@ export function canSendConfirmation(
   return answeredAt === null || now.getTime() - answeredAt.getTime() >= ANSWER_HOURS * HOUR;
 }
 
-/** Whether an issue about a topic goes to this address. */
+/** Returns whether this address receives issues about a topic. */
 export function isRecipient(who: { readonly state: SubscriberState; readonly topics: readonly Topic[] }, topic: Topic) {
   return who.state === 'subscribed' && who.topics.includes(topic);
 }
 
-/** The link that confirms is used up, or void. */
+/** Clears the confirmation link. */
 const noLink = { linkSha256: null, linkEndsAt: null } as const;
 
 /**
- * Subscribed, by a link that was pressed, or by a consent that the owner wrote down. Undefined where that may not be: a
- * block goes only by the owner's unblocking, and who wanted no more is back by a link alone.
+ * Returns the changes that subscribe an address; undefined if not allowed. Only the owner can lift a block, and only a
+ * confirmation link can reverse an opt-out.
  */
 export function applyConfirmation(
   standing: Pick<SubscriptionStatus, 'state'>,
@@ -50,7 +49,10 @@ export function applyConfirmation(
   return { ...noLink, state: 'subscribed' as const, confirmedAt: at, confirmedHow: how, note };
 }
 
-/** Unsubscribed; undefined where that changes nothing. A block stays, and is one that nothing comes back after. */
+/**
+ * Returns the changes that unsubscribe an address; undefined if none. A block stays, and lifting it will not
+ * resubscribe the address.
+ */
 export function applyUnsubscribe(
   standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
   how: 'page' | 'one-click' | 'owner' | 'import',
@@ -63,7 +65,10 @@ export function applyUnsubscribe(
   return { ...noLink, state: 'unsubscribed' as const, endedAt: at, endedHow: how, endedNote: '' };
 }
 
-/** Blocked; undefined where it is already. Who complains wants no more, also after an unblocking. */
+/**
+ * Returns the changes that block an address; undefined if nothing changes. A complaint also opts out, even after the
+ * block is lifted.
+ */
 export function applyBlock(
   standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
   how: 'bounce' | 'complaint' | 'refusal' | 'owner' | 'import',
@@ -79,13 +84,13 @@ export function applyBlock(
   return { ...noLink, state: 'blocked' as const, stateBefore: before, endedAt: at, endedHow: how, endedNote: note };
 }
 
-/** Without the block again, as it was before; undefined where there is none. */
+/** Returns the changes that lift a block and restore the previous state; undefined if not blocked. */
 export function applyUnblock(standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>) {
   if (standing.state !== 'blocked' || standing.stateBefore === null) return undefined;
   return { state: standing.stateBefore, stateBefore: null };
 }
 
-/** Some of an address, for a page that whoever got the mail passed on may open: `l•••@site.example`. */
+/** Masks an address (`l•••@site.example`), because forwarded links can be opened by others. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}${'•'.repeat(Math.max(1, Math.min(6, at - 1)))}${email.slice(at)}`;

@@ -29,7 +29,7 @@ import { insertPendingPayment } from './payments.ts';
 import { attachProofToPayment } from './proofs.ts';
 import { notifyPaymentInReview } from './notifications.ts';
 
-/** The document at an address, whatever else was sent with that. Throws NOT_FOUND for an address that is none. */
+/** Returns the document at an address, ignoring other input. Throws NOT_FOUND for an invalid address. */
 export async function getPayableDocument(
   db: Db,
   services: Pick<ApiServices, 'encryption'>,
@@ -54,8 +54,8 @@ export async function prepareToPay(
 }
 
 /**
- * Returns the ways to pay what is owed on a document: providers that take its currency, and methods with instructions from
- * the owner. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
+ * Returns the ways to pay what is owed on a document: providers that take its currency, and methods with instructions
+ * from the owner. bKash and Nagad take BDT only: in another currency they need a rate, the one on the document first.
  */
 async function waysFor(
   db: Db,
@@ -79,7 +79,7 @@ async function waysFor(
   return [...providers, ...byHand];
 }
 
-/** How a document can be paid now, and what was paid for it. */
+/** Returns how a document can be paid now, and what was paid for it. */
 export async function getPaymentSummary(
   db: Db,
   services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess'>,
@@ -134,8 +134,8 @@ function presentMade(
 }
 
 /**
- * Writes a payment as its client begins it. One by hand waits for the owner, who is told by mail. Refused as
- * {@link insertPendingPayment} refuses, and with UNPROCESSABLE where the way is not offered.
+ * Creates a payment; a manual one waits for the owner, who is notified by email. Throws as {@link insertPendingPayment}
+ * does, and UNPROCESSABLE if the method is not offered.
  */
 export async function createPayment(
   tx: Transaction,

@@ -12,7 +12,6 @@ import { creditRefunded } from './refund-decisions.ts';
 import { recordRefund } from './refund-history.ts';
 import { createRefund } from './refunds.ts';
 
-/** A refund that the owner makes, of any part of a payment. */
 export interface OwnerRefund {
   readonly paymentId: number;
   /** As typed, such as "250" or "$1,200.50". */
@@ -23,9 +22,10 @@ export interface OwnerRefund {
 }
 
 /**
- * Refunds any part of a payment for the owner, at any time and with a reason (term 8). The invoice is credited at once,
- * or the amount is owed again as soon as the money has gone. Returns the refund's id. Throws NOT_FOUND for an unknown
- * payment, UNPROCESSABLE for an amount that can't be read, and CONFLICT for more than is left of the payment.
+ * Refunds any part of a payment for the owner, at any time and with a reason (term 8). The invoice is credited
+ * immediately, or the amount is owed again as soon as the money has gone. Returns the refund's id. Throws NOT_FOUND for
+ * an unknown payment, UNPROCESSABLE for an amount that can't be read, and CONFLICT for more than is left of the
+ * payment.
  */
 export async function refundPayment(tx: Transaction, services: ApiServices, refund: OwnerRefund): Promise<number> {
   const payment = await lockPayment(tx, services, refund.paymentId);
@@ -33,7 +33,7 @@ export async function refundPayment(tx: Transaction, services: ApiServices, refu
   if (!isReceived(payment)) throw new AppError('CONFLICT', 'This payment has not arrived, so it cannot be refunded.');
   const amount = readRefundAmount(refund.amount, getPaymentMoney(payment).currency);
   const { reason, ownerId } = refund;
-  // Money of another amount than was asked for was never counted: there is nothing to credit or to owe.
+  // A mismatched payment was never counted, so there is nothing to credit or to owe again.
   const decision = payment.state === 'confirmed' ? refund.decision : null;
   const issuing = await createIssueContext(tx, services);
   const id = await createRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });

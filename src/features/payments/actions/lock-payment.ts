@@ -5,8 +5,8 @@ import { lockDocument, findPayment, findPaymentForUpdate, type PaymentRow } from
 import { listPaymentListeners } from '../rules/payment-listener.ts';
 
 /**
- * Locks a payment with all that hangs on it: what was sold first, then the document, then the payment, in the order in
- * which everybody takes these locks. Null where there is no such payment.
+ * Locks what was sold, then the document, then the payment: every transaction takes these locks in this order. Returns
+ * null if the payment does not exist.
  */
 export async function lockPayment(
   tx: Transaction,

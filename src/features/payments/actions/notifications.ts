@@ -17,7 +17,7 @@ type TellingServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEma
 
 const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, currency }, { exact: true });
 
-/** The client of a document, with what each mail to them says; null where nobody knows their address. */
+/** Returns the client of a document and the props shared by their emails; null if their address is unknown. */
 function clientOf(services: TellingServices, document: BillingDocumentRow) {
   const { name, email: address } = document.content.client;
   if (address === null) return null;
@@ -27,7 +27,7 @@ function clientOf(services: TellingServices, document: BillingDocumentRow) {
   };
 }
 
-/** Tells the owner that a payment by hand waits for them. */
+/** Notifies the owner that a manual payment needs review. */
 export async function notifyPaymentInReview(
   tx: Transaction,
   services: TellingServices,
@@ -52,7 +52,7 @@ export async function notifyPaymentInReview(
   });
 }
 
-/** Tells the client that the owner did not find their payment. */
+/** Notifies the client that the owner did not find their payment. */
 export async function notifyPaymentRejected(
   tx: Transaction,
   services: TellingServices,
@@ -66,7 +66,7 @@ export async function notifyPaymentRejected(
   await enqueueEmail(tx, services, { to: client.to, template: 'paymentRejected', props });
 }
 
-/** Tells the client that more arrived than was asked for. */
+/** Notifies the client of an overpayment. */
 export async function notifyOverpayment(
   tx: Transaction,
   services: TellingServices,
@@ -79,7 +79,7 @@ export async function notifyOverpayment(
   await enqueueEmail(tx, services, { to: client.to, template: 'paymentExceeded', props });
 }
 
-/** Tells the client that money is on its way back. */
+/** Notifies the client that a refund is on its way. */
 export async function notifyRefundSent(
   tx: Transaction,
   services: TellingServices,
@@ -99,7 +99,7 @@ export async function notifyRefundSent(
   });
 }
 
-/** Tells the client what a refund at the provider, or their dispute, means for the invoice. */
+/** Notifies the client what a refund at the provider, or their dispute, means for the invoice. */
 export async function notifyRefundDecided(
   tx: Transaction,
   services: TellingServices,
@@ -117,7 +117,7 @@ export async function notifyRefundDecided(
   await enqueueEmail(tx, services, { to: client.to, template: 'refundDecided', props });
 }
 
-/** What the owner reads of money at a provider; null where there is no owner. */
+/** Returns the props of an email to the owner about money at a provider; null if there is no owner. */
 async function aboutMoney(
   tx: Transaction,
   services: TellingServices,
@@ -140,7 +140,7 @@ async function aboutMoney(
   };
 }
 
-/** Tells the owner that money left a payment at its provider, without the site's doing. */
+/** Notifies the owner of a refund or dispute that started at the provider. */
 export async function notifyReversal(
   tx: Transaction,
   services: TellingServices,
@@ -153,7 +153,7 @@ export async function notifyReversal(
   await enqueueEmail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
 }
 
-/** Tells the owner that disputed money came back. */
+/** Notifies the owner that disputed money was returned. */
 export async function notifyDisputeWon(
   tx: Transaction,
   services: TellingServices,

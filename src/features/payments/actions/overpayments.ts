@@ -11,8 +11,8 @@ import { createRefund } from './refunds.ts';
 import { notifyOverpayment } from './notifications.ts';
 
 /**
- * Two ways at once, a credited invoice, a lost slot, a dispute that was won after all: what is not owed goes back. It is
- * taken from the payment that it came by, and where nothing is left there, from the others for the same document.
+ * Refunds what is not owed, for example after a double payment, a credited invoice, a lost slot or a won dispute. Uses
+ * the payment that caused it first, then other payments of the same document.
  */
 export async function refundOverpayment(
   tx: Transaction,

@@ -16,24 +16,22 @@ import {
 import { isManualMethod } from '../rules/methods.ts';
 import { sentFor } from '../rules/sent.ts';
 
-/** A payment that a client tells of, or that begins at a provider. */
 export interface NewPayment {
   readonly documentId: number;
   readonly method: PaymentMethod;
-  /** As the provider, or the client's bank or wallet, calls it. */
+  /** Assigned by the provider, or by the client's bank or wallet. */
   readonly reference: string | null;
   readonly sender?: string;
   /** The rate for sending it in BDT; without one it is sent in the document's currency. */
   readonly exchange?: Omit<ExchangeRate, 'currency'>;
 }
 
-/** As long as this a client may go on with a payment that they began at a provider. */
+/** How long a client can resume a payment started at a provider. */
 const GOES_ON = Temporal.Duration.from({ hours: 12 });
 
 /**
- * Takes in a payment of all that is owed on a document. What is paid by hand waits for the owner (term 3); one that was
- * begun at a provider shortly before goes on. Refuses one of a document that is unknown (NOT_FOUND) or paid (CONFLICT),
- * and a reference that was told before (CONFLICT).
+ * Inserts a payment of all that is owed on a document, or resumes a recent one at a provider. Manual payments wait for
+ * the owner (term 3). Throws NOT_FOUND for an unknown document, and CONFLICT if it is paid or the reference was used.
  */
 export async function insertPendingPayment(
   tx: Transaction,
@@ -70,20 +68,18 @@ export async function insertPendingPayment(
   });
 }
 
-/** What is known once a payment arrived. */
 export interface ReceivedAmount {
   readonly amount: MinorUnits;
   readonly currency: string;
-  /** How its provider calls the money. */
+  /** The provider's id for the money. */
   readonly charge?: string;
 }
 
-/** What a provider says has arrived counts also where the payment seemed to have failed before. */
+/** Includes `failed`, because a provider can report success after a failure. */
 const arrivable: readonly PaymentStatus[] = ['started', 'in_review', 'failed'];
 
 /**
- * Confirms a payment, once: false where it is settled already. Refuses one whose amount or currency is not what was asked
- * for (CONFLICT).
+ * Confirms a payment once; false if it is already settled. Throws CONFLICT if the amount or currency does not match.
  */
 export async function confirmPayment(
   tx: Transaction,
@@ -104,7 +100,7 @@ export async function confirmPayment(
   return true;
 }
 
-/** Rejects a payment that waits for the owner, with a reason for the client; false where it is settled already. */
+/** Rejects a payment in review, with a reason for the client; false if it is already settled. */
 export async function rejectPayment(
   tx: Transaction,
   now: Temporal.Instant,
@@ -115,7 +111,7 @@ export async function rejectPayment(
   return (await updatePaymentStatus(tx, paymentId, { state: 'rejected', at, reason })) !== null;
 }
 
-/** Takes in what a provider told; false where it told the same before, so that nothing is to be done. */
+/** Records an event from a provider; false if it was already recorded and needs no processing. */
 export function recordProviderEvent(
   tx: Transaction,
   now: Temporal.Instant,

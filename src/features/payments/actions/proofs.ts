@@ -13,15 +13,15 @@ import {
   updateProofPayment,
 } from '../queries/proofs.ts';
 
-/** Where a proof lies in the file store. No address of the site leads there. */
+/** The file store key of a proof; not a public URL. */
 const fileOf = (id: string) => `proofs/${id}.webp`;
 
-/** On its longer side, in pixels: enough to read a screenshot. */
+/** Longer side in pixels: enough to read a screenshot. */
 const LARGEST = 2000;
 
 /**
- * Takes in a picture that shows a transfer, encoded anew; its id. It is shown to whoever has the document's address, and
- * to nobody else. Throws BAD_REQUEST where it is no picture that we take.
+ * Re-encodes and stores a picture of a transfer and returns its id. Only holders of the document's address can see it.
+ * Throws BAD_REQUEST for an unsupported picture.
  */
 export async function createPaymentProof(
   { db, files, now }: Pick<ApiServices, 'db' | 'files' | 'now'>,
@@ -35,7 +35,9 @@ export async function createPaymentProof(
   return id;
 }
 
-/** Puts a proof to its payment. Throws UNPROCESSABLE where it is none of this document, or belongs to another payment. */
+/**
+ * Attaches a proof to its payment. Throws UNPROCESSABLE if it is not of this document or belongs to another payment.
+ */
 export async function attachProofToPayment(
   tx: Transaction,
   { proof, documentId, paymentId }: { readonly proof: string; readonly documentId: number; readonly paymentId: number },
@@ -45,26 +47,26 @@ export async function attachProofToPayment(
   throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });
 }
 
-/** A proof's picture (WebP). Throws NOT_FOUND where the document has none of this id. */
+/** Returns a proof's picture (WebP). Throws NOT_FOUND if the document has no proof with this id. */
 export async function getProofImage(db: Db, files: FileStore, documentId: number, id: string): Promise<Buffer> {
   const bytes = (await hasPaymentProof(db, documentId, id)) ? await files.read(fileOf(id)) : undefined;
   if (!bytes) throw new AppError('NOT_FOUND', 'There is no such picture.');
   return bytes;
 }
 
-/** Drops the pictures of payments that were decided on before a time. */
+/** Deletes the proofs of payments that were settled before a time. */
 export async function cleanUpExpiredProofs(
   { db, files }: Pick<ApiServices, 'db' | 'files'>,
   before: Date,
 ): Promise<void> {
   for (const id of await listExpiredProofs(db, before)) {
-    // The file first, so that it is tried again where that fails.
+    // Delete the file first, so a failure is retried.
     await files.remove(fileOf(id));
     await deletePaymentProof(db, id);
   }
 }
 
-/** Drops pictures that came before a time and were never told with a payment. */
+/** Deletes proofs that were uploaded before a time and never attached to a payment. */
 export async function cleanUpOrphanedProofs(
   { db, files }: Pick<ApiServices, 'db' | 'files'>,
   before: Date,

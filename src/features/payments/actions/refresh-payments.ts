@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { listPaymentsByDocument, updateProviderCheckedAt } from '../queries/payments.ts';
 import { refreshPaymentQueue, MIN_REFRESH_INTERVAL } from '../rules/queues.ts';
 
-/** Has providers asked about the payments of a document that are under way, unless they were just now. */
+/** Queues a status check of a document's unsettled payments, unless they were checked recently. */
 export async function enqueuePaymentRefresh(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,

@@ -16,8 +16,8 @@ import { recordRefund } from './refund-history.ts';
 import { notifyRefundDecided } from './notifications.ts';
 
 /**
- * Holds money that left a payment at its provider, so that it isn't owed until the owner decides (term 8). Returns false
- * if nothing is owed because of it: then there is nothing to decide.
+ * Holds money that left a payment at its provider, so it isn't owed until the owner decides (term 8). Returns false if
+ * nothing is owed because of it: then there is nothing to decide.
  */
 export async function holdRefund(
   tx: Transaction,
@@ -36,7 +36,9 @@ export async function holdRefund(
   return true;
 }
 
-/** Releases the hold on a refund; `decision` is null for a dispute that was won. Returns the amount that was on hold. */
+/**
+ * Releases the hold on a refund; `decision` is null for a dispute that was won. Returns the amount that was on hold.
+ */
 export async function releaseRefund(
   tx: Transaction,
   now: Temporal.Instant,
@@ -72,8 +74,8 @@ export async function creditUndecided(tx: Transaction, issuing: IssueContext, or
 }
 
 /**
- * Decides what a refund at the provider, or a dispute, means for the invoice: a credit note, or the amount is owed again.
- * Tells the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
+ * Decides what a refund at the provider, or a dispute, means for the invoice: a credit note, or the amount is owed
+ * again. Notifies the client. Throws NOT_FOUND for an unknown refund, and CONFLICT if it isn't waiting for a decision.
  */
 export async function decideRefund(
   tx: Transaction,

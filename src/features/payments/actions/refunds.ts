@@ -12,8 +12,8 @@ import { isManualMethod } from '../rules/methods.ts';
 import { processRefundQueue } from '../rules/queues.ts';
 
 /**
- * Begins to give a payment back, in whole or in part: a job carries it out through its provider. Whoever tries at the same moment waits, and is refused where it
- * would come to more than was paid (CONFLICT).
+ * Creates a full or partial refund that a job carries out through the provider. Concurrent calls are serialized. Throws
+ * CONFLICT if refunds would exceed the payment.
  */
 export async function createRefund(
   tx: Transaction,
@@ -39,13 +39,13 @@ export async function createRefund(
   const at = new Date(now.epochMilliseconds);
   const decidedAt = refund.decision ? at : null;
   const refundId = await insertRefund(tx, { ...refund, state: 'started', createdAt: at, decidedAt });
-  // What was paid by hand is given back by hand: it waits for the owner.
+  // Manual payments are refunded by the owner, without a job.
   if (!isManualMethod(payment.method))
     await jobs.enqueue(tx, processRefundQueue, { refundId }, { key: String(refundId) });
   return refundId;
 }
 
-/** Enters that a refund reached the client, once: false where it is settled already. */
+/** Records that a refund reached the client, once; false if it is already settled. */
 export async function completeRefund(
   tx: Transaction,
   now: Temporal.Instant,
@@ -56,7 +56,7 @@ export async function completeRefund(
   const refund = await updateRefundStatus(tx, refundId, { state: 'done', at, reference });
   if (!refund) return false;
   const { documentId, amount, counted } = refund;
-  // What never counted is not owed again either.
+  // A payment that never counted is not owed again either.
   if (counted) await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
   return true;
 }

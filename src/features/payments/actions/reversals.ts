@@ -18,19 +18,19 @@ import { recordRefund } from './refund-history.ts';
 import { completeRefund } from './refunds.ts';
 import { notifyDisputeWon, notifyRefundSent, notifyReversal } from './notifications.ts';
 
-/** Where the owner looks it up. */
+/** Names shown to the owner. */
 const PLACES = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
-/** Why money left without the site's doing, as both sides read it. */
+/** Shown to the client and the owner. */
 const REASONS = {
   provider: (label: string) => `Refunded at ${label}.`,
   dispute: (label: string) => `Disputed at ${label}.`,
 } as const;
 
 /**
- * Takes in that money left a payment at its provider, or came back from a dispute: the ledger's entries, with a hold
- * until the owner decides what it means for the invoice, and word to the owner. What comes again, or in another order, changes nothing. Throws UNAVAILABLE for a
- * payment that has not been counted yet, so that it is told again.
+ * Records a refund or dispute at a provider: ledger entries, a hold until the owner decides, and a notification.
+ * Repeated or out-of-order events change nothing. Throws UNAVAILABLE for a payment not counted yet, so the provider
+ * retries.
  */
 export async function applyReversal(
   tx: Transaction,
@@ -49,7 +49,10 @@ export async function applyReversal(
   return putBack(tx, services, payment, label, news);
 }
 
-/** A provider says how much was given back in all: what the site is still waiting for is part of it, the rest is somebody else's doing. */
+/**
+ * Applies a provider's total of refunds: completes the site's started refunds first; the rest was refunded at the
+ * provider.
+ */
 async function takeReturned(
   tx: Transaction,
   services: ApiServices,
@@ -64,7 +67,7 @@ async function takeReturned(
   let beyond = said - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
   let left = arrived.minor - sumAmounts(done.map(({ amount }) => amount));
   const document = await findBillingDocument(tx, payment.documentId);
-  // Whether it was this refund or another of that amount, the client has the money.
+  // The client has the money, whether this refund or another of the same amount caused it.
   for (const refund of before.filter(({ state, amount }) => state === 'started' && amount <= beyond)) {
     if (refund.amount > beyond) continue;
     beyond -= refund.amount;
@@ -72,7 +75,7 @@ async function takeReturned(
     await completeRefund(tx, services.now(), refund.id, null);
     if (document) await notifyRefundSent(tx, services, refund, payment, document);
   }
-  // What a dispute took counts once, whoever else says that it was given back.
+  // Count disputed money once, even if the provider also reports it as refunded.
   const amount = toMinorUnits(Math.min(beyond, left));
   if (amount <= 0) return;
   await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'done' });
@@ -95,7 +98,7 @@ async function takeDisputed(
   await notifyReversal(tx, services, payment, { amount, label, origin: 'dispute' });
 }
 
-/** What a dispute takes: no more than is there, and all of that where it is said in another currency. */
+/** Returns the disputed amount: at most what is left of the payment, or all of that if the currency differs. */
 async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money | null): Promise<MinorUnits> {
   const arrived = getPaymentMoney(payment);
   const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ state }) => state === 'done');
@@ -103,7 +106,7 @@ async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money 
   return said?.currency === arrived.currency ? toMinorUnits(Math.min(said.minor, left)) : left;
 }
 
-/** A dispute was won: the money counts again, and what is then too much goes back to the client. */
+/** Restores the money of a won dispute and refunds any overpayment. */
 async function putBack(
   tx: Transaction,
   services: ApiServices,
@@ -113,7 +116,7 @@ async function putBack(
 ): Promise<void> {
   const taken = await findDispute(tx, payment.id, dispute);
   if (!taken) {
-    // The end is told before the beginning, which then changes nothing any more.
+    // If the end of a dispute arrives before its start, record it so the start is ignored.
     const amount = said?.minor ?? getPaymentMoney(payment).minor;
     await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
@@ -154,7 +157,7 @@ async function keep(
   const what = origin === 'dispute' ? 'disputed' : 'refunded';
   const by = origin === 'dispute' ? 'client' : 'owner';
   await recordRefund(tx, services, payment, { what, by, amount, reason });
-  // What never counted is not owed again either.
+  // A payment that never counted is not owed again either.
   if (payment.state !== 'confirmed') return;
   const { documentId } = payment;
   await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });

@@ -33,7 +33,7 @@ import { lockPayment } from './lock-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 import { notifyRefundSent, notifyPaymentRejected } from './notifications.ts';
 
-/** A payment as the owner sees it. */
+/** Builds a payment DTO for the owner. */
 export function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: PaymentListRow): PaymentListItem {
   const { payment, number, orderId, orderNumber, client, proof } = row;
   const path = buildDocumentPath(services, number);
@@ -123,7 +123,7 @@ async function getWork(db: Db, services: Pick<ApiServices, 'encryption'>, id: nu
   return toPaymentListItem(services, row);
 }
 
-/** Confirms a payment by hand, with all that follows. CONFLICT where it does not wait for that (any more). */
+/** Confirms a manual payment with all its effects. Throws CONFLICT if it is not in review. */
 export async function confirmManualPayment(
   tx: Transaction,
   services: ApiServices,
@@ -135,7 +135,7 @@ export async function confirmManualPayment(
   return getWork(tx, services, id);
 }
 
-/** Rejects a payment by hand, and tells its client why. CONFLICT where it does not wait for that (any more). */
+/** Rejects a manual payment and notifies the client. Throws CONFLICT if it is not in review. */
 export async function rejectManualPayment(
   tx: Transaction,
   services: ApiServices,
@@ -162,7 +162,7 @@ async function findPaymentOf(tx: Transaction, id: number) {
 const settledAlready = () =>
   new AppError('CONFLICT', 'This payment does not wait for you any more. Load the page again.');
 
-/** Marks a payment of another amount than was asked for as looked after. */
+/** Marks a mismatched payment as acknowledged. */
 export async function acknowledgeMismatch(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
@@ -172,7 +172,7 @@ export async function acknowledgeMismatch(
   throw new AppError('NOT_FOUND', 'There is no such payment.');
 }
 
-/** Marks money that left at a provider as looked after. Throws CONFLICT while the owner has to decide what it means. */
+/** Marks a refund or dispute at a provider as acknowledged. Throws CONFLICT while it waits for the owner's decision. */
 export async function acknowledgeReversal(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
@@ -186,7 +186,10 @@ export async function acknowledgeReversal(
   throw new AppError('NOT_FOUND', 'There is no such thing to look after.');
 }
 
-/** Marks money as given back by hand, and tells its client. CONFLICT while a provider is still to do it, or where it is done. */
+/**
+ * Marks a manual refund as sent and notifies the client. Throws CONFLICT if a provider still has to send it, or if it
+ * is already done.
+ */
 export async function markRefundSent(
   tx: Transaction,
   services: ApiServices,
@@ -205,7 +208,7 @@ export async function markRefundSent(
   if (document) await notifyRefundSent(tx, services, { ...refund, reference }, payment, document);
 }
 
-/** Asks the provider once more for a refund that it did not take. */
+/** Retries a refund that the provider refused. */
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, id: number): Promise<void> {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'There is no such refund.');

@@ -24,8 +24,7 @@ import { createRefund } from './refunds.ts';
 import { applyReversal } from './reversals.ts';
 
 /**
- * Takes in what a provider told by itself: once, however often it tells it, with all that follows in the same
- * transaction. What is about no payment of ours changes nothing.
+ * Processes a webhook event once, with all its effects in the same transaction. Ignores events about unknown payments.
  */
 export async function processProviderEvent(
   tx: Transaction,
@@ -44,7 +43,7 @@ export async function processProviderEvent(
   } else await applyProviderStatus(tx, services, payment, event.change);
 }
 
-/** Takes in what became of a payment at its provider. Whatever comes again, or too late, changes nothing. */
+/** Applies a payment status from a provider; repeated or late statuses change nothing. */
 export async function applyProviderStatus(
   tx: Transaction,
   services: ApiServices,
@@ -61,9 +60,8 @@ export async function applyProviderStatus(
 }
 
 /**
- * Counts money that arrived, as a provider says, or as the owner has seen where `arrived` is null: the ledger's entry, a
- * receipt, and what follows for what was sold. What is more than was still owed goes back at once. An amount or currency
- * other than was asked for counts for nothing, and goes back; the owner sees it. Whether it counts now: false where it did before.
+ * Counts received money: ledger entry, receipt and the sold feature's listener; null `arrived` means the owner
+ * confirmed it. Refunds overpayments, and mismatches without counting them. Returns whether the payment counts now.
  */
 export async function settlePayment(
   tx: Transaction,
@@ -93,7 +91,7 @@ export async function settlePayment(
     paymentId: id,
     amount,
     method: paymentMethodLabels[method],
-    // What a provider calls it tells a client nothing.
+    // A provider's reference means nothing to the client.
     reference: isManualMethod(method) ? reference : null,
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
@@ -103,7 +101,7 @@ export async function settlePayment(
   return true;
 }
 
-/** Money that is not what was asked for: it is kept as it came, and goes back the way it came where it can be counted. */
+/** Records a mismatched payment as received, and refunds it if its amount can be represented. */
 async function keepMismatch(
   tx: Transaction,
   services: ApiServices,

@@ -9,10 +9,10 @@ import { withQuery } from '#shared/paths.ts';
 import { paymentReturnPath } from '#shared/order-paths.ts';
 import { findPayment, updateCheckout } from '../queries/payments.ts';
 
-/** Payments of a site that are being begun in this process: whoever sends the same meanwhile gets the same. */
+/** Checkouts being started in this process, so concurrent requests share one. */
 const beginning = new WeakMap<Database, Map<number, Promise<string>>>();
 
-/** A provider that this site takes payments by; undefined where it has none of this name. */
+/** Returns the site's payment provider with this name; undefined if there is none. */
 export function findProvider(
   { paymentProviders }: Pick<ApiServices, 'paymentProviders'>,
   name: string,
@@ -21,9 +21,8 @@ export function findProvider(
 }
 
 /**
- * Begins a payment at its provider, and answers where its client goes on to. It calls the provider, so it stands outside
- * of any transaction: the payment is written before, and the same call again begins it once. Throws UNAVAILABLE where
- * the provider does not answer, and UNPROCESSABLE where it will not; the payment stays, to be tried again.
+ * Starts a payment at its provider and returns the checkout URL. Call it outside transactions; a retry reuses the
+ * stored payment. Throws UNAVAILABLE if the provider does not answer, and UNPROCESSABLE if it refuses.
  */
 export async function startCheckout(
   services: ApiServices & { readonly log: Log },
@@ -33,7 +32,7 @@ export async function startCheckout(
   const { db } = services;
   const underWay = beginning.get(db) ?? new Map<number, Promise<string>>();
   beginning.set(db, underWay);
-  // Nothing is awaited before it is noted, so that of many at once one begins.
+  // No await before the entry is stored, so concurrent calls start only one checkout.
   const begun = underWay.get(paymentId) ?? begin(services, paymentId, document);
   underWay.set(paymentId, begun);
   try {

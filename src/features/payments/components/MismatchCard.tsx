@@ -4,7 +4,6 @@ import { paymentMethodLabels } from '../rules/methods.ts';
 import { PaymentCard } from './PaymentCard.tsx';
 import { type FailedSubmission, PaymentActionForm } from './PaymentActionForm.tsx';
 
-/** A payment of another amount than was asked for. */
 export function MismatchCard({
   payment,
   refused,
@@ -46,7 +45,6 @@ export function MismatchCard({
   );
 }
 
-/** What becomes of money that was not asked for. */
 function whatBecame(back: MismatchedPayment['back'], provider: string): string {
   switch (back) {
     case 'started':
@@ -60,7 +58,6 @@ function whatBecame(back: MismatchedPayment['back'], provider: string): string {
   }
 }
 
-/** Money that left a payment without the site's doing, or came back of that. */
 export function ReversalCard({ reversal, refused }: { reversal: Reversal; refused: FailedSubmission | undefined }) {
   const { id, amount, origin, state, reason, createdAt, payment } = reversal;
   const facts = [

@@ -4,7 +4,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { ErrorBody } from '#shared/errors.ts';
 import type { PaymentAction } from '../rules/payment-actions.ts';
 
-/** Why something was refused, and what was sent. */
 export interface FailedSubmission {
   readonly failed: ErrorBody['error'];
   readonly values: Readonly<Record<string, string>>;
@@ -16,14 +15,14 @@ interface WorkFormProps {
   id: number;
   label: string;
   busyLabel: string;
-  /** What the button does, for who does not see what stands around it. */
+  /** What the button does, for screen readers, without the surrounding context. */
   accessibleLabel: string;
   primary?: boolean;
   refused: FailedSubmission | undefined;
   children?: (refused: FailedSubmission | undefined) => ReactNode;
 }
 
-/** One thing that the owner does about one payment or refund: sent once however often it is pressed. */
+/** Form for one action on a payment or refund; submits only once. */
 export function PaymentActionForm({
   action,
   id,
@@ -37,7 +36,7 @@ export function PaymentActionForm({
   const sent = useNavigation().formData;
   const sending = sent?.get('do') === action && sent.get('id') === String(id);
   const mine = refused?.values.do === action && refused.values.id === String(id) ? refused : undefined;
-  // A double click is quicker than what is being sent shows.
+  // A double click can be faster than the pending state.
   const pressed = useRef(false);
   useEffect(() => {
     if (!sending) pressed.current = false;

@@ -21,7 +21,6 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** What waits for the owner: payments to confirm, money to give back, and what does not fit. */
 export function PaymentAttentionList({
   payments: { review, refunds, mismatches, takenBack, totals },
   refused,

@@ -13,7 +13,6 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A payment with what is known of it, and what can be done about it beside. */
 export function PaymentCard({ title, payment, amount, facts, children }: CardProps) {
   const { number, path, orderNumber, currency, client, proof } = payment;
   const all = [

@@ -12,20 +12,20 @@ import { isManualMethod } from '../rules/methods.ts';
 
 interface PayFormProps {
   options: readonly PaymentOption[];
-  /** What is owed now. */
+  /** The amount owed now. */
   amount: Money;
-  /** Names what is sent, so that it pays once. */
+  /** Idempotency key of the form. */
   idempotencyKey: string;
-  /** Whether something is on its way already, so that paying once more is rarely meant. */
+  /** Whether a payment is already being processed, so another one is rarely intended. */
   isCollapsed: boolean;
   failed:
     | { failed: Pick<ErrorBody['error'], 'message' | 'fields'>; values: Readonly<Record<string, string>> }
     | undefined;
-  /** What is said where a provider does not answer, and which one it is: it stays chosen, to be tried again. */
+  /** Error of an unavailable provider; its method stays selected for another attempt. */
   unavailableProvider: { message: string; method: PaymentOption['method'] | null } | undefined;
 }
 
-/** The ways to pay as a list to choose from. What belongs to a way shows with it by style alone, so also without script. */
+/** Radio list of payment methods. CSS shows the fields of the selected one, so it works without JavaScript. */
 export function PaymentForm({ isCollapsed, ...props }: PayFormProps) {
   if (!isCollapsed || props.failed || props.unavailableProvider) return <OpenForm {...props} />;
   return (

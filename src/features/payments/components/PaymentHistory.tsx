@@ -11,11 +11,10 @@ interface PaymentsMadeProps {
   payments: readonly ClientPayment[];
   refunds: readonly ClientRefund[];
   currency: string;
-  /** By what somebody is just going on to pay. */
+  /** The method that the client is being redirected to. */
   goes: PaymentMethod | null;
 }
 
-/** What was paid for a document and given back, newest first. */
 export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMadeProps) {
   if (payments.length + refunds.length === 0) return null;
   const inWords = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
@@ -63,7 +62,6 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
 
 const LOUD = new Set(['rejected', 'failed', 'mismatched']);
 
-/** What became of a payment, and what its client can do about it. */
 function PaymentStanding({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
   const { method, state, reason, reference, address, proof } = payment;
   return (

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [tit
   told: ['Thank you, that is noted', 'It counts once it has been seen on the account. A receipt comes by mail then.'],
 };
 
-/** What is known right after coming back from a provider, or telling of a transfer. */
+/** Shows the state after returning from a provider or reporting a transfer. */
 export function PaymentNotice({ notice }: { notice: PaymentNoticeKind }) {
   usePaymentPolling(notice === 'confirming');
   if (notice === null) return null;

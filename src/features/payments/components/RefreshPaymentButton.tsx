@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 
-/** After how long a page looks again whether word came from the provider, in milliseconds: soon at first, for it mostly did. */
+/** Milliseconds between polls; short at first, because the provider's event is usually quick. */
 const WAITS = [700, 1000, 1500, ...Array.from({ length: 10 }, () => 2500)];
 
-/** Without script, and where word is long in coming, somebody asks. */
+/** Lets the client check manually, without JavaScript or after polling has ended. */
 export function RefreshPaymentButton() {
   const fetcher = useFetcher();
   return (
@@ -18,8 +18,8 @@ export function RefreshPaymentButton() {
 }
 
 /**
- * Looks again and again for a while, on a slow network not before the answer to the last look is there. At some of the
- * looks it has the provider asked, whose word may have been lost.
+ * Polls for a limited time, waiting for each answer before the next poll. Some polls also have the provider checked, in
+ * case its event was lost.
  */
 export function usePaymentPolling(on: boolean): void {
   const { revalidate } = useRevalidator();

@@ -9,12 +9,11 @@ import type { FailedSubmission } from './PaymentActionForm.tsx';
 
 interface RefundFormProps {
   details: PaymentDetails;
-  /** Sent once however often the form is posted. */
+  /** Idempotency key of the form. */
   formKey: string;
   refused: FailedSubmission | undefined;
 }
 
-/** Refunds any part of a payment: how much, why, and what it means for the invoice. */
 export function RefundForm({ details: { payment, refundable, currency }, formKey, refused }: RefundFormProps) {
   const sending = useNavigation().formData !== undefined;
   const once = useSubmitOnce(sending);

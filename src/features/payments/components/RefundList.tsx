@@ -3,7 +3,6 @@ import { SiteMoment } from '#ui/DateTime.tsx';
 import type { PaymentDetails } from '../contract/review.ts';
 import { refundDecisionLabels, refundStateLabel } from '../rules/labels.ts';
 
-/** The refunds and disputes of a payment, oldest first. */
 export function RefundList({ refunds }: { refunds: PaymentDetails['refunds'] }) {
   if (refunds.length === 0) return <p className="text-small text-ink-soft">Nothing has been refunded.</p>;
   return (

@@ -18,7 +18,6 @@ const TONES: Readonly<Record<PaymentListItem['state'], string>> = {
   mismatched: 'text-danger',
 };
 
-/** The columns of the list of payments. */
 export const paymentColumns: readonly Column<PaymentListItem>[] = [
   {
     id: 'client',

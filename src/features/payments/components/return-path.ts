@@ -1,6 +1,6 @@
 import { RETURN_PATH_PATTERN } from '../contract/limits.ts';
 
-/** The page that the document at a path was paid from, where this tab remembers one: a consultation’s. */
+/** Returns the page that this tab started to pay a document from, such as a booking; null if unknown. */
 export function findStoredReturnPath(document: string): string | null {
   const [, number = ''] = /^\/document\/([^/]+)\//.exec(document) ?? [];
   try {

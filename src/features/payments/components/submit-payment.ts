@@ -2,20 +2,20 @@ import type { Api } from '#shared/api.ts';
 import type { BillingDocumentAddress } from '../contract/checkout.ts';
 import { parsePaymentMethod } from '../rules/payment-notice.ts';
 
-/** Begins to pay a document, as its form was sent: the way that was chosen, and where it goes on; null where it does not. */
+/** Submits the payment form. Returns the method and the checkout URL, which is null for a manual payment. */
 export async function submitPayment(
   api: Api,
   place: BillingDocumentAddress,
   form: ReadonlyMap<string, string>,
   picture: File | undefined,
-  /** The page it is paid from, where that is not the document's own. */
+  /** The page it is paid from, if not the document's own. */
   page?: string,
 ) {
   const method = parsePaymentMethod(form.get('method') ?? null);
   const key = form.get('key') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
-    // Without a choice the API says what is missing.
-    // With script the tab remembers it; a script that is there does not need the cookie.
+    // Without a choice the API reports what is missing. In the browser the tab remembers the page, so no cookie is
+    // needed.
     const from = page !== undefined && typeof window === 'undefined' ? { from: page } : {};
     const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key, ...from });
     return { method: method ?? '', address };

@@ -13,9 +13,9 @@ const amount = z.int().brand<'MinorUnits'>();
 const payingWay = z.object({
   method: z.enum(paymentMethods),
   label: z.string(),
-  /** Whether this site plays the provider itself, so that no money moves. */
+  /** Whether this is a local fake, so no money moves. */
   isFake: z.boolean(),
-  /** What to do, as the owner wrote it; null where a provider's page tells it. */
+  /** The owner's payment instructions; null for a provider's checkout page. */
   instructions: z.string().nullable(),
   /** What to send instead of the amount owed, if the method takes another currency. */
   send: sentMoney.nullable(),
@@ -31,13 +31,13 @@ const paymentMade = z.object({
   sent: sentMoney.nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
-  /** As the client told it; null for a provider's, which is nobody's business. */
+  /** As the client entered it; null for a provider's internal reference. */
   reference: z.string().nullable(),
-  /** Why it was rejected, or failed. */
+  /** Why it was rejected or failed. */
   reason: z.string().nullable(),
-  /** Where its client can go on to pay, while it is not settled. */
+  /** Checkout URL, until the payment is settled. */
   address: z.string().nullable(),
-  /** The picture that came with it. */
+  /** URL of the client's picture of the transfer. */
   proof: z.string().nullable(),
 });
 export type ClientPayment = z.infer<typeof paymentMade>;
@@ -60,23 +60,23 @@ export const paymentSummarySchema = z.object({
   /** Newest first. */
   payments: z.array(paymentMade),
   refunds: z.array(moneyBack),
-  /** The page of this site that this browser began to pay it from, where that is another one than the document's. */
+  /** The page from which this browser started to pay, if not the document's own. */
   from: z.string().nullable(),
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
 const told = singleLineText.trim().min(1, 'Fill this in.').max(120, 'Use at most 120 characters.');
 
-/** A page that a document is paid from beside its own. */
+/** A page other than the document's own that a document is paid from. */
 const from = z.string().regex(RETURN_PATH_PATTERN, 'Name a page of this site that documents are paid from.').optional();
 
-/** A payment that a client begins: by a provider, or told of by hand. */
+/** A provider checkout, or a manual payment reported by the client. */
 export const createPaymentSchema = z.discriminatedUnion(
   'method',
   [
     billingDocumentAddressSchema.extend({
       method: z.enum(['stripe', 'paypal']),
-      /** In place of the header Idempotency-Key, which a form does not send. */
+      /** Replaces the Idempotency-Key header, which a form can't send. */
       key: singleLineText.max(200).optional(),
       from,
     }),
@@ -98,6 +98,6 @@ export type CreatePaymentInput = z.infer<typeof createPaymentSchema>;
 export const createdPaymentSchema = z.object({
   id: z.int(),
   state: z.enum(paymentStatuses),
-  /** Where to go on to; null where there is nothing more to do. */
+  /** Checkout URL; null if there is no next step. */
   address: z.string().nullable(),
 });

@@ -1,18 +1,18 @@
-/** Methods by a provider, which tells by itself what became of a payment. */
+/** Methods whose provider reports the payment status automatically. */
 export const providerNames = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Methods by hand: the owner looks whether the money is there. */
+/** Methods for which the owner checks whether the money arrived. */
 export const manualMethods = ['bank', 'bkash', 'nagad'] as const;
 export type ManualPaymentMethod = (typeof manualMethods)[number];
 
-/** By what a client pays (term 3). */
+/** How a client pays (term 3). */
 export const paymentMethods = [...providerNames, ...manualMethods] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**
- * What became of a payment: by hand it is in review until the owner confirms or rejects it; `mismatched` where another
- * amount arrived than was asked for, which settles nothing.
+ * Manual payments are `in_review` until the owner confirms or rejects them; `mismatched` means that a different amount
+ * arrived, which settles nothing.
  */
 export const paymentStatuses = ['started', 'in_review', 'confirmed', 'rejected', 'failed', 'mismatched'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -28,9 +28,12 @@ export const leavingStates = ['started', 'done'] as const satisfies readonly Ref
 export const refundDecisions = ['credited', 'owed'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
-/** Who gave money back: the site; the owner, at the provider; or a client who disputed it there. */
+/** Who caused the refund: the site; the owner, at the provider; or a client who disputed the payment there. */
 export const refundOrigins = ['site', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
-/** What moves money, as the table of payments lists it: `site` and `provider` are refunds, `reinstated` a dispute that was won. */
+/**
+ * What moves money, as the table of payments lists it: `site` and `provider` are refunds, `reinstated` a dispute that
+ * was won.
+ */
 export type MovementKind = 'payment' | RefundOrigin | 'reinstated';

@@ -5,7 +5,6 @@ import { paymentMethods, paymentStatuses, refundDecisions, refundOrigins, refund
 
 const amount = z.int().brand<'MinorUnits'>();
 
-/** A payment as the owner sees it. */
 export const paymentListItemSchema = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
@@ -14,7 +13,7 @@ export const paymentListItemSchema = z.object({
   currency: z.string(),
   sent: sentMoney.nullable(),
   client: z.string(),
-  /** The document that it is for, and where that is. */
+  /** The number and path of the document that is paid. */
   number: z.string(),
   path: z.string(),
   orderId: z.int().nullable(),
@@ -22,14 +21,14 @@ export const paymentListItemSchema = z.object({
   sender: z.string().nullable(),
   reference: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The picture that shows the transfer. */
+  /** URL of the client's picture of the transfer. */
   proof: z.string().nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
 });
 export type PaymentListItem = z.infer<typeof paymentListItemSchema>;
 
-/** Money that waits to be given back by the owner: by hand, or because the provider would not. */
+/** A refund for the owner to send: a manual one, or one that the provider refused. */
 export const pendingRefundSchema = z.object({
   id: z.int(),
   amount,
@@ -41,11 +40,11 @@ export const pendingRefundSchema = z.object({
 });
 export type PendingRefund = z.infer<typeof pendingRefundSchema>;
 
-/** Another amount than was asked for, and what became of giving it back; null where the site cannot do that. */
+/** A payment of the wrong amount, and the state of its refund; null if the site can't refund it. */
 export const mismatch = paymentListItemSchema.extend({ back: z.enum(refundStatuses).nullable() });
 export type MismatchedPayment = z.infer<typeof mismatch>;
 
-/** Money that left a payment at its provider without the site's doing; `dispute_won` once it came back. */
+/** Money that left a payment at its provider, not through the site; `dispute_won` after it was returned. */
 export const reversalSchema = z.object({
   id: z.int(),
   amount,
@@ -60,7 +59,7 @@ export const reversalSchema = z.object({
 });
 export type Reversal = z.infer<typeof reversalSchema>;
 
-/** What waits for the owner, oldest first. */
+/** Oldest first. */
 export const paymentsNeedingAttentionSchema = z.object({
   review: z.array(paymentListItemSchema),
   refunds: z.array(pendingRefundSchema),
@@ -69,7 +68,7 @@ export const paymentsNeedingAttentionSchema = z.object({
 });
 export type PaymentsNeedingAttention = z.infer<typeof paymentsNeedingAttentionSchema>;
 
-/** The oldest of what waits for the owner, and how much of each kind waits in all. */
+/** The oldest items of each kind, with the total of each kind. */
 export const waitingWithTotals = paymentsNeedingAttentionSchema.extend({
   totals: z.object({ review: z.int(), refunds: z.int(), mismatches: z.int(), takenBack: z.int() }),
 });
@@ -91,10 +90,9 @@ export const rejectPaymentSchema = idParamSchema.extend({
   reason: z.string().trim().min(1, 'Say why, so that the client can mend it.').max(500, 'Use at most 500 characters.'),
 });
 
-/** A payment with its refunds and disputes, oldest first. */
+/** Refunds and disputes are oldest first. */
 export const paymentDetails = z.object({
   payment: paymentListItemSchema,
-  /** What can still be refunded. */
   refundable: amount,
   currency: z.string(),
   refunds: z.array(reversalSchema.omit({ payment: true }).extend({ settledAt: instant.nullable() })),

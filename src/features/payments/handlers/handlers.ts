@@ -28,7 +28,7 @@ import { countPayments, countWaiting, listMovements, listPayments } from '../que
 import { isManualMethod } from '../rules/methods.ts';
 import { MOVEMENT_HEADING, movementCells } from '../rules/movement-rows.ts';
 
-/** How many of each kind that waits for the owner are shown at once, the oldest first. */
+/** Most items of each kind shown, oldest first. */
 const WAITING_SHOWN = 25;
 
 const payments = implement(paymentsContract).$context<ApiContext>();
@@ -58,7 +58,7 @@ export const paymentsHandlers = payments.router({
     );
     if (isManualMethod(input.method)) return { ...begun, address: null };
     if ('from' in input && input.from !== undefined) setReturnPath(context, document.number, input.from);
-    // After the payment is written, so that whatever happens now loses nothing.
+    // After the payment is stored, so a failure here loses nothing.
     return { ...begun, address: await startCheckout(context, begun.id, document) };
   }),
   addProof: payments.addProof.handler(async ({ context, input }) => {

@@ -5,7 +5,7 @@ import { getProofImage } from '../actions/proofs.ts';
 
 type ProofRoute = { Params: { number: string; token: string; proof: string } };
 
-/** Shows the picture of a transfer to whoever has the address of the document that it was for. */
+/** Serves the picture of a transfer to holders of its document's address. */
 export function registerProofRoutes(app: FastifyInstance, contextOf: (request: FastifyRequest) => ApiContext): void {
   app.get<ProofRoute>('/document/:number/:token/proofs/:proof', async (request, reply) => {
     const { db, files, encryption } = contextOf(request);

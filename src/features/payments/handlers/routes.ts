@@ -3,7 +3,7 @@ import type { RouteOptions } from '#platform/feature.ts';
 import { registerProofRoutes } from './proof-routes.ts';
 import { registerPaymentWebhooks } from './webhook-routes.ts';
 
-/** Serves webhooks and the pictures of transfers. */
+/** Registers the webhook and proof routes. */
 export function registerPaymentRoutes(app: FastifyInstance, options: RouteOptions): void {
   registerPaymentWebhooks(app, options);
   registerProofRoutes(app, options.contexts.forAnyone);

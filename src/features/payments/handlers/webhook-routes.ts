@@ -7,14 +7,14 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { findProvider } from '../actions/start-checkout.ts';
 import { processProviderEvent } from '../actions/settle-payment.ts';
 
-/** Far more than any provider tells, and few enough that nobody keeps the site busy with forged ones. */
+/** Well above normal traffic, and low enough to limit the work caused by forged events. */
 const EVENTS: RateLimit = { name: 'payment-events', maxAttempts: 1200, windowSeconds: 60 };
 
 type WebhookRoute = { Params: { provider: string }; Body: unknown };
 
 /**
- * Takes in what providers tell by themselves. It counts by its signature alone, on the body as it came (security page,
- * "payment"). Whatever is not taken in is answered so that the provider tells it again.
+ * Registers the provider webhooks. Events are authenticated only by the signature of the unmodified body (security
+ * page, "payment"). Failed events get an error status, so the provider retries.
  */
 export function registerPaymentWebhooks(
   app: FastifyInstance,

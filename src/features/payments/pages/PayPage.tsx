@@ -20,12 +20,12 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
     told: parsePaymentMethod(searchParams.get('told')),
     goes: parsePaymentMethod(searchParams.get('goes')),
   };
-  // Names what the form below sends, so that it pays once however often it comes.
+  // Idempotency key of the payment form.
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   );
   const ways = await api.payments.ways(place);
-  // Without script; with it the tab remembers the page.
+  // Server only; in the browser the tab remembers the page.
   if (ways.from && (came.paid ?? came.cancelled) && typeof window === 'undefined') throw redirect(ways.from, 303);
   return { ...ways, came, key };
 });
@@ -39,12 +39,12 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
   }
   try {
     const { method, address } = await submitPayment(api, place, form, files.get('proof'));
-    // A form may lead to this site alone, so without script the page comes first, with a link in it.
+    // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, address === null ? { told: method } : { goes: method }));
     if (address !== null) throw redirectDocument(address);
     return { told: method };
   } catch (error) {
-    // A provider that does not answer is no fault of this page: all that was typed stays.
+    // Keep the form's values if the provider is unavailable.
     if (ApiError.is(error) && error.status === 503) return { away: error.message, method: form.get('method') };
     throw error;
   }
@@ -54,7 +54,6 @@ function placeOf(params: Readonly<Record<string, string | undefined>>): BillingD
   return { number: params.number ?? '', token: params.token ?? '' };
 }
 
-/** Paying a document: what was paid, and how the rest can be. */
 export function Component() {
   const { owed, currency, ways, payments, refunds, came, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -86,14 +85,14 @@ export function Component() {
   );
 }
 
-/** Who sent the form before script was there is led on once it is; "back" does not lead here again. */
+/** Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history. */
 function useGoingOn(address: string | null | undefined): void {
   useEffect(() => {
     if (address) location.replace(address);
   }, [address]);
 }
 
-/** Who comes from a provider and paid on another page of the site is led back there. */
+/** Returns clients to the page of this site that they paid from. */
 function useWayBack(came: boolean): void {
   const { pathname } = useLocation();
   const navigate = useNavigate();

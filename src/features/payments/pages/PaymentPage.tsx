@@ -30,7 +30,6 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return 'refunded' as const;
 });
 
-/** One payment, for the owner: what was refunded of it, and a refund of any part of the rest. */
 export function Component() {
   const { details, formKey, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   const { payments, from } = await api.payments.ways({ number, token });
   const document = from ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
   const settled = payments.find(payment => payment.method === method)?.state !== 'started';
-  // In the browser the page leads on itself: it has to begin as the server wrote it, whatever came meanwhile.
+  // Server only: in the browser the first render has to match the server's HTML, so the page redirects later.
   if (settled && typeof window === 'undefined') throw redirect(document, 303);
   return { document, settled, from };
 });
@@ -23,7 +23,7 @@ export const action = pageAction(async ({ api, params }) => {
   return {};
 });
 
-/** Where a provider sends back who has paid: it waits until word came, and leads on to the document, or to where it was paid from. */
+/** Waits for the provider's event after checkout, then redirects to the document or to the page it was paid from. */
 export function Component() {
   const { document, settled, from } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

@@ -35,7 +35,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return { did: kind };
 });
 
-/** How each is asked of the API. */
 const carryOut: Readonly<
   Record<PaymentAction, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
 > = {
@@ -49,7 +48,6 @@ const carryOut: Readonly<
   'retry-refund': (api, id) => api.payments.retryRefund({ id }),
 };
 
-/** What clients pay, for the owner: first what waits for them, then everything. */
 export function Component() {
   const { items, total, page, pageSize, query, waiting, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -107,7 +105,6 @@ export function Component() {
   );
 }
 
-/** Tells once what came of a form. */
 function useToast(result: ReturnType<typeof useActionData<typeof action>>): void {
   const told = useRef<unknown>(undefined);
   useEffect(() => {

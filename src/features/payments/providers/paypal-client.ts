@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProviderError } from '../rules/payment-provider.ts';
 import type { PaypalSettings } from '../rules/provider-keys.ts';
 
-/** Milliseconds until a request is given up. */
+/** In milliseconds. */
 const TIMEOUT = 10_000;
 
 /** An access token is replaced this many seconds before it expires. */

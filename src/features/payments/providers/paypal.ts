@@ -60,7 +60,7 @@ const event = z.object({
 });
 type Told = z.infer<typeof event>;
 
-/** What is signed besides the body, by the names of the question and of the headers (Webhooks, "verify-webhook-signature"). */
+/** Signed values besides the body: request field by header name (Webhooks, "verify-webhook-signature"). */
 const SIGNED = {
   auth_algo: 'paypal-auth-algo',
   cert_url: 'paypal-cert-url',
@@ -130,7 +130,7 @@ export function createPaypalProvider(
       const told = readBody(body);
       const signed = told && signedBy(headers);
       if (!told || !signed) return null;
-      // The body goes back as it came: written anew it might be other bytes than those that were signed.
+      // Send the body unchanged: serializing it again could change the signed bytes.
       const question = JSON.stringify({ ...signed, webhook_id: settings.webhookId });
       const { verification_status: status } = await client.post(
         '/v1/notifications/verify-webhook-signature',
@@ -143,10 +143,10 @@ export function createPaypalProvider(
   };
 }
 
-/** Money that left: given back by us or by the owner, or taken back by PayPal, for a dispute for example. */
+/** Events of refunded money, and of money reversed by PayPal, for example in a dispute. */
 const LEAVING: ReadonlySet<string> = new Set(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED']);
 
-/** What it is about is a refund, which names its capture by a link; the capture tells which payment of ours it was. */
+/** Reads an event about a refund. It links to its capture, which identifies the payment. */
 async function leavingOf(client: PaypalClient, { id, event_type: type, resource }: Told): Promise<ProviderEvent> {
   const up = resource?.links?.find(({ rel }) => rel === 'up')?.href ?? '';
   const charge = /\/captures\/([\w-]+)$/.exec(up)?.[1];
@@ -169,19 +169,20 @@ async function leavingOf(client: PaypalClient, { id, event_type: type, resource 
   return { ...about, change: { state: 'returned', total: moneyOf(total) } };
 }
 
-/** An order; null where PayPal has forgotten it. */
+/** Returns an order; null if PayPal no longer has it. */
 const findOrder = (client: PaypalClient, id: string) => client.get(orderPath(id), orderSchema);
 
 const orderPath = (id: string) => `/v2/checkout/orders/${encodeURIComponent(id)}`;
 
-/** Takes the money that a client agreed to pay. Asked twice, it is taken once. */
+/** Captures an approved order; repeated calls capture once. */
 async function takeMoney(client: PaypalClient, id: string, key: string): Promise<ProviderPaymentStatus> {
   try {
     const options = { requestId: `${key}-capture`, body: {} };
     return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
-    // Whoever was quicker took it. Where the client's means were declined, they may choose others, so it stays open.
+    // Another request may have captured it. A declined order stays open, because the client can choose another funding
+    // source.
     const now = await findOrder(client, id);
     return isApproved(now) ? { state: 'open' } : stateOf(now);
   }

@@ -4,7 +4,6 @@ import type { ProviderKeys } from '../rules/provider-keys.ts';
 import { createPaypalProvider } from './paypal.ts';
 import { createStripeProvider } from './stripe.ts';
 
-/** The fakes of a local site. */
 export interface FakePayments {
   readonly keys: Required<ProviderKeys>;
   /** Returns a `fetch` that calls the fake. */

@@ -8,11 +8,11 @@ import {
 import { fromProviderUnits, providerUnitsText, supportsCurrency, toProviderUnits } from '../rules/provider-amounts.ts';
 import type { StripeSettings } from '../rules/provider-keys.ts';
 
-/** Milliseconds that a call may take, and how often the SDK tries it again by itself, under the same key. */
+/** Milliseconds per call, and how often the SDK retries it under the same idempotency key. */
 const TIMEOUT = 10_000;
 const RETRIES = 1;
 
-/** The news of a Checkout Session that settle a payment; others come as well, and nothing follows from them. */
+/** Checkout Session events that settle a payment; all others are ignored. */
 const SETTLING = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -20,7 +20,7 @@ const SETTLING = new Set([
   'checkout.session.expired',
 ]);
 
-/** The news of a dispute (Stripe, "Disputes"), and where the money is then. An inquiry moves none. */
+/** Dispute events (Stripe, "Disputes") and whether the money is taken or back. An inquiry moves none. */
 const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
   'charge.dispute.created': 'taken',
   'charge.dispute.funds_withdrawn': 'taken',
@@ -28,7 +28,7 @@ const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
   'charge.dispute.closed': 'taken',
 };
 
-/** Card payments on Stripe's own page (Checkout Sessions), by its SDK, which is read when the first one is asked for. */
+/** Creates the provider of card payments on Stripe Checkout. The SDK is loaded on first use. */
 export function createStripeProvider(
   { secretKey, webhookSecret, host }: StripeSettings,
   { isFake, fetch }: { readonly isFake: boolean; readonly fetch?: typeof globalThis.fetch },
@@ -36,7 +36,7 @@ export function createStripeProvider(
   let opened: Promise<Stripe> | undefined;
   const open = () => (opened ??= openClient(secretKey, host, fetch));
 
-  /** Calls Stripe, and tells what went wrong in our words. */
+  /** Calls Stripe and maps its errors to ProviderError. */
   async function ask<Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> {
     const stripe = await open();
     try {
@@ -46,7 +46,10 @@ export function createStripeProvider(
     }
   }
 
-  /** Our key of the payment that a dispute is about, which it does not name; null where the payment is none of ours. */
+  /**
+   * Returns the key of the disputed payment, which the event does not contain; null if the payment is not from this
+   * site.
+   */
   async function keyOfDispute({ data }: Stripe.Event): Promise<string | null> {
     const intent = idOf((data.object as Stripe.Dispute).payment_intent);
     if (intent === null) return null;
@@ -118,7 +121,7 @@ export function createStripeProvider(
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') return null;
       try {
-        // Its tolerance lets pass what claims to come from the future; ids of events are kept for ever, so that does no harm.
+        // The SDK accepts timestamps in the future. That is harmless, because event ids are stored permanently.
         const event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);
         return event.type in DISPUTED ? disputeOf(event, await keyOfDispute(event)) : eventOf(event);
       } catch (error) {
@@ -194,7 +197,7 @@ function eventOf(event: Stripe.Event): ProviderEvent {
   return { id: event.id, reference: session.id, key: session.metadata?.payment ?? null, change };
 }
 
-/** What an error of the SDK means; undefined for one that is ours. */
+/** Maps an SDK error to a ProviderError; undefined for other errors. */
 function troubleOf(error: unknown): ProviderError | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };

@@ -20,7 +20,6 @@ import { paymentProofs, payments, refunds } from '../tables.ts';
 const client = sql<string>`${billingDocuments.content} -> 'client' ->> 'name'`;
 const clientEmail = sql<string | null>`${billingDocuments.content} -> 'client' ->> 'email'`;
 
-/** A payment with what it is for. */
 const columns = {
   payment: payments,
   number: billingDocuments.number,
@@ -40,7 +39,7 @@ const select = (db: Db) =>
 
 export type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
-/** The payments that say something, and those for documents whose number or client does: each found in its own index. */
+/** Finds payments by their own text, or by their document's number or client; each part uses its own index. */
 const idsSaying = (like: string) => sql`
   select id from payments where (coalesce(reference, '') || E'\\n' || coalesce(sender, '')) ilike ${like}
   union select payment.id from business_documents
@@ -63,14 +62,14 @@ const newest: ListOrder = {
   cursor: payments.id,
 };
 
-/** Returns the section of a list whose payments a filter leaves. */
+/** Returns the section of a list whose payments match a filter. */
 function sectionOf(db: Db, filter: PaymentFilter): ListSection<{ id: number; keys: string[] }> {
   return idSection(db, newest, payments.id, narrowedBy(filter));
 }
 
 /** Lists one page of all payments, newest first. */
 export async function listPayments(db: Db, query: PaymentQuery): Promise<PaymentListRow[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Find the page with an index-only scan before reading its rows.
   const found = await listPage(query, [sectionOf(db, query)]);
   const ids = found.map(({ id }) => id);
   return select(db)
@@ -78,7 +77,7 @@ export async function listPayments(db: Db, query: PaymentQuery): Promise<Payment
     .orderBy(...orderTerms(newest));
 }
 
-/** What moved money for some payments, as the ledger has it: the sum of all is what was kept. */
+/** Selects the ledger movements of payments; their sum is what was kept. */
 function movementsOf(paymentIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
   return sql`(
@@ -93,7 +92,10 @@ function movementsOf(paymentIds: readonly number[]): SQL {
 ) movement`;
 }
 
-/** Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor units. */
+/**
+ * Yields all payments, with what was refunded, disputed and won back of each, in pages of rows; amounts are minor
+ * units.
+ */
 export function listMovements(db: Db, filter: PaymentFilter) {
   return listInParts([sectionOf(db, filter)], async part => {
     const rows = await db
@@ -113,7 +115,7 @@ export function listMovements(db: Db, filter: PaymentFilter) {
   });
 }
 
-/** Counts the payments that a filter leaves; see {@link countRows}. */
+/** Counts the payments that match a filter; see {@link countRows}. */
 export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(payments).where(narrowedBy(filter)));
 }
@@ -123,12 +125,12 @@ export async function findPaymentListRow(db: Db, id: number): Promise<PaymentLis
   return row ?? null;
 }
 
-/** Payments by hand that wait to be confirmed, oldest first. */
+/** Lists manual payments in review, oldest first. */
 export function listPaymentsInReview(db: Db, most: number): Promise<PaymentListRow[]> {
   return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
 }
 
-/** Payments of another amount than was asked for, that nobody has looked after, and what became of giving them back. */
+/** Lists unacknowledged mismatched payments with the state of their refunds. */
 export function listMismatches(db: Db, most: number) {
   return db
     .select({
@@ -144,7 +146,6 @@ export function listMismatches(db: Db, most: number) {
     .limit(most);
 }
 
-/** Refunds with their payment and what that is for. */
 const selectRefunds = (db: Db) =>
   db
     .select({ ...columns, refund: refunds })
@@ -154,7 +155,7 @@ const selectRefunds = (db: Db) =>
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
 
-/** What left payments at their providers, or came back, and nobody has looked after. */
+/** Lists unacknowledged refunds and disputes at providers. */
 export function listUnacknowledgedReversals(db: Db, most: number) {
   return selectRefunds(db)
     .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
@@ -168,7 +169,7 @@ const byHand = sql.join(
 );
 const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
 
-/** Refunds that wait for the owner: of what was paid by hand, and what a provider would not give back. */
+/** Lists refunds that wait for the owner: manual ones, and those that a provider refused. */
 export async function listPendingRefunds(
   db: Db,
   most: number,
@@ -176,7 +177,7 @@ export async function listPendingRefunds(
   return selectRefunds(db).where(isWaitingRefund).orderBy(asc(refunds.createdAt)).limit(most);
 }
 
-/** Marks a mismatch as looked after; false where there is none. */
+/** Marks a mismatch as acknowledged; false if there is none. */
 export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(payments)

@@ -9,7 +9,7 @@ import { payments, providerEvents, refunds } from '../tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** Writes a payment; null where one by this method was told with the same reference before, and not rejected. */
+/** Inserts a payment; null if the method already has an unrejected payment with this reference. */
 export async function insertPayment(
   tx: Transaction,
   payment: typeof payments.$inferInsert,
@@ -18,7 +18,7 @@ export async function insertPayment(
   return row ?? null;
 }
 
-/** Whether a payment for an order waits for the owner. */
+/** Returns whether an order has a payment in review. */
 export async function hasPaymentInReview(db: Db, orderId: number): Promise<boolean> {
   const found = await db
     .select({ id: payments.id })
@@ -29,7 +29,7 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
   return found.length > 0;
 }
 
-/** What was paid for orders and given back, oldest first, as a copy for whoever paid it. */
+/** Lists payments and refunds of orders, oldest first, for a personal data export. */
 export async function listPaymentsForOrders(db: Db, orderIds: readonly number[]) {
   const { number, orderId } = billingDocuments;
   const { id, method, state, amount, currency, reference, sender, reason, createdAt, settledAt } = payments;
@@ -80,7 +80,7 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
   }));
 }
 
-/** The same of consultations, without what was given back. */
+/** Lists payments of bookings, without refunds. */
 export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
   const { number, bookingId } = billingDocuments;
   const { id, method, state, amount, currency, reference, sender, createdAt, settledAt } = payments;
@@ -92,7 +92,7 @@ export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
     .orderBy(asc(id));
 }
 
-/** What is still there of what arrived for an order, oldest first: less what was given back, or is on its way. */
+/** Lists what can still be refunded of an order's payments, oldest first; pending refunds are subtracted. */
 export async function listRefundablePayments(
   db: Db,
   orderId: number,
@@ -108,7 +108,7 @@ export async function listRefundablePayments(
   return rows.map(({ id, left, invoice }) => ({ id, invoice, left: toMinorUnits(Number(left)) }));
 }
 
-/** What counted for a document, newest first. */
+/** Lists the confirmed payments of a document, newest first. */
 export function listConfirmedPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
   return db
     .select()
@@ -117,27 +117,26 @@ export function listConfirmedPaymentsByDocument(db: Db, documentId: number): Pro
     .orderBy(desc(payments.id));
 }
 
-/** A payment that nobody else changes until this transaction ends. */
+/** Returns a payment and locks it until the transaction ends. */
 export async function findPaymentForUpdate(tx: Transaction, id: number): Promise<PaymentRow | null> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
   return row ?? null;
 }
 
-/** How a payment ends. */
 export interface PaymentSettlement {
   readonly state: Exclude<PaymentStatus, 'started' | 'in_review'>;
   readonly at: Date;
   readonly reason?: string;
   readonly charge?: string;
-  /** What arrived, where it is not what was asked for. */
+  /** What arrived, if it differs from what was asked for. */
   readonly arrived?: Money;
 }
 
 const open: readonly PaymentStatus[] = ['started', 'in_review'];
 
 /**
- * Settles a payment that stands in one of these states, those that are not settled unless told otherwise; null where it
- * does not, or where there is none.
+ * Settles a payment that is in one of these states (default: the unsettled ones). Returns null if it is not, or if it
+ * does not exist.
  */
 export async function updatePaymentStatus(
   tx: Transaction,
@@ -160,7 +159,7 @@ export async function updatePaymentStatus(
   return row ?? null;
 }
 
-/** Lets nobody else count money for a document until this transaction ends. */
+/** Locks a document until the transaction ends, so no other payment is counted for it. */
 export async function lockDocument(tx: Transaction, documentId: number): Promise<void> {
   const { id } = billingDocuments;
   await tx.select({ id }).from(billingDocuments).where(eq(id, documentId)).for('no key update');
@@ -171,7 +170,7 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | null
   return row ?? null;
 }
 
-/** The payment that a provider tells of, by its own name for it or for its money, or by ours. */
+/** Finds a payment by the provider's reference or charge, or by its own key. */
 export async function findPaymentByProviderReference(
   db: Db,
   method: ProviderName,
@@ -192,7 +191,7 @@ export async function findPaymentByProviderReference(
   return row ?? null;
 }
 
-/** A payment by a provider that its client may still go on with: of the same amount, and not older than `since`. */
+/** Finds a provider payment that the client can resume: of the same amount, created at or after `since`. */
 export async function findResumablePayment(
   tx: Transaction,
   { documentId, method, amount, since }: { documentId: number; method: PaymentMethod; amount: MinorUnits; since: Date },
@@ -214,7 +213,7 @@ export async function findResumablePayment(
   return row ?? null;
 }
 
-/** Keeps how a provider calls a payment, and where its client goes on to. */
+/** Stores the provider's reference and the checkout URL of a payment. */
 export async function updateCheckout(
   db: Db,
   id: number,
@@ -226,7 +225,7 @@ export async function updateCheckout(
     .where(eq(payments.id, id));
 }
 
-/** Marks that the provider is asked about a payment; false where it was asked after `since`, or is settled. */
+/** Marks a payment as checked at its provider; false if it was checked after `since` or is settled. */
 export async function updateProviderCheckedAt(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
   const marked = await db
     .update(payments)
@@ -242,7 +241,7 @@ export async function updateProviderCheckedAt(db: Db, id: number, at: Date, sinc
   return marked.length > 0;
 }
 
-/** Payments that began before a time and are not settled, and about which nobody asked since another. */
+/** Lists unsettled payments created before one time and not checked since another. */
 export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefore: Date): Promise<number[]> {
   const rows = await db
     .select({ id: payments.id })
@@ -259,12 +258,12 @@ export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefo
   return rows.map(({ id }) => id);
 }
 
-/** The payments of a document, newest first. */
+/** Lists the payments of a document, newest first. */
 export function listPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.documentId, documentId)).orderBy(desc(payments.id)).limit(50);
 }
 
-/** Keeps that a provider told something; false where it has told it before. */
+/** Records an event from a provider; false if it was already recorded. */
 export async function insertProviderEvent(
   tx: Transaction,
   event: typeof providerEvents.$inferInsert,

@@ -6,7 +6,7 @@ export async function insertPaymentProof(db: Db, proof: typeof paymentProofs.$in
   await db.insert(paymentProofs).values(proof);
 }
 
-/** Puts a proof to its payment; false where it is none of this document, or another payment's. */
+/** Attaches a proof to its payment; false if it is not of this document or belongs to another payment. */
 export async function updateProofPayment(
   tx: Transaction,
   id: string,
@@ -20,7 +20,7 @@ export async function updateProofPayment(
   return put.length > 0;
 }
 
-/** Whether a document has a proof of this id that belongs to a payment. */
+/** Returns whether a document has a proof with this id that is attached to a payment. */
 export async function hasPaymentProof(db: Db, documentId: number, id: string): Promise<boolean> {
   const found = await db
     .select({ id: paymentProofs.id })
@@ -29,7 +29,7 @@ export async function hasPaymentProof(db: Db, documentId: number, id: string): P
   return found.length > 0;
 }
 
-/** The proofs of payments, by the payments' ids. */
+/** Returns proofs keyed by payment id. */
 export async function listProofsByPayment(db: Db, paymentIds: readonly number[]): Promise<Map<number, string>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await db
@@ -39,7 +39,7 @@ export async function listProofsByPayment(db: Db, paymentIds: readonly number[])
   return new Map(rows.flatMap(({ id, paymentId }) => (paymentId === null ? [] : [[paymentId, id] as const])));
 }
 
-/** Forgets the proofs that came before a time and belong to no payment; their ids. */
+/** Deletes proofs created before a time that belong to no payment, and returns their ids. */
 export async function deleteOrphanedProofs(db: Db, before: Date): Promise<string[]> {
   const dropped = await db
     .delete(paymentProofs)
@@ -48,7 +48,7 @@ export async function deleteOrphanedProofs(db: Db, before: Date): Promise<string
   return dropped.map(({ id }) => id);
 }
 
-/** The proofs of payments that were settled before a time. */
+/** Lists the proofs of payments that were settled before a time. */
 export async function listExpiredProofs(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: paymentProofs.id })

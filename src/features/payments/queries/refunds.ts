@@ -7,7 +7,7 @@ import { leavingStates, type RefundDecision, type RefundStatus } from '../contra
 import { getPaymentMoney } from '../rules/received.ts';
 import { payments, refunds } from '../tables.ts';
 
-/** What was given back of a payment, or is on its way. */
+/** Returns what was refunded of a payment, including pending refunds. */
 export async function getRefundedAmount(db: Db, paymentId: number): Promise<MinorUnits> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
@@ -22,7 +22,7 @@ export async function insertRefund(tx: Transaction, refund: typeof refunds.$infe
   return row.id;
 }
 
-/** Settles a refund that is not settled yet, and tells the document that was paid; null where it is settled. */
+/** Settles a refund. Returns its document, amount and whether its payment counted; null if it is already settled. */
 export async function updateRefundStatus(
   tx: Transaction,
   id: number,
@@ -41,7 +41,7 @@ export async function updateRefundStatus(
   return row ?? null;
 }
 
-/** What is on its way back of all that counted for a document. */
+/** Returns the pending refunds of a document's counted payments. */
 export async function getPendingRefundAmount(db: Db, documentId: number): Promise<MinorUnits> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
@@ -53,7 +53,7 @@ export async function getPendingRefundAmount(db: Db, documentId: number): Promis
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** A refund with the payment that it gives back. */
+/** Returns a refund with its payment. */
 export async function findRefund(
   db: Db,
   id: number,
@@ -66,7 +66,7 @@ export async function findRefund(
   return row ?? null;
 }
 
-/** Keeps why a provider did not take a refund; null where it is to be tried again. */
+/** Stores why a provider refused a refund; null before a retry. */
 export async function updateRefundError(db: Db, id: number, problem: string | null): Promise<void> {
   await db
     .update(refunds)
@@ -74,7 +74,7 @@ export async function updateRefundError(db: Db, id: number, problem: string | nu
     .where(and(eq(refunds.id, id), eq(refunds.state, 'started')));
 }
 
-/** What went back, or is on its way, of what was paid for a document, oldest first. */
+/** Lists completed and pending refunds of a document, oldest first. */
 export async function listRefundsByDocument(db: Db, documentId: number): Promise<(RefundRow & { currency: string })[]> {
   const rows = await db
     .select({ refund: refunds, payment: payments })
@@ -85,12 +85,12 @@ export async function listRefundsByDocument(db: Db, documentId: number): Promise
   return rows.map(({ refund, payment }) => ({ ...refund, currency: getPaymentMoney(payment).currency }));
 }
 
-/** The refunds of a payment, oldest first. */
+/** Lists the refunds of a payment, oldest first. */
 export function listRefundsByPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id));
 }
 
-/** What a dispute took of a payment, by the provider's name for the dispute. */
+/** Finds a dispute of a payment by the provider's id. */
 export async function findDispute(db: Db, paymentId: number, dispute: string): Promise<RefundRow | null> {
   const [row] = await db
     .select()
@@ -99,7 +99,7 @@ export async function findDispute(db: Db, paymentId: number, dispute: string): P
   return row ?? null;
 }
 
-/** Keeps that what a dispute took came back, for the owner to see; false where it did before. */
+/** Marks a dispute as won, for the owner to see; false if it already was. */
 export async function updateDisputeWon(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const back = await tx
     .update(refunds)
@@ -114,7 +114,9 @@ export async function updateUndecided(tx: Transaction, id: number): Promise<void
   await tx.update(refunds).set({ decision: 'pending' }).where(eq(refunds.id, id));
 }
 
-/** Saves what the owner decided about money that left a payment; null clears it. False if nothing was waiting for that. */
+/**
+ * Saves what the owner decided about money that left a payment; null clears it. False if nothing was waiting for that.
+ */
 export async function updateDecision(
   tx: Transaction,
   id: number,
@@ -164,7 +166,7 @@ export async function updateOwedReturning(
     .returning({ documentId: payments.documentId, amount: refunds.amount });
 }
 
-/** Marks what was taken back at a provider as looked after; false where there is nothing such. */
+/** Marks a refund or dispute at a provider as acknowledged; false if there is none. */
 export async function updateReversalAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(refunds)

@@ -1,6 +1,5 @@
 import type { PaymentStatus, RefundDecision, RefundOrigin, RefundStatus } from '../contract/enums.ts';
 
-/** What became of a payment, as people read it. */
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   started: 'Under way',
   in_review: 'Waits for confirmation',
@@ -10,14 +9,13 @@ export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
   mismatched: 'Other amount',
 };
 
-/** What a refund or dispute means for the invoice. */
 export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
   pending: 'Waiting for your decision',
   credited: 'Credited',
   owed: 'Owed again',
 };
 
-/** State of a refund or dispute, as the owner reads it. */
+/** Returns the state of a refund or dispute as shown to the owner. */
 export function refundStateLabel({ origin, state }: { origin: RefundOrigin; state: RefundStatus }): string {
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return 'Not refunded';

@@ -1,6 +1,5 @@
 import { type ManualPaymentMethod, manualMethods, type PaymentMethod } from '../contract/enums.ts';
 
-/** As people read them. */
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   stripe: 'Card',
   paypal: 'PayPal',
@@ -9,7 +8,7 @@ export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   nagad: 'Nagad',
 };
 
-/** Whether the owner has to look if the money is there (term 3). */
+/** Returns whether the owner has to check that the money arrived (term 3). */
 export function isManualMethod(method: PaymentMethod): method is ManualPaymentMethod {
   return manualMethods.some(name => name === method);
 }

@@ -5,7 +5,6 @@ import { paymentMethodLabels } from './methods.ts';
 import { sentOf } from './sent.ts';
 import { paymentStatusLabels } from './labels.ts';
 
-/** The heading of the table of payments. */
 export const MOVEMENT_HEADING = [
   'Date',
   'Type',
@@ -33,7 +32,7 @@ const kindLabels: Readonly<Record<MovementKind, string>> = {
   reinstated: 'Dispute won',
 };
 
-/** A payment, or what was taken back of one or returned to it; `amount` is what it added to what was kept, in minor units. */
+/** A payment, or money refunded, disputed or won back; `amount` is what it added to what was kept, in minor units. */
 export interface Movement {
   readonly kind: MovementKind;
   readonly amount: MinorUnits;

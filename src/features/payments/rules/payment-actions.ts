@@ -1,4 +1,3 @@
-/** What the owner can do about payments and refunds that wait for them. */
 export const paymentActions = [
   'confirm',
   'reject',
@@ -11,7 +10,7 @@ export const paymentActions = [
 ] as const;
 export type PaymentAction = (typeof paymentActions)[number];
 
-/** What is said once it is done. */
+/** Shown after the action. */
 export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
   confirm: 'The payment is confirmed, and its receipt is on its way.',
   reject: 'The payment is rejected, and its client is told why.',
@@ -23,7 +22,7 @@ export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
   'retry-refund': 'The provider is asked once more.',
 };
 
-/** What a form or an address asks for, if there is such a thing. */
+/** Returns the action that a form or URL asks for; undefined if unknown. */
 export function parsePaymentAction(text: string | null | undefined): PaymentAction | undefined {
   return paymentActions.find(kind => kind === text);
 }

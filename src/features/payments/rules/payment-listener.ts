@@ -2,7 +2,7 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Money } from '#shared/money.ts';
 
-/** What a document asks money for: one of the two, or neither. */
+/** What a document bills: an order, a booking, or neither. */
 export interface PaymentSubject {
   readonly orderId: number | null;
   readonly bookingId: number | null;
@@ -25,18 +25,18 @@ export interface RefundEvent {
 /** What a feature does when something it sold is paid. */
 export interface PaymentListener {
   /**
-   * Keeps everybody else from changing what was sold until the transaction ends. Called before anything of the payment
-   * is locked: whoever changes an order holds that first as well, so that nobody waits for each other.
+   * Locks what was sold until the transaction ends. Called before any payment rows are locked, in the same order as
+   * changes of an order, to prevent deadlocks.
    */
   readonly lockForPayment: (tx: Transaction, sold: PaymentSubject) => Promise<void>;
   /**
-   * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; that
-   * is kept although the payment is refused.
+   * Brings what is owed up to date before a client pays through a provider. Returns why they can't pay it any more; the
+   * update is kept although the payment is refused.
    */
   readonly prepare?: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<string | null>;
-  /** Does what follows, in the transaction in which the payment counts. */
+  /** Runs in the transaction in which the payment counts. */
   readonly onReceived: (tx: Transaction, services: ApiServices, sold: PaymentSubject) => Promise<void>;
-  /** Does what follows where a payment by hand was told of (`waiting`), or the owner did not find it (`rejected`). */
+  /** Runs when a manual payment is reported (`waiting`), or the owner did not find it (`rejected`). */
   readonly onManualPayment?: (
     tx: Transaction,
     services: ApiServices,

@@ -1,15 +1,15 @@
 import type { ClientPayment } from '../contract/checkout.ts';
 import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
-/** The payments that a client is shown, newest first: of those that came to nothing, the last one alone. */
+/** Returns the payments to show to a client, newest first: unfinished or failed ones only if they are the latest. */
 export function filterClientPayments(payments: readonly ClientPayment[]): ClientPayment[] {
   return payments.filter(({ state }, place) => place === 0 || (state !== 'failed' && state !== 'started'));
 }
 
-/** What a client reads on coming back to the document. */
+/** Shown to a client who returns to the document. */
 export type PaymentNoticeKind = 'confirming' | 'arrived' | 'cancelled' | 'failed' | 'told' | null;
 
-/** What is known once somebody comes back from a provider, or told of a transfer, by what stands in the address. */
+/** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
   payments: readonly Pick<ClientPayment, 'method' | 'state'>[],
   came: {
@@ -29,7 +29,7 @@ export function getPaymentNotice(
   return came.told && last(came.told) === 'in_review' ? 'told' : null;
 }
 
-/** A method that stands in an address; null for any other word. */
+/** Parses a payment method from a URL; null if unknown. */
 export function parsePaymentMethod(text: string | null): PaymentMethod | null {
   return paymentMethods.find(method => method === text) ?? null;
 }

@@ -12,7 +12,7 @@ import {
 
 const money = (minor: number, currency: string) => ({ minor: toMinorUnits(minor), currency });
 
-describe('an amount at a provider', () => {
+describe('provider amounts', () => {
   it.each([
     ['stripe', money(49_900, 'USD'), 49_900],
     ['stripe', money(500, 'JPY'), 500],
@@ -21,7 +21,7 @@ describe('an amount at a provider', () => {
     ['paypal', money(500, 'HUF'), 500],
     ['stripe', money(500, 'HUF'), 50_000],
     ['paypal', money(100, 'BDT'), null],
-  ] as const)('of %s is written in its units: %o', (provider, amount, units) => {
+  ] as const)('converts to units of %s: %o', (provider, amount, units) => {
     expect(toProviderUnits(provider, amount)).toBe(units);
   });
 
@@ -37,7 +37,7 @@ describe('an amount at a provider', () => {
     ['500.00', 'HUF', 500],
     ['500.50', 'HUF', null],
     ['1.00', 'BDT', null],
-  ])('%s %s is read as %s', (text, currency, minor) => {
+  ])('reads %s %s as %s', (text, currency, minor) => {
     expect(fromProviderDecimal('paypal', text, currency)?.minor ?? null).toBe(minor);
   });
 
@@ -47,11 +47,11 @@ describe('an amount at a provider', () => {
     [28693, 'JPY', '28693 JPY'],
     [28693, 'KWD', '28.693 KWD'],
     [150, 'ISK', '1.50 ISK'],
-  ])('writes %i units of %s at Stripe as %s', (units, currency, text) => {
+  ])('formats %i units of %s at Stripe as %s', (units, currency, text) => {
     expect(providerUnitsText('stripe', units, currency)).toBe(text);
   });
 
-  it('comes back as it went, in every currency that is taken', () => {
+  it('round-trips an amount in every supported currency', () => {
     const currencies = ['USD', 'EUR', 'JPY', 'HUF', 'TWD', 'KWD', 'BDT', 'KRW'];
     fc.assert(
       fc.property(

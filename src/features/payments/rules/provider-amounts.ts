@@ -2,16 +2,22 @@ import { getFractionDigits, type Money } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { ProviderName } from '../contract/enums.ts';
 
-/** Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in hundredths. */
+/**
+ * Currencies that Stripe counts in whole units, and in thousandths (docs.stripe.com/currencies). All others in
+ * hundredths.
+ */
 const WHOLE_AT_STRIPE = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THOUSANDTHS_AT_STRIPE = 'BHD JOD KWD OMR TND'.split(' ');
 
-/** Currencies that PayPal takes, and those of them that it takes in whole units only (developer.paypal.com, currency codes). */
+/**
+ * Currencies that PayPal takes, and those of them that it takes in whole units only (developer.paypal.com, currency
+ * codes).
+ */
 const AT_PAYPAL =
   'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ');
 const WHOLE_AT_PAYPAL = 'HUF JPY TWD'.split(' ');
 
-/** How many decimal digits a provider gives a currency; undefined where it does not take it. */
+/** Returns a provider's number of decimal digits for a currency; undefined if unsupported. */
 function digitsAt(provider: ProviderName, currency: string): number | undefined {
   if (provider === 'paypal') {
     if (!AT_PAYPAL.includes(currency)) return undefined;
@@ -25,13 +31,13 @@ export function supportsCurrency(provider: ProviderName, currency: string): bool
   return digitsAt(provider, currency) !== undefined;
 }
 
-/** An amount in a provider's units; null where it cannot be written in them. */
+/** Converts an amount to a provider's units; null if it can't be represented. */
 export function toProviderUnits(provider: ProviderName, { minor, currency }: Money): number | null {
   const digits = digitsAt(provider, currency);
   return digits === undefined ? null : shifted(minor, digits - getFractionDigits(currency));
 }
 
-/** The amount that a provider means; null where it is none of ours. */
+/** Converts a provider's units to an amount; null if it can't be represented. */
 export function fromProviderUnits(provider: ProviderName, units: number, currency: string): Money | null {
   const digits = digitsAt(provider, currency);
   if (digits === undefined || !Number.isSafeInteger(units)) return null;
@@ -39,12 +45,12 @@ export function fromProviderUnits(provider: ProviderName, units: number, currenc
   return minor === null ? null : { minor: toMinorUnits(minor), currency };
 }
 
-/** Writes a provider's units for people, "286.93 EUR", whether or not they are an amount of ours. */
+/** Formats a provider's units as text, "286.93 EUR", even if they can't be represented as an amount. */
 export function providerUnitsText(provider: ProviderName, units: number, currency: string): string {
   return `${withPoint(units, digitsAt(provider, currency) ?? 0)} ${currency}`;
 }
 
-/** The decimal text of an amount as PayPal wants it, such as 39.90; null where it cannot be written so. */
+/** Formats an amount as PayPal's decimal text, such as 39.90; null if it can't be represented. */
 export function toProviderDecimal(provider: ProviderName, money: Money): string | null {
   const units = toProviderUnits(provider, money);
   const digits = digitsAt(provider, money.currency) ?? 0;
@@ -57,12 +63,12 @@ function withPoint(units: number, digits: number): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Reads such a text; null where it is no amount of ours. */
+/** Parses PayPal's decimal text; null if it can't be represented. */
 export function fromProviderDecimal(provider: ProviderName, text: string, currency: string): Money | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
   const digits = digitsAt(provider, currency);
   if (whole === undefined || digits === undefined) return null;
-  // Whole amounts may be written with zeros behind the point.
+  // Whole amounts may have zeros after the decimal point.
   if (/[1-9]/.test(fraction.slice(digits))) return null;
   return fromProviderUnits(provider, Number(whole + fraction.slice(0, digits).padEnd(digits, '0')), currency);
 }

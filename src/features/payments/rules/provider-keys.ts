@@ -1,4 +1,4 @@
-/** What a site is known by at the providers of payments; what is left out has no keys. */
+/** Keys of the payment providers; omitted providers have none. */
 export interface ProviderKeys {
   readonly stripe?: StripeSettings;
   readonly paypal?: PaypalSettings;
@@ -7,7 +7,7 @@ export interface ProviderKeys {
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the API is; Stripe's own unless told otherwise. */
+  /** API host; defaults to Stripe's. */
   readonly host?: string;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Gives money back through its provider: twelve tries over some two days. */
+/** Refunds through the provider: twelve attempts over about two days. */
 export const processRefundQueue: Queue<{ refundId: number }> = {
   name: 'payments.refund',
   data: z.object({ refundId: z.int() }),
@@ -13,7 +13,7 @@ export const processRefundQueue: Queue<{ refundId: number }> = {
   pollIntervalSeconds: 2,
 };
 
-/** Asks a provider what became of a payment. */
+/** Checks a payment's status at its provider. */
 export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   name: 'payments.ask',
   data: z.object({ paymentId: z.int() }),
@@ -24,12 +24,12 @@ export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
   pollIntervalSeconds: 1,
 };
 
-/** Looks for payments that nobody told the end of, and drops proofs that were never used. */
+/** Queues checks of payments without a final status, and deletes unused proofs. */
 export const paymentCleanupQueue = createRecurringQueue('payments.sweep');
 
-/** A provider is asked about a payment that began this long ago, and again after so long. */
+/** Age at which a payment is checked at its provider, and the interval between checks. */
 export const REFRESH_AFTER = Temporal.Duration.from({ minutes: 15 });
 export const REFRESH_INTERVAL = Temporal.Duration.from({ hours: 1 });
 
-/** Whoever waits for word may have the provider asked this often. */
+/** Minimum interval between checks that a waiting client can cause. */
 export const MIN_REFRESH_INTERVAL = Temporal.Duration.from({ seconds: 10 });

@@ -9,13 +9,13 @@ interface ArrivedPayment {
   readonly arrivedCurrency: string | null;
 }
 
-/** The money of a payment: what was asked for, or what arrived in place of it. */
+/** Returns the requested amount of a payment, or the amount that arrived if it is mismatched. */
 export function getPaymentMoney({ state, amount, currency, arrivedAmount, arrivedCurrency }: ArrivedPayment): Money {
   if (state !== 'mismatched' || arrivedAmount === null || arrivedCurrency === null) return { minor: amount, currency };
   return { minor: arrivedAmount, currency: arrivedCurrency };
 }
 
-/** Whether the money of a payment is here, counted or not. */
+/** Returns whether the money arrived, counted or not. */
 export function isReceived({ state }: Pick<ArrivedPayment, 'state'>): boolean {
   return state === 'confirmed' || state === 'mismatched';
 }

@@ -3,7 +3,6 @@ import { inTaka, rateText } from '#features/billing/rules/exchange.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import type { SentMoney } from '../contract/sent.ts';
 
-/** A payment and the stored amount that was sent for it. */
 interface Stored {
   readonly amount: MinorUnits;
   readonly currency: string;
@@ -25,13 +24,13 @@ export function sentOf({ sentAmount, sentCurrency, exchangeRate, exchangeOn }: S
   return { amount: sentAmount, currency: sentCurrency, rate: exchangeRate, on: exchangeOn };
 }
 
-/** Writes what is sent with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
+/** Formats what is sent with its rate: "BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)". */
 export function sentText({ amount, currency, rate, on }: SentMoney, paidIn: string): string {
   const written = formatMoney({ minor: amount, currency }, { exact: true });
   return `${written} (${rateText({ currency: paidIn, rate, on })})`;
 }
 
-/** Writes the amount of a payment, and what was sent for it: "€39.99, sent as BDT 5,138.72 (…)". */
+/** Formats the amount of a payment, and what was sent for it: "€39.99, sent as BDT 5,138.72 (…)". */
 export function paidText(payment: Stored): string {
   const { amount: minor, currency } = payment;
   const sent = sentOf(payment);
