@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
 
-/** The e-mail rule with the specification's messages (point 5). */
+/** Email rule with the specification's messages (point 5). */
 export const email = z
   .string('Email is required')
   .trim()
@@ -9,7 +9,7 @@ export const email = z
   .max(254, 'Invalid email address')
   .regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/, 'Invalid email address');
 
-/** The password rule with the specification's messages (points 5 and 9). */
+/** Password rule with the specification's messages (points 5 and 9). */
 export const password = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -21,7 +21,7 @@ const confirmPassword = z
   .min(1, 'Confirm Password is required')
   .min(6, 'Password must be at least 6 characters long');
 
-/** A form in which a new password is typed twice; the two are compared. */
+/** Returns the schema of a form in which a new password is typed twice; both must match. */
 export function newPasswordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .strictObject({ ...shape, password, confirmPassword })
@@ -35,7 +35,6 @@ export function newPasswordSchema<Shape extends z.ZodRawShape>(shape: Shape) {
     );
 }
 
-/** A password as it is typed to sign in: any that was ever accepted. */
 export const currentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
@@ -43,18 +42,16 @@ export const currentPassword = z
 
 export const userName = z
   .string('Name is required')
-  // Marks that turn the direction of what follows could make one name look like another (Unicode TR 36, 2.3).
+  // Bidirectional control characters could make one name look like another (Unicode TR 36, 2.3).
   .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out line breaks and control characters.')
   .trim()
   .min(1, 'Name is required')
   .max(80, 'Name must be at most 80 characters long');
 
-/** The token of a one-time link. */
 export const linkToken = singleLineText.min(1, 'The link is not whole.').max(100, 'The link is not right.');
 
 export const roles = ['member', 'author', 'owner'] as const;
 
-/** A person with an account, as they and the owner see them. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),
@@ -64,10 +61,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** Somebody who has just signed in; the session itself is in a cookie. */
+/** The signed-in user; the session token itself is in a cookie. */
 export const signedInResponse = z.object({ user, expiresAt: instant });
 
-/** What came of a first step: somebody is signed in, or a code is asked for at `POST /login/second-step`. */
+/** Result of the first factor: signed in, or a code is required at `POST /login/second-step`. */
 export const signInResult = z.discriminatedUnion('state', [
   signedInResponse.extend({ state: z.literal('signed-in') }),
   z.object({ state: z.literal('second-step') }),
@@ -75,7 +72,7 @@ export const signInResult = z.discriminatedUnion('state', [
 
 const tags = ['accounts'];
 
-/** Whether this machine knows an IANA name: browsers differ in which of several names of a zone they use. */
+/** Returns whether this runtime knows an IANA time zone name: browsers use different aliases for the same zone. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -97,7 +94,6 @@ export const authContract = {
     .output(
       z.object({
         valid: z.literal(true),
-        /** The zone of the site as it is, and those to choose from (IANA names). */
         timeZone: z.string(),
         timeZones: z.array(z.string()),
       }),
@@ -116,7 +112,7 @@ export const authContract = {
         token: linkToken,
         name: userName,
         email,
-        /** What the site is called; without it, by the owner's name. */
+        /** Defaults to the owner's name. */
         siteTitle: z.union([z.literal(''), userName]).optional(),
         timeZone: singleLineText.max(60).refine(isTimeZone, 'Choose a time zone from the list.').optional(),
       }),

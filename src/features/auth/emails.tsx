@@ -3,20 +3,20 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatDateTime } from '#shared/time.ts';
 import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** Props of the mails about accounts. `name` is the person's; links are absolute; `when` is an instant (ISO 8601). */
+/** Props of the account emails. `name` is the user's; URLs are absolute; `occurredAt` is an ISO 8601 instant. */
 interface AuthEmailProps {
-  /** To prove a new account's address; the link works for `hours`. `by` is the provider who will let them in, if any. */
+  /** Confirms a new account's address. `by` is the provider used to register, if any. */
   confirmAddress: { name: string; url: string; expiresInHours: number; by?: string };
-  /** To the holder of an address with which somebody registered again. */
+  /** Sent to an existing user whose address was used to register again. */
   alreadyRegistered: { name: string; signInLink: string; resetLink: string };
-  /** The six digits that allow a new password, for `minutes`. */
+  /** The six-digit code that allows setting a new password. */
   resetCode: { code: string; expiresInMinutes: number };
   passwordChanged: { name: string; occurredAt: string; timeZone: string; resetLink: string };
-  /** To the new address, before it takes the old one's place. */
+  /** Sent to the new address before it replaces the old one. */
   confirmNewAddress: { name: string; url: string; expiresInHours: number };
-  /** To the old address; `newAddress` is masked. */
+  /** Sent to the old address; `newAddress` is masked. */
   addressChanged: { name: string; newAddress: string; occurredAt: string; timeZone: string };
-  /** `method` as in a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
+  /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
   newSignInMethod: {
     name: string;
     method: string;
@@ -25,7 +25,7 @@ interface AuthEmailProps {
     timeZone: string;
     profileLink: string;
   };
-  /** One recovery code was used at sign-in; `left` are unused. */
+  /** `left` counts the unused recovery codes. */
   recoveryCodeUsed: { name: string; left: number; occurredAt: string; timeZone: string; profileLink: string };
   accountDisabled: { name: string };
   accountDeleted: { name: string };
@@ -39,7 +39,6 @@ const formatHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours
 const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes === 0 ? 'no' : codes} codes`);
 const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
-/** The mails about accounts. */
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
   confirmAddress: ({ name, url, expiresInHours, by }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,

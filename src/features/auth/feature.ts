@@ -21,7 +21,6 @@ import { twoFactorHandlers } from './two-factor/handlers.ts';
 
 declare module '#platform/feature.ts' {
   interface FeatureConfig {
-    /** The keys of other sites by which people may sign in. */
     readonly providers: ProviderConfig;
   }
   interface FeatureSetup {
@@ -30,7 +29,6 @@ declare module '#platform/feature.ts' {
 }
 declare module '#platform/api/context.ts' {
   interface FeatureServices {
-    /** Other sites by which people may sign in. */
     readonly signInProviders: readonly ProviderSettings[];
   }
 }

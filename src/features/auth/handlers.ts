@@ -40,7 +40,7 @@ export const authHandlers = accounts.router({
     const admission = await context.db.transaction(async tx => {
       const id = await createOwner(tx, context, { ...input, passwordHash });
       await updateSiteIdentity(tx, { name: input.siteTitle || input.name, timeZone: input.timeZone });
-      // Pages show the title, and times in the zone.
+      // Pages show the site title, and times in the site's time zone.
       for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
       return signInUser(tx, context, { id, email: input.email }, 'password');
     });
@@ -65,7 +65,7 @@ export const authHandlers = accounts.router({
     const user = await verifyCredentials(context, input);
     const admission = await context.db.transaction(async tx => {
       const came = await signInOrChallenge(tx, context, user, 'password');
-      // Who has the password but no code would otherwise get new tries at codes for ever.
+      // Reset attempts only after the second factor; otherwise a known password would allow unlimited code guesses.
       if (came.state === 'signed-in') await forgetSignIns(tx, context, user);
       return came;
     });

@@ -12,7 +12,7 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** People with an account. Each has confirmed the address. */
+/** Accounts with a confirmed address. */
 export const users = pgTable('users', {
   id: id(),
   name: text().notNull(),
@@ -27,20 +27,20 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Ways to sign in: provider 'credential' holds a password, the others an identity elsewhere. */
+/** Sign-in methods: provider 'credential' holds a password, the others a linked account. */
 export const accounts = pgTable('accounts', {
   id: id(),
   userId: userId(),
   providerId: text('provider_id').notNull(),
   accountId: text('account_id').notNull(),
   password: text(),
-  /** As whom the provider knows the person: an address or a name. */
+  /** Email or name at the provider. */
   accountName: text('account_name'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Wishes for an account whose address is not confirmed yet: with a password, or with an identity elsewhere. */
+/** Unconfirmed registrations, with a password or a linked account. */
 export const registrations = pgTable('registrations', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: citext().notNull(),
@@ -53,7 +53,6 @@ export const registrations = pgTable('registrations', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Browsers that are signed in. */
 export const sessions = pgTable('sessions', {
   id: id(),
   tokenSha256: text('token_sha256').notNull().unique(),
@@ -68,7 +67,7 @@ export const sessions = pgTable('sessions', {
   endsAt: instant('ends_at').notNull(),
 });
 
-/** Sign-ins of which the first step is done. */
+/** Sign-ins waiting for the second factor. */
 export const twoFactorChallenges = pgTable('pending_sign_ins', {
   tokenSha256: text('token_sha256').primaryKey(),
   userId: userId(),

@@ -3,27 +3,26 @@ import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText, MailZone } from '#ui/email/EmailComponents.tsx';
 
-/** What every mail about a document says: whose mail it is, the document's number, what it comes to, and its address. */
+/** Common props of the document emails. */
 interface DocumentMail {
   name: string;
   number: string;
-  /** As people write it, with its currency. */
+  /** Formatted with its currency. */
   amount: string;
   url: string;
-  /** Whether the PDF goes with it. */
   hasAttachment: boolean;
-  /** On which day it was settled, if it was by the time of the mail. */
+  /** When it was settled, if before the email was sent. */
   paidOn: string | null;
-  /** Zero, as people write it, with its currency. */
+  /** Zero, formatted with the currency. */
   nothing: string;
 }
 
-/** Props of the mails that bring documents to clients. `about` names the document that each is about; days are ISO 8601. */
+/** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
 interface BillingMails {
-  /** `kind` is what the document is called, and `subject` what is paid for. */
+  /** `kind` is the document's title, `subject` what is paid for. */
   documentIssued: DocumentMail & { kind: string; subject: string; dueOn: string };
   lateFeeIssued: DocumentMail & { relatedTitle: string; dueOn: string };
-  /** `isSettled` says that nothing is owed any more on what it is about. */
+  /** `isSettled`: nothing is owed on the referenced document any more. */
   creditNoteIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
   receiptIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
 }
@@ -32,7 +31,7 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends BillingMails {}
 }
 
-/** What is left to pay on an invoice. */
+/** Shows when the amount is due, or that the invoice was settled. */
 function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'> & { dueOn: string }) {
   if (paidOn === null) {
     return (
@@ -48,7 +47,7 @@ function Due({ paidOn, dueOn, nothing }: Pick<DocumentMail, 'paidOn' | 'nothing'
   );
 }
 
-/** What stands below the button of each: where the document is, for good. */
+/** Note below the button: the document's permanent link and PDF. */
 function Kept({ hasAttachment }: { hasAttachment: boolean }) {
   return (
     <EmailNote>
@@ -58,7 +57,6 @@ function Kept({ hasAttachment }: { hasAttachment: boolean }) {
   );
 }
 
-/** The mails that bring documents to clients. */
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
   documentIssued: ({ name, kind, number, subject, amount, dueOn, url, hasAttachment, paidOn, nothing }, site) => ({
     subject: `${kind} ${number} from ${site.name}`,

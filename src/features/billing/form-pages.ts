@@ -5,7 +5,7 @@ export const billingFormPages: readonly FormPage[] = [
   {
     path: '/document/:number/:token',
     load: () => import('./pages/BillingDocumentPage.tsx'),
-    // A client without an account sends the proof of a transfer here.
+    // Clients without an account upload proof of a transfer here.
     upload: { maxBytes: MAX_IMAGE_BYTES, access: 'document token' },
   },
 ];

@@ -15,7 +15,7 @@ import { billingContract } from './contract/index.ts';
 import { settlementOf } from './rules/document-balance.ts';
 import { formatDocumentTitle } from './rules/labels.ts';
 
-/** How many clients can be chosen from; anybody else is found by their address. */
+/** Number of clients in the select; others can be found by their address. */
 const CLIENTS_LISTED = 500;
 
 const billing = implement(billingContract).$context<ApiContext>();
@@ -48,13 +48,13 @@ interface FileAddress {
   Querystring: Record<string, unknown>;
 }
 
-/** Gives the PDFs of documents to whoever has their address; with `download` in the query to be saved. */
+/** Registers the route for document PDFs, authorized by their address; `download` in the query saves the file. */
 export function registerBillingDocumentRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => ApiContext,
 ): void {
   app.get<FileAddress>('/document/:number/:token/:file', async (request, reply) => {
-    // Set first, so that a refusal is not kept either.
+    // Set first so that errors aren't cached either.
     reply.headers(NO_STORE_HEADERS);
     const { number, token, file } = request.params;
     const context = contextOf(request);

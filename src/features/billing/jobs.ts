@@ -8,14 +8,14 @@ import { emailDocument } from './actions/email-document.ts';
 import { findBillingDocumentByNumber } from './queries/documents.ts';
 import { settlementOf } from './rules/document-balance.ts';
 
-/** What the jobs about documents work with. */
+/** Services of the billing jobs. */
 export interface BillingJobServices extends EmailServices, Pick<ApiServices, 'db' | 'files' | 'dist' | 'encryption'> {
   readonly log: Log;
 }
 
 /**
- * Draws a document and mails it to its client, once however often it runs (term 5). Throws where the PDF cannot be had
- * and there is another try; with the last one the mail goes without it, since it leads to the document anyway.
+ * Renders a document and emails it to its client, once even if the job is repeated (term 5). Throws if the PDF fails
+ * and attempts remain; the last attempt sends the email without it, since it links to the document.
  */
 export async function sendDocument(
   services: BillingJobServices,

@@ -2,7 +2,7 @@ import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { BillingDocument } from './contract/documents.ts';
 import { type DocumentDraft, finalizeDocument } from './rules/documents.ts';
 
-/** A draft of an invoice with all parts that a document may have. */
+/** Returns a draft invoice with every optional part. */
 export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): DocumentDraft {
   return {
     kind: 'deposit invoice',
@@ -69,7 +69,7 @@ export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): Docu
   };
 }
 
-/** A finished document with all parts that one may have. */
+/** Returns a finalized document with every optional part. */
 export function documentFixture(changes: Partial<DocumentDraft> = {}): BillingDocument {
   return finalizeDocument(documentDraftFixture(changes));
 }

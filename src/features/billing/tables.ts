@@ -18,17 +18,17 @@ import { ledgerEntryKinds } from './contract/ledger.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
-/** Business documents as they were issued: the database refuses to change one. */
+/** Issued documents; the database rejects changes. */
 export const billingDocuments = pgTable('business_documents', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  /** The range that it is numbered in: `R` for receipts, empty for all others. */
+  /** Number series: `R` for receipts, empty for all others. */
   series: text({ enum: documentSeries }).notNull(),
   year: integer().notNull(),
   sequence: integer().notNull(),
   number: text().notNull().unique(),
-  /** Refers to `orders`, whose feature knows this one. */
+  /** References `orders` without a foreign key: that feature depends on this one. */
   orderId: integer('order_id'),
-  /** Refers to `bookings`, likewise; never both. */
+  /** References `bookings` likewise; never set together with `orderId`. */
   bookingId: integer('booking_id'),
   kind: text({ enum: billingDocumentKinds }).notNull(),
   content: jsonb().$type<BillingDocument>().notNull(),
@@ -36,14 +36,14 @@ export const billingDocuments = pgTable('business_documents', {
   total: amount('total').notNull(),
   issuedOn: date('issued_on').notNull(),
   dueOn: date('due_on'),
-  /** The document that a credit note corrects, that a late fee is for, or that a receipt was paid for. */
+  /** The document that a credit note corrects, a late fee is for, or a receipt was paid for. */
   referenceId: integer('reference_id').references((): AnyPgColumn => billingDocuments.id),
   issuedAt: instant('issued_at').notNull(),
-  /** Of a receipt, the payment that it is for; refers to `payments`. */
+  /** The payment of a receipt; references `payments`. */
   paymentId: integer('payment_id').unique(),
 });
 
-/** Documents whose mail was written. */
+/** Documents whose email was queued. */
 export const billingDocumentEmails = pgTable('document_mails', {
   documentId: integer('document_id')
     .primaryKey()
@@ -71,7 +71,7 @@ export const billingDocumentSequences = pgTable(
   table => [primaryKey({ columns: [table.series, table.year] })],
 );
 
-/** Every movement of money owed: the sum over a document is what is owed on it. */
+/** Ledger entries: their sum per document is the amount owed. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   documentId: integer('document_id')
@@ -80,13 +80,13 @@ export const ledgerEntries = pgTable('ledger_entries', {
   kind: text({ enum: ledgerEntryKinds }).notNull(),
   amount: amount('amount').notNull(),
   creditNoteId: integer('credit_note_id').references(() => billingDocuments.id),
-  /** Refer to `payments` and `refunds`, whose feature knows this one. */
+  /** Reference `payments` and `refunds` without foreign keys: that feature depends on this one. */
   paymentId: integer('payment_id'),
   refundId: integer('refund_id'),
   at: instant('at').notNull(),
 });
 
-/** What the ledger holds of each document in all; the database keeps it up. */
+/** Sums of the ledger per document, maintained by the database. */
 export const documentBalances = pgTable('document_balances', {
   documentId: integer('document_id')
     .primaryKey()
@@ -96,24 +96,24 @@ export const documentBalances = pgTable('document_balances', {
   credited: bigint({ mode: 'number' }).notNull(),
 });
 
-/** How documents are issued: one row. */
+/** Billing settings in a single row. */
 export const billingSettings = pgTable('billing_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   taxId: text('tax_id'),
   taxName: text('tax_name').notNull().default('Tax'),
   taxBasisPoints: integer('tax_basis_points').notNull().default(0),
-  /** Whether prices are without the tax or contain it. */
+  /** Whether prices exclude or include tax. */
   prices: text({ enum: ['net', 'gross'] })
     .notNull()
     .default('gross'),
   paper: text({ enum: ['A4', 'Letter'] })
     .notNull()
     .default('A4'),
-  /** What a client is told to do; null for a method that is not taken. */
+  /** Instructions for the client; null if the method is not offered. */
   bank: text(),
   bkash: text(),
   nagad: text(),
-  /** Of other currencies in BDT, for bKash and Nagad. */
+  /** Exchange rates to BDT, for bKash and Nagad. */
   exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull().default([]),
   version: integer().notNull().default(1),
 });

@@ -55,7 +55,7 @@ function priced<Row extends { price: string | number }>(row: Row) {
   return { ...rest, priceMinor: minor, currency };
 }
 
-/** The samples of every kind, each a row's columns with its id. */
+/** Reads the sample rows of each kind. */
 async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (OfferData & { id: string })[]>> {
   const file = (name: string) => join(folder, 'catalog', name);
   const consultation = await readYaml(file('consultation.yaml'), consultationFile);
@@ -72,7 +72,7 @@ async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (Of
   };
 }
 
-/** Adds the sample offers that are missing behind what is there, and the terms where there are none. */
+/** Adds missing sample offers after the existing ones, and the terms if there are none. */
 export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource, 'folder'>): Promise<void> {
   const samples = await readCatalogSamples(folder);
   for (const kind of offerKinds) {
@@ -81,7 +81,7 @@ export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource
     let position = Math.max(0, ...there.map(row => row.position));
     for (const { id, ...columns } of samples[kind]) {
       if (there.some(row => row.id === id)) continue;
-      // One of a kind is highlighted: what the owner chose stays it.
+      // Only one offer of a kind is highlighted: keep the owner's choice.
       const taken = highlightField !== undefined && there.some(row => row.columns[highlightField] === true);
       position += 1;
       await insertOfferRow(tx, kind, {

@@ -1,15 +1,14 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { MinorUnits } from '#shared/money.ts';
 
-/** What every list has of each of its entries. */
 const listed = () => ({
   id: text().primaryKey(),
   position: integer().notNull(),
-  /** Readers do not see it. */
+  /** Not shown to visitors. */
   hidden: boolean().notNull().default(false),
-  /** As the sample content has it, and never changed since. */
+  /** Unchanged sample content. */
   sample: boolean().notNull().default(false),
-  /** Raised by each save, so that two windows do not write over each other. */
+  /** Incremented by each save to detect edit conflicts. */
   version: integer().notNull().default(1),
 });
 
@@ -26,7 +25,7 @@ export const plans = pgTable('plans', {
   tagline: text().notNull(),
   description: text().notNull(),
   features: text().array().notNull(),
-  /** From the deposit until it is expected. */
+  /** Expected days from deposit to delivery. */
   deliveryDays: integer('delivery_days').notNull(),
   supportDays: integer('support_days').notNull(),
   contentItems: text('content_items').array().notNull().default([]),
@@ -65,14 +64,14 @@ export const consultationOptions = pgTable('consultation_options', {
   isPrimary: boolean('is_primary').notNull().default(false),
 });
 
-/** Texts with the names of figures in braces. */
+/** Texts with variables in braces. */
 export const paymentTerms = pgTable('payment_terms', {
   number: integer().primaryKey(),
   short: text().notNull(),
   text: text().notNull(),
 });
 
-/** The figures of the terms, in one row, whose version is that of the texts, too. */
+/** Settings of the terms in a single row; its version covers the texts, too. */
 export const paymentTermSettings = pgTable('selling_terms', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   depositPercent: integer('deposit_percent').notNull().default(50),

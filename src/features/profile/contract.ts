@@ -5,17 +5,16 @@ import { pictureTypes } from '#shared/uploads.ts';
 
 const tags = ['profiles'];
 
-/** What somebody sees of themselves. */
 const profile = user.extend({
   createdAt: instant,
   hasPassword: z.boolean(),
   lastSignInAt: instant.nullable(),
-  /** The address that takes the place of the present one once it is confirmed. */
+  /** Replaces the current address once confirmed. */
   addressChange: z.object({ email: z.string(), expiresAt: instant }).nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
-/** A browser in which somebody is signed in. */
+/** A browser session of the user. */
 const device = z.object({
   id: z.string(),
   name: z.string(),
@@ -23,12 +22,12 @@ const device = z.object({
   method: z.string(),
   signedInAt: instant,
   lastUsedAt: instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the requesting session. */
   current: z.boolean(),
 });
 export type UserSession = z.infer<typeof device>;
 
-/** The password, from who has one; who has none must have signed in within the last 5 minutes. */
+/** Required for users with a password; others need a sign-in within the last 5 minutes. */
 const optionalCurrentPassword = currentPassword.optional();
 
 const ended = z.object({ ended: z.int() });

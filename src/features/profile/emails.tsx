@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** Props of the mails about profiles. `name` is the person's; links are absolute. */
+/** Props of the profile emails. `name` is the user's; URLs are absolute. */
 interface ProfileEmailProps {
-  /** To the holder of an address that somebody else wanted for their account. */
+  /** Sent to the holder of an address that another user requested. */
   addressTaken: { name: string; signInLink: string };
 }
 
@@ -12,7 +12,7 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends ProfileEmailProps {}
 }
 
-/** The mails about profiles; those about an address that does change are among the accounts'. */
+/** Profile emails; those about a completed email change are in auth. */
 export const profileEmails: EmailTemplateRenderers<keyof ProfileEmailProps, ReactNode> = {
   addressTaken: ({ name, signInLink }, site) => ({
     subject: `Somebody wanted to use your address at ${site.name}`,

@@ -28,12 +28,12 @@ import { deleteEmailChangeByUser } from './queries/email-changes.ts';
 
 const profiles = implement(profileContract).$context<ApiContext>();
 
-/** Names and portraits stand beside what people wrote, on pages that are kept. */
+/** Cached pages show names and avatars of authors. */
 async function invalidateAuthorPages(db: Db): Promise<void> {
   for (const tag of ['blog', 'comments', 'projects']) await invalidateTag(db, tag);
 }
 
-/** Puts a picture, or none, in the place of somebody's portrait, and removes the files of the one before. */
+/** Sets or removes the user's avatar and deletes the previous one's files. */
 async function saveAvatar({ db, files, actor, now }: ApiContext, avatarId: string | null): Promise<void> {
   const { userId } = requireUser({ actor });
   const unused = await db.transaction(async tx => {
@@ -54,7 +54,7 @@ export const profileHandlers = profiles.router({
   deleteAccount: profiles.deleteAccount.handler(async ({ context, input }) => {
     assertAccountDeletable(context);
     const { email } = requireUser(context);
-    // Typing the address says which account is meant; the password, or a fresh sign-in, whose it is.
+    // The typed email confirms the account; password or recent sign-in confirms the user.
     if ((input.email ?? (input.password ? email : '')).trim().toLowerCase() !== email.toLowerCase()) {
       const sentence = 'Type the e-mail address of this account';
       throw new AppError('BAD_REQUEST', sentence, { email: sentence });

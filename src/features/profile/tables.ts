@@ -4,7 +4,7 @@ import { citext } from '#platform/database/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true }).notNull();
 
-/** Wishes for another address that are not confirmed yet: at most one for each person. */
+/** Unconfirmed email changes: at most one per user. */
 export const emailChanges = pgTable('address_changes', {
   userId: text('user_id')
     .primaryKey()

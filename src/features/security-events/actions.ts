@@ -4,16 +4,16 @@ import type { Db } from '#platform/database/database.ts';
 import type { SecurityEventType } from './contract.ts';
 import { insertSecurityEvent, listSecurityEventsByUser, anonymizeSecurityEvents } from './queries.ts';
 
-/** Whom an event concerns, and what else is to be known of it. Never a secret. */
+/** The affected user and further details; never a secret. */
 interface SecurityEventSubject {
   readonly userId?: string;
   readonly email?: string;
-  /** Who did it, where that is somebody else. */
+  /** Who caused the event, if someone else. */
   readonly actorEmail?: string;
   readonly detail?: string;
 }
 
-/** Writes down what happened to an account, with when and from where (security page, "Defences"). */
+/** Records a security event with its time and client (security page, "Defences"). */
 export async function recordSecurityEvent(
   db: Db,
   { client, now }: Pick<ApiContext, 'client' | 'now'>,
@@ -24,7 +24,7 @@ export async function recordSecurityEvent(
   await insertSecurityEvent(db, { ...concerning, event, at: new Date(now().epochMilliseconds), ip, userAgent });
 }
 
-/** What happened to somebody's account. When they leave, what happened and the address stay, and nothing of where from. */
+/** Exports a user's security events. After account deletion, event and address remain, but not IP or user agent. */
 export const securityEventsPersonalData: PersonalDataProvider = {
   name: 'securityEvents',
   async export(db, { userId }) {

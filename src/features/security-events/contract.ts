@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, singleLineText, createPageSchema, pagedBy, rowNumber } from '#shared/contract.ts';
 
-/** What can happen to an account; `rules.ts` has the words for each. */
+/** Types of security events; `rules.ts` has their labels. */
 export const securityEventTypes = [
   'owner-set-up',
   'registered',
@@ -33,7 +33,7 @@ const securityEvent = z.object({
   at: instant,
   event: z.enum(securityEventTypes),
   email: z.string().nullable(),
-  /** Who did it, where that was somebody else. */
+  /** Who caused the event, if someone else. */
   actorEmail: z.string().nullable(),
   ip: z.string(),
   userAgent: z.string(),

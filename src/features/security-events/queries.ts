@@ -6,12 +6,11 @@ import { toLikePattern } from '#platform/database/search.ts';
 import type { SecurityEventQuery, SecurityEvent } from './contract.ts';
 import { securityEvents } from './tables.ts';
 
-/** Adds a row to the log. */
 export async function insertSecurityEvent(db: Db, event: typeof securityEvents.$inferInsert): Promise<void> {
   await db.insert(securityEvents).values(event);
 }
 
-/** What a search looks through, as its index has it. */
+/** Searched text; must match the expression of its index. */
 const words = sql`(coalesce(${securityEvents.email}::text, '') || E'\\n' || ${securityEvents.ip})`;
 
 function matching({ event, search }: SecurityEventQuery) {
@@ -28,9 +27,8 @@ const newest: ListOrder = {
   cursor: securityEvents.id,
 };
 
-/** Lists one page of the log, newest first. */
 export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Promise<SecurityEvent[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Finds the page by index only, then reads its rows.
   const ids = (await listPage(query, [idSection(db, newest, securityEvents.id, matching(query))])).map(({ id }) => id);
   const rows = await db
     .select()
@@ -40,12 +38,11 @@ export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Pro
   return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** How many rows the filters leave. */
 export function countSecurityEvents(db: Db, query: SecurityEventQuery): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(securityEvents).where(matching(query)));
 }
 
-/** The newest events of one person. */
+/** Returns a user's most recent events. */
 export async function listSecurityEventsByUser(db: Db, userId: string): Promise<SecurityEvent[]> {
   const rows = await db
     .select()
@@ -56,7 +53,7 @@ export async function listSecurityEventsByUser(db: Db, userId: string): Promise<
   return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
 }
 
-/** Takes from a person's events where they came from. */
+/** Deletes IP, user agent and detail from a user's events. */
 export async function anonymizeSecurityEvents(tx: Transaction, userId: string): Promise<void> {
   await tx.update(securityEvents).set({ ip: '', userAgent: '', detail: null }).where(eq(securityEvents.userId, userId));
 }

@@ -1,6 +1,6 @@
 import type { SecurityEventType } from './contract.ts';
 
-/** What happened to an account, in the words that the owner reads. */
+/** Labels of the events for the owner. */
 export const eventLabels: Readonly<Record<SecurityEventType, string>> = {
   'owner-set-up': 'Became the owner',
   registered: 'Asked for an account',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, emptyInput, integerParam } from '#shared/contract.ts';
 
-/** The shortest password that the specification allows (point 9), and what is recommended. */
+/** The minimum password length that the specification allows (point 9), and the recommended one. */
 export const MIN_PASSWORD_LENGTH = 6;
 export const RECOMMENDED_PASSWORD_LENGTH = 10;
 
@@ -12,24 +12,24 @@ export type PasswordPolicy = z.infer<typeof passwordRules>;
 
 const settings = z.object({
   minimumPasswordLength: z.int(),
-  /** The owner's, as an IANA name. */
+  /** The owner's time zone (IANA name). */
   timeZone: z.string(),
-  /** ISO 4217: what new prices are in. */
+  /** Currency of new prices (ISO 4217). */
   currency: z.string(),
-  /** The address for the next start, where the environment names none; null while none is set. */
+  /** Site URL for the next start, if the environment sets none; null if unset. */
   siteAddress: z.string().nullable(),
-  /** The address that the site has now. */
+  /** The current site URL. */
   siteUrl: z.string(),
-  /** Whether the environment names it, so that the one that is set here is not used. */
+  /** Whether the environment sets the URL, which overrides the setting. */
   siteUrlIsGiven: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
-/** The IANA names of time zones, and UTC, which is none of a place. */
+/** IANA time zones, and UTC, which the runtime does not list. */
 export const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 export const currencies = Intl.supportedValuesOf('currency');
 
-/** Scheme, host and perhaps port: a path or a password in it would be dropped without a word. */
+/** Scheme, host and optional port: reject a path or password rather than drop it silently. */
 const siteAddress = z
   .string()
   .trim()

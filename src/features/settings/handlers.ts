@@ -34,7 +34,7 @@ export const settingsHandlers = settings.router({
       await updateSettings(tx, row);
       if (timeZone !== undefined) {
         await updateTimeZone(tx, timeZone);
-        // Pages write times in it.
+        // Pages show times in this time zone.
         for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
       }
       return getSettingsDto(tx, context);

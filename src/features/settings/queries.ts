@@ -1,10 +1,8 @@
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { settings } from './tables.ts';
 
-/** The row of the settings. */
 export type SettingsRow = Omit<typeof settings.$inferSelect, 'onlyRow'>;
 
-/** What the owner has set. */
 export async function getSettings(db: Db): Promise<SettingsRow> {
   const { minimumPasswordLength, siteAddress, currency } = settings;
   const [row] = await db.select({ minimumPasswordLength, siteAddress, currency }).from(settings);
@@ -12,7 +10,6 @@ export async function getSettings(db: Db): Promise<SettingsRow> {
   return row;
 }
 
-/** Changes some of what is set. */
 export async function updateSettings(
   tx: Transaction,
   values: { readonly [Name in keyof SettingsRow]?: SettingsRow[Name] | undefined },

@@ -7,7 +7,7 @@ import { getSiteSections, listSections } from './queries.ts';
 
 const site = implement(siteContract).$context<ApiContext>();
 
-/** The named documents, with the one in its place that is looked at before it is saved. */
+/** Returns the sections, replacing the one that is being previewed. */
 async function getContentWithPreview<Key extends keyof SiteSections>(
   { db, siteSectionDraft }: ApiContext,
   keys: readonly Key[],

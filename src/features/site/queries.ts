@@ -6,7 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { type SectionKey, type SiteSections, sectionSchemas } from './contract/content.ts';
 import { siteSections } from './tables.ts';
 
-/** The named documents of site content, validated. Throws UNAVAILABLE while one has not been written yet. */
+/** Returns validated sections. Throws UNAVAILABLE if one has not been written yet. */
 export async function getSiteSections<Key extends keyof SiteSections>(
   db: Db,
   keys: readonly Key[],
@@ -24,21 +24,19 @@ export async function getSiteSections<Key extends keyof SiteSections>(
   return content as Pick<SiteSections, Key>;
 }
 
-/** A document's row, as it is kept. */
 export type SectionRow = Omit<typeof siteSections.$inferSelect, 'key'> & { readonly key: SectionKey };
 
-/** Every document's row. */
 export async function listSections(db: Db): Promise<SectionRow[]> {
   return (await db.select().from(siteSections)) as SectionRow[];
 }
 
-/** Returns which documents are the sample's, and which the owner has never written. */
+/** Returns for each section whether it is unchanged sample content or a placeholder. */
 export function listDocumentStates(db: Db) {
   const { key, sample, untouched } = siteSections;
   return db.select({ key, sample, untouched }).from(siteSections);
 }
 
-/** Returns whether a document is the sample's, or was never written by the owner; null while there is none. */
+/** Returns whether a section is unchanged sample content or a placeholder; null if it doesn't exist. */
 export async function findDocumentState(
   db: Db,
   key: SectionKey,
@@ -48,14 +46,14 @@ export async function findDocumentState(
   return row ?? null;
 }
 
-/** A document's row. Throws UNAVAILABLE while it has not been written yet. */
+/** Returns a section's row. Throws UNAVAILABLE if it has not been written yet. */
 export async function getSection(db: Db, key: SectionKey): Promise<SectionRow> {
   const [row] = await db.select().from(siteSections).where(eq(siteSections.key, key));
   if (!row) throw new AppError('UNAVAILABLE', 'This site has no content yet.');
   return row as SectionRow;
 }
 
-/** Writes one document of site content over what was there; `state` says where it comes from, if not from the owner. */
+/** Inserts or overwrites a section; `state` says where it comes from, if not from the owner. */
 export async function upsertSection<Key extends keyof SiteSections>(
   db: Db,
   key: Key,
@@ -77,7 +75,7 @@ export async function upsertSection<Key extends keyof SiteSections>(
     });
 }
 
-/** Writes what the owner changed over the version that they had. Whether that was still the one that stood there. */
+/** Saves the owner's changes. Returns false if the section has changed since their version. */
 export async function updateSection<Key extends keyof SiteSections>(
   tx: Transaction,
   key: Key,
@@ -99,7 +97,7 @@ export async function updateSection<Key extends keyof SiteSections>(
   return rows.length > 0;
 }
 
-/** The owner's time zone (IANA); undefined while the site has no content. */
+/** Returns the owner's time zone (IANA name); undefined while the site has no content. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
   const [row] = await db
     .select({ timeZone: sql<string>`${siteSections.value} ->> 'timeZone'` })
@@ -108,7 +106,7 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
   return row?.timeZone;
 }
 
-/** Sets the owner's time zone (IANA), which is no part of what they write about themself. */
+/** Sets the owner's time zone (IANA name), which is not part of the profile's form. */
 export async function updateTimeZone(tx: Transaction, timeZone: string): Promise<void> {
   await tx
     .update(siteSections)
@@ -116,7 +114,7 @@ export async function updateTimeZone(tx: Transaction, timeZone: string): Promise
     .where(eq(siteSections.key, 'profile'));
 }
 
-/** Sets what the site is called and, if given, the owner's time zone (IANA). */
+/** Sets the site's title and, if given, the owner's time zone (IANA name). */
 export async function updateSiteIdentity(
   tx: Transaction,
   { name, timeZone }: { readonly name: string; readonly timeZone: string | undefined },
@@ -128,7 +126,7 @@ export async function updateSiteIdentity(
     .where(eq(siteSections.key, 'profile'));
 }
 
-/** What the documents that show pictures are called, and where they are read. */
+/** Labels and paths of the sections that show pictures. */
 const sectionPages: Readonly<Record<string, readonly [label: string, path: string]>> = {
   profile: ['Your portrait on the site', paths.about],
   testimonials: ['Testimonials', paths.home],
@@ -136,7 +134,7 @@ const sectionPages: Readonly<Record<string, readonly [label: string, path: strin
   termsConditions: ['Terms and conditions', paths.termsConditions],
 };
 
-/** Where site content uses pictures. A picture's id stands in its document as text, wherever that is. */
+/** Returns where sections use these pictures, by searching their content for the ids. */
 export async function listSitePictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; key: string }>(sql`
     with content as materialized (select key, value::text as content from ${siteSections})

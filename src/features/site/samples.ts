@@ -21,7 +21,7 @@ export type SamplePeople = z.infer<typeof people>;
 
 const techsFile = z.array(z.strictObject({ name: z.string(), image: z.string() }));
 
-/** The technologies with the drawing of each icon, taken out of its SVG file of one path. */
+/** Reads the technologies, with each icon's path from its SVG file. */
 async function readTechs(folder: string): Promise<SiteSections['techs']> {
   const techs = await readYaml(join(folder, 'site/techs.yaml'), techsFile);
   return Promise.all(
@@ -32,15 +32,15 @@ async function readTechs(folder: string): Promise<SiteSections['techs']> {
   );
 }
 
-/** Everyone who appears in the sample content. */
+/** Reads everyone who appears in the sample content. */
 export function readSamplePeople(folder: string): Promise<SamplePeople> {
   return readYaml(join(folder, 'site/people.yaml'), people);
 }
 
-/** Reads the sample owner's documents. */
+/** Reads the sample owner's sections. */
 async function readSiteSamples(folder: string, pictures: SamplePictures): Promise<Omit<SiteSections, 'appearance'>> {
   const file = (name: string) => join(folder, 'site', name);
-  // Few starts need the renderer.
+  // Most starts don't need the renderer.
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const profile = await readYaml(file('profile.yaml'), profileFile);
   const testimonials = await readYaml(file('testimonials.yaml'), testimonialsFile);
@@ -68,7 +68,7 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
   };
 }
 
-/** Writes the sample owner's documents wherever nobody has written anything; a time zone that was set stays. */
+/** Writes the sample sections that the owner has not written; keeps a time zone that was set. */
 export async function loadSiteSamples(db: Db, source: SampleSource): Promise<void> {
   const samples = await readSiteSamples(source.folder, await loadSamplePictures(db, source));
   const written = (await listSections(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
@@ -78,7 +78,7 @@ export async function loadSiteSamples(db: Db, source: SampleSource): Promise<voi
     SampleSectionKey,
     SiteSections[SampleSectionKey],
   ][]) {
-    // What the pages are called belongs to every site.
+    // Navigation labels belong to every site.
     if (!written.includes(key)) await upsertSection(db, key, sample, { sample: key !== ('navItems' as string) });
   }
   if (!written.includes('appearance')) await upsertSection(db, 'appearance', defaultAppearance);

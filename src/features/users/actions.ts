@@ -14,8 +14,8 @@ type UserActionContext = Pick<ApiContext, 'actor' | 'client' | 'now'>;
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /**
- * Somebody by e-mail (specification, getUserByEmail). Members may ask for themselves only, and are refused all others
- * before anybody looks whether they exist. Throws FORBIDDEN, and NOT_FOUND to the owner.
+ * Returns a user by email (specification, getUserByEmail). Members may request only themselves and are refused others
+ * before any lookup. Throws FORBIDDEN, and NOT_FOUND for the owner.
  */
 export async function getUserByEmail(db: Db, context: Pick<ApiContext, 'actor'>, email: string): Promise<UserDetails> {
   const actor = requireUser(context);
@@ -45,7 +45,7 @@ async function recordUserEvent(
   await recordSecurityEvent(tx, context, event, { userId, email, actorEmail, ...(detail ? { detail } : {}) });
 }
 
-/** Makes somebody a member or an author. Throws NOT_FOUND, and CONFLICT for the owner. */
+/** Sets a user's role to member or author. Throws NOT_FOUND, and CONFLICT for the owner. */
 export async function changeUserRole(
   tx: Transaction,
   context: UserActionContext,
@@ -60,7 +60,7 @@ export async function changeUserRole(
 }
 
 /**
- * Locks an account, ends all its sessions at once and tells its person by mail (domain, "Who may do what"). Throws
+ * Disables an account, ends all its sessions and notifies the user by email (domain, "Who may do what"). Throws
  * NOT_FOUND, and CONFLICT for the owner.
  */
 export async function disableUser(
@@ -80,18 +80,18 @@ export async function disableUser(
   return { ...person, disabledAt: at.toISOString(), lastSeenAt: null };
 }
 
-/** Unlocks an account. Throws NOT_FOUND. */
+/** Enables an account. Throws NOT_FOUND. */
 export async function enableUser(tx: Transaction, context: UserActionContext, id: string): Promise<UserDetails> {
   const person = await getUserForUpdate(tx, id);
   if (!person.disabledAt) return person;
   await updateUserDisabledAt(tx, person.id, null, dateOf(context.now()));
-  // Who signed in at the very moment of the disabling has a session that counts for nothing; it must not come to life.
+  // A sign-in concurrent with the disabling may have left a session, which must not become valid.
   await deleteUserSessions(tx, person.id);
   await recordUserEvent(tx, context, 'enabled', person);
   return { ...person, disabledAt: null, lastSeenAt: null };
 }
 
-/** Ends somebody's sessions; of one's own all but the one in use. Throws NOT_FOUND. */
+/** Ends a user's sessions; for the current user, all but the current one. Throws NOT_FOUND. */
 export async function revokeUserSessions(
   tx: Transaction,
   context: UserActionContext,

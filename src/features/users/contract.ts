@@ -10,7 +10,7 @@ import {
   streamedFile,
 } from '#shared/contract.ts';
 
-/** The orders of the list of people; the first is the default. Who was never seen comes last in both of theirs. */
+/** Sort orders of the user list; the first is the default. Users never seen are last in both orders by last seen. */
 export const userSorts = [
   'newest',
   'oldest',
@@ -22,16 +22,15 @@ export const userSorts = [
   'seen-longest',
 ] as const;
 
-/** Whether somebody can sign in. */
 export const userStatuses = ['active', 'disabled'] as const;
 
-/** The roles that can be given: there is one owner, made by the set-up link alone. */
+/** Roles that can be assigned: the only owner is created by the setup link. */
 export const assignableRoles = ['member', 'author'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 
 const person = user.extend({
   createdAt: instant,
-  /** When the newest of their sessions was used last; null while they are signed in nowhere. */
+  /** Last use of their sessions; null without sessions. */
   lastSeenAt: instant.nullable(),
   disabledAt: instant.nullable(),
 });

@@ -22,10 +22,10 @@ const personColumns = {
 
 const byId = { from: users, cursor: users.id };
 
-/** Names are sorted regardless of case. */
+/** Sorted case-insensitively. */
 const name = sql`lower(${users.name})`;
 
-/** When people with a session were last seen. */
+/** When users with a session were last seen. */
 const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by user_id) as seen`;
 const seenUser = sql`seen.user_id`;
 const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
@@ -64,7 +64,7 @@ function buildUserFilter({ search, role, state }: Omit<UserFilter, 'sort'>): SQL
   );
 }
 
-/** Returns the list's sections. When people are sorted by last seen, those without a session come last. */
+/** Returns the list's sections. When sorted by last seen, users without a session come last. */
 function sectionsOf(db: Db, { sort, ...filter }: UserFilter): [PeopleSection, ...PeopleSection[]] {
   const which = buildUserFilter(filter);
   const order = sortColumns[sort];
@@ -91,9 +91,8 @@ function sectionsOf(db: Db, { sort, ...filter }: UserFilter): [PeopleSection, ..
 
 type PeopleSection = ListSection<{ id: string; keys: string[] }>;
 
-/** Lists one page of the people with an account. */
 export async function listUsers(db: Db, query: UserQuery): Promise<UserDetails[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Finds the page by index only, then reads its rows.
   const found = await listPage(query, sectionsOf(db, query));
   return listPeopleById(
     db,
@@ -101,7 +100,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<UserDetails[]
   );
 }
 
-/** Yields everybody that the filters leave in pages of rows. */
+/** Yields all filtered users in pages of rows. */
 export function listAllUsers(db: Db, filter: UserFilter): AsyncGenerator<UserDetails[]> {
   return listInParts(sectionsOf(db, filter), ids => listPeopleById(db, ids));
 }
@@ -111,29 +110,27 @@ async function listPeopleById(db: Db, ids: readonly string[]): Promise<UserDetai
   return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)).map(toUserDetails);
 }
 
-/** How many people the filters leave. */
 export function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(users).where(buildUserFilter(filter)));
 }
 
-/** Somebody by e-mail, whatever its case. */
+/** Returns a user by email, case-insensitively. */
 export async function findUserDetailsByEmail(db: Db, email: string): Promise<UserDetails | undefined> {
   const [row] = await selectUsers(db).where(eq(users.email, email));
   return row && toUserDetails(row);
 }
 
-/** Somebody by id; until the transaction ends nobody signs in to the account, or changes it. */
+/** Returns a user and locks the row: blocks sign-ins and changes until the transaction ends. */
 export async function findUserDetailsForUpdate(tx: Transaction, id: string): Promise<UserDetails | undefined> {
   const [row] = await selectUsers(tx).where(eq(users.id, id)).for('update', { of: users });
   return row && toUserDetails(row);
 }
 
-/** Gives somebody a role. */
 export async function updateUserRole(tx: Transaction, id: string, role: AssignableRole, at: Date): Promise<void> {
   await tx.update(users).set({ role, updatedAt: at }).where(eq(users.id, id));
 }
 
-/** Locks an account, or unlocks it with null. */
+/** Disables an account, or enables it with null. */
 export async function updateUserDisabledAt(
   tx: Transaction,
   id: string,

@@ -12,7 +12,7 @@ import {
 
 const at = '2026-11-20T12:00:00Z';
 
-describe('what can be done to somebody', () => {
+describe('listAvailableActions', () => {
   it.each<[UserDetails['role'], string | null, string | null, string[]]>([
     ['member', null, null, ['author', 'disable']],
     ['member', null, at, ['author', 'disable', 'sign-out']],
@@ -20,7 +20,7 @@ describe('what can be done to somebody', () => {
     ['author', at, null, ['member', 'enable']],
     ['owner', null, at, ['sign-out']],
     ['owner', null, null, []],
-  ])('a %s, disabled %s, seen %s: %j', (role, disabledAt, lastSeenAt, possible) => {
+  ])('for a %s, disabled %s, seen %s: %j', (role, disabledAt, lastSeenAt, possible) => {
     expect(listAvailableActions({ role, disabledAt, lastSeenAt })).toEqual(possible);
   });
 
@@ -31,17 +31,17 @@ describe('what can be done to somebody', () => {
   });
 });
 
-describe('what is said', () => {
+describe('messages', () => {
   it.each([
     [['Ada'], 'Ada'],
     [['Ada', 'Bob'], 'Ada and Bob'],
     [['Ada', 'Bob', 'Cy'], 'Ada, Bob and Cy'],
     [['Ada', 'Bob', 'Cy', 'Di'], '4 people'],
-  ])('of %j: %s', (names, words) => {
+  ])('for %j: %s', (names, words) => {
     expect(formatNames(names)).toBe(words);
   });
 
-  it('is asked with the name before somebody is shut out, and not before what is easily undone', () => {
+  it('ask for confirmation only before disruptive actions', () => {
     expect(getConfirmation('disable', ['Ada'])?.title).toBe('Disable Ada?');
     expect(getConfirmation('sign-out', ['Ada', 'Bob'])?.title).toBe('Sign out Ada and Bob?');
     expect(getConfirmation('author', ['Ada', 'Bob'])?.title).toBe('Make Ada and Bob authors?');
@@ -49,12 +49,12 @@ describe('what is said', () => {
     expect(getConfirmation('enable', ['Ada', 'Bob'])).toBeUndefined();
   });
 
-  it('is right for one and for several', () => {
+  it('agree in number with one and several users', () => {
     expect(formatActionResult('disable', 'Ada', false)).toBe('Ada is disabled and signed out.');
     expect(formatActionResult('disable', '2 people', true)).toBe('2 people are disabled and signed out.');
   });
 
-  it('offers a way back only where one thing takes all of it back', () => {
+  it('offer undo only where one action reverts everything', () => {
     expect(userActions.map(change => findUndoAction(change, false))).toEqual([
       'member',
       'author',

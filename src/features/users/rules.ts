@@ -1,6 +1,6 @@
 import type { UserDetails } from './contract.ts';
 
-/** What the owner can do to people. */
+/** Actions of the owner on users. */
 export const userActions = ['author', 'member', 'disable', 'enable', 'sign-out'] as const;
 export type UserAction = (typeof userActions)[number];
 
@@ -12,12 +12,12 @@ export const userActionLabels: Readonly<Record<UserAction, string>> = {
   'sign-out': 'Sign out everywhere',
 };
 
-/** The change that a form asks for, if there is such a one. */
+/** Parses the action of a form; undefined if unknown. */
 export function parseUserAction(text: string | null | undefined): UserAction | undefined {
   return userActions.find(change => change === text);
 }
 
-/** What can be done to this person, as they stand. The owner keeps role and account (domain, "Who may do what"). */
+/** Returns the actions available for a user. The owner keeps role and account (domain, "Who may do what"). */
 export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastSeenAt'>): UserAction[] {
   const possible: Readonly<Record<UserAction, boolean>> = {
     author: person.role === 'member',
@@ -29,14 +29,14 @@ export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disable
   return userActions.filter(change => possible[change]);
 }
 
-/** People in a sentence: up to three names, or how many they are. */
+/** Formats up to three names, or their number. */
 export function formatNames(names: readonly string[]): string {
   if (names.length > 3) return `${names.length} people`;
   const [last = 'nobody', ...before] = names.toReversed();
   return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last;
 }
 
-/** What is asked before a change that somebody notices at once; undefined where none is asked. */
+/** Returns the confirmation of an action with immediate effect; undefined if none is needed. */
 export function getConfirmation(change: UserAction, names: readonly string[]) {
   const who = formatNames(names);
   const they = names.length === 1 ? 'They' : 'All of them';
@@ -48,7 +48,7 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
     const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
     return { title: `Sign out ${who}?`, description: text, confirmLabel: 'Sign out' };
   }
-  // One person's role is changed back as easily; several people's may have differed.
+  // One user's role is easy to revert; several users may have had different ones.
   if (names.length > 1 && change !== 'enable') {
     const role = change === 'author' ? 'authors' : 'members';
     const text = 'Authors publish without review; members write drafts and submit them.';
@@ -57,7 +57,7 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
   return undefined;
 }
 
-/** What was done, as it follows the name of one person, or those of several. */
+/** Results of actions, following one name or several. */
 const resultPhrases: Readonly<Record<UserAction, readonly [one: string, several: string]>> = {
   author: ['is an author now', 'are authors now'],
   member: ['is a member now', 'are members now'],
@@ -66,12 +66,11 @@ const resultPhrases: Readonly<Record<UserAction, readonly [one: string, several:
   'sign-out': ['was signed out everywhere', 'were signed out everywhere'],
 };
 
-/** What was done, as a sentence. */
 export function formatActionResult(change: UserAction, who: string, several: boolean): string {
   return `${who} ${resultPhrases[change][several ? 1 : 0]}.`;
 }
 
-/** What takes a change back, where one thing does. */
+/** Returns the action that reverts this one, if any. */
 export function findUndoAction(change: UserAction, several: boolean): UserAction | undefined {
   if (change === 'disable') return 'enable';
   if (several) return undefined;

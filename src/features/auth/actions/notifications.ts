@@ -7,8 +7,8 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { getUser } from '../queries/users.ts';
 
 /**
- * Tells a person by mail, and the log, that a way to sign in was added to their account or removed from it. `method` as
- * in a sentence: "two-step sign-in", "the passkey “Laptop”".
+ * Emails the user and records a security event after a sign-in method was added or removed. `method` fits into a
+ * sentence: "two-step sign-in", "the passkey “Laptop”".
  */
 export async function notifySignInMethodChanged(
   tx: Transaction,

@@ -4,20 +4,18 @@ import { listSessions } from '../sessions/queries/sessions.ts';
 import { listSignInMethods } from '../queries/user-changes.ts';
 import { getUser } from '../queries/users.ts';
 
-/** The account itself. */
 export const userPersonalData: PersonalDataProvider = {
   name: 'profile',
   export: (db, { userId }) => getUser(db, userId),
   erase: (tx, { email }) => deleteRegistrationsByEmail(tx, email),
 };
 
-/** How somebody signs in, without what would let others do so. */
+/** Exports sign-in methods without their secrets. */
 export const signInMethodsPersonalData: PersonalDataProvider = {
   name: 'signInMethods',
   export: (db, { userId }) => listSignInMethods(db, userId),
 };
 
-/** Where somebody is signed in. */
 export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
   async export(db, { userId }, now) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The ways in that need no password, below the form and set off from it; nothing where there are none (base.css). */
+/** Renders the passwordless sign-in options below the form; hidden when empty (base.css). */
 export function AlternativeSignIn({ children }: { children: ReactNode }) {
   return (
     <div className="other-ways mt-8 gap-3">

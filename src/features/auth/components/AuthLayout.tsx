@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface AuthScreenProps {
   title: string;
   subtitle: ReactNode;
-  /** Whether React takes the page over at once, and not when somebody turns to it. */
+  /** Hydrates immediately instead of on the first interaction. */
   now?: boolean;
   children: ReactNode;
 }
 
-/** What stands around a form that lets somebody in. Its address may hold a token, so it is told to nobody. */
+/** Lays out the sign-in pages. Their URLs may hold a token, so other sites get no referrer. */
 export function AuthLayout({ title, subtitle, now = true, children }: AuthScreenProps) {
   return (
     <div className="frame max-w-[34rem] pt-12 sm:pt-20" data-hydrate={now ? 'now' : undefined}>

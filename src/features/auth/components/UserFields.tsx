@@ -6,12 +6,10 @@ interface UserFieldProps {
   required?: boolean;
 }
 
-/** What somebody is called, by its own rules (`userName`). */
 export function NameField(props: UserFieldProps) {
   return <TextField label="Name" name="name" autoComplete="name" maxLength={80} {...props} />;
 }
 
-/** By which address somebody can be reached. */
 export function EmailField(props: UserFieldProps & { hint?: string }) {
   return <TextField label="E-mail" name="email" type="email" inputMode="email" autoComplete="email" {...props} />;
 }

@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { signedInResponse } from '../contract.ts';
 import { endpoint, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
-/** A passkey as its person sees it. */
 const passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether it is kept in an account elsewhere, and so on several devices. */
+  /** Whether the passkey is backed up to a provider account and shared between devices. */
   synced: z.boolean(),
   createdAt: instant,
   usedAt: instant.nullable(),
@@ -18,7 +17,7 @@ const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 const passkeyList = z.object({
-  /** Whether passkeys can be made and used at the site's address. */
+  /** Whether passkeys work at the site's URL. */
   available: z.boolean(),
   items: z.array(passkey),
 });
@@ -28,7 +27,7 @@ const passkeyName = singleLineText.trim().min(1, 'Name is required').max(60, 'Na
 
 const byId = z.strictObject({ id: z.string().max(60, 'This is not the number of a passkey.') });
 
-/** What `navigator.credentials.create()` and `.get()` are to be given (Web Authentication, level 3, 5.1.9 and 5.1.10). */
+/** Options for `navigator.credentials.create()` and `.get()` (Web Authentication, level 3, 5.1.9 and 5.1.10). */
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 const creationOptions = z.custom<PublicKeyCredentialCreationOptionsJSON>(isObject);
 const requestOptions = z.custom<PublicKeyCredentialRequestOptionsJSON>(isObject);
@@ -38,7 +37,7 @@ const bytes = z
   .regex(/^[\w-]+$/, 'This is no passkey’s answer.')
   .max(100_000, 'This is no passkey’s answer.');
 
-/** What they answer. Browsers add to it with time, so what is not needed here is passed over (the same, 5.1.8). */
+/** Their responses. Browsers add fields over time, so unknown ones are ignored (Web Authentication, level 3, 5.1.8). */
 const registrationResponse = z.object({
   id: bytes,
   rawId: bytes,

@@ -21,7 +21,7 @@ export const passkeysHandlers = passkeys.router({
     await requireRecentAuthentication(context);
     return createRegistrationOptions(context);
   }),
-  // The challenge stands for the fresh sign-in: it was given after one, minutes ago at most.
+  // The challenge implies recent authentication: it is issued only after one and expires within minutes.
   register: passkeys.register.handler(({ context, input }) => registerPasskey(context, input)),
   rename: passkeys.rename.handler(async ({ context, input }) => {
     const renamed = await updatePasskeyName(context.db, requireUser(context).userId, input.id, input.name);

@@ -14,7 +14,6 @@ const toPasskeyDto = ({ id, name, synced, createdAt, usedAt }: PasskeyRow): Pass
   usedAt: usedAt?.toISOString() ?? null,
 });
 
-/** A person's passkeys, the oldest first. */
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   const rows = await db
     .select()
@@ -24,7 +23,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return rows.map(toPasskeyDto);
 }
 
-/** The authenticators' own names for a person's passkeys, and how they are reached. */
+/** Returns the credential IDs and transports of a user's passkeys. */
 export function listCredentials(db: Db, userId: string) {
   return db
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
@@ -32,19 +31,18 @@ export function listCredentials(db: Db, userId: string) {
     .where(eq(passkeys.userId, userId));
 }
 
-/** How many passkeys a person has. */
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(passkeys).where(eq(passkeys.userId, userId));
   return row?.total ?? 0;
 }
 
-/** How many ways to sign in a person has: the password, identities elsewhere and passkeys. */
+/** Counts a user's sign-in methods: password, linked accounts and passkeys. */
 export async function countSignInMethods(db: Db, userId: string): Promise<number> {
   const [row] = await db.select({ others: count() }).from(accounts).where(eq(accounts.userId, userId));
   return (row?.others ?? 0) + (await countPasskeys(db, userId));
 }
 
-/** Keeps a new passkey. Undefined when there is one with its credential already, whoever has it. */
+/** Inserts a passkey. Returns undefined if its credential is already registered to any user. */
 export async function insertPasskey(
   tx: Transaction,
   passkey: typeof passkeys.$inferInsert,
@@ -53,7 +51,7 @@ export async function insertPasskey(
   return row && toPasskeyDto(row);
 }
 
-/** A passkey by the authenticator's name for it, with its person's address. */
+/** Returns a passkey by credential ID, with its user's email. */
 export async function findPasskeyByCredentialId(db: Db, credentialId: string) {
   const [row] = await db
     .select({ passkey: passkeys, email: users.email })
@@ -64,8 +62,8 @@ export async function findPasskeyByCredentialId(db: Db, credentialId: string) {
 }
 
 /**
- * Notes that a passkey was used, with its new counter. Whether that is one that it has not had: each is higher than the
- * one before, unless the authenticator does not count, which it says by 0.
+ * Records a use of a passkey. Returns false if the counter did not increase; authenticators without a counter always
+ * report 0.
  */
 export async function updatePasskeyCounter(
   tx: Transaction,
@@ -81,7 +79,7 @@ export async function updatePasskeyCounter(
   return rows.length > 0;
 }
 
-/** Gives a passkey of a person another name. Undefined when they have no such passkey. */
+/** Renames a user's passkey. Returns undefined if they have no such passkey. */
 export async function updatePasskeyName(
   db: Db,
   userId: string,
@@ -96,7 +94,7 @@ export async function updatePasskeyName(
   return row && toPasskeyDto(row);
 }
 
-/** Removes a passkey of a person. Undefined when they have no such passkey. */
+/** Deletes a user's passkey. Returns undefined if they have no such passkey. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<Passkey | undefined> {
   const [row] = await tx
     .delete(passkeys)
@@ -105,12 +103,13 @@ export async function deletePasskey(tx: Transaction, userId: string, id: string)
   return row && toPasskeyDto(row);
 }
 
-/** Keeps what an authenticator is to sign. */
 export async function insertChallenge(db: Db, challenge: typeof passkeyChallenges.$inferInsert): Promise<void> {
   await db.insert(passkeyChallenges).values(challenge);
 }
 
-/** Uses a challenge up. Whether it was given to this browser for this person (null for a sign-in), and can still be used. */
+/**
+ * Consumes a challenge. Returns whether it was issued to this browser for this user (null at sign-in) and is unexpired.
+ */
 export async function deleteChallenge(
   db: Db,
   challenge: string,
@@ -132,7 +131,6 @@ export async function deleteChallenge(
   return rows.length > 0;
 }
 
-/** Drops the challenges that nobody used in time. */
 export async function deleteExpiredChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expiresAt, now));
 }

@@ -4,7 +4,7 @@ import { users } from '../tables.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const userId = () => text('user_id').references(() => users.id, { onDelete: 'cascade' });
 
-/** Credentials that sign people in. */
+/** Passkey credentials. */
 export const passkeys = pgTable('passkeys', {
   id: text()
     .primaryKey()
@@ -20,7 +20,7 @@ export const passkeys = pgTable('passkeys', {
   usedAt: instant('used_at'),
 });
 
-/** What authenticators are to sign. */
+/** Pending WebAuthn challenges. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().primaryKey(),
   browserSha256: text('browser_sha256').notNull(),

@@ -26,13 +26,13 @@ import {
 } from './queries.ts';
 import { CODE_TTL_MINUTES, MAX_CODE_ATTEMPTS, RESEND_COOLDOWN_SECONDS, formatWrongCodeError } from './rules.ts';
 
-/** Codes asked for (security page, "Limits"): by address, known or not, and by network. */
+/** Code requests (security page, "Limits"), per address, with or without account, and per network. */
 const REQUEST_MINUTE_LIMIT: RateLimit = { name: 'forgot', maxAttempts: 1, windowSeconds: RESEND_COOLDOWN_SECONDS };
 const REQUEST_HOUR_LIMIT: RateLimit = { name: 'forgot hour', maxAttempts: 3, windowSeconds: 3600 };
 const REQUEST_NETWORK_LIMIT: RateLimit = { name: 'forgot network', maxAttempts: 10, windowSeconds: 3600 };
 const CODE_NETWORK_LIMIT: RateLimit = { name: 'code', maxAttempts: 20, windowSeconds: 3600 };
 
-/** The cookie by which the browser that asked is known, in seconds: as long as code and new password may take. */
+/** Cookie that identifies the requesting browser. Its lifetime covers entering the code and the new password. */
 const COOKIE = 'password-reset';
 const COOKIE_SECONDS = 2 * CODE_TTL_MINUTES * 60;
 
@@ -42,16 +42,16 @@ const noPendingResetError = () =>
   new AppError('GONE', 'There is no code that this could be, or its time is over. Ask for a new one.');
 
 /**
- * What is kept of a code. The token has more randomness than anyone can try and is in the browser's cookie alone, so the
- * database does not tell which of the million codes it is.
+ * Hashes a code with its token. Only the browser's cookie holds the token, so the hash can't be brute-forced from the
+ * database.
  */
 function hashCode(token: string, code: string): string {
   return hashToken(`${token} ${code}`);
 }
 
 /**
- * Counts a request for a code. Throws TOO_MANY_REQUESTS, for addresses with and without account alike. A browser that has
- * signed in to the account before has a budget of its own, which strangers' requests do not use up.
+ * Counts a code request. Throws TOO_MANY_REQUESTS for addresses with and without account alike. A browser that has
+ * signed in to the account before has its own limit.
  */
 export async function consumeRequestLimits(
   context: Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>,
@@ -67,8 +67,8 @@ export async function consumeRequestLimits(
 }
 
 /**
- * Makes a code, which voids the one that this browser asked for before, and has it sent to the address if that has an account. The work is the same if
- * it has none: then the mail is written and taken back. Answers the token for the browser that asked.
+ * Creates a code, replacing this browser's earlier one, and emails it if the address has an account. Without one, the
+ * email is written and rolled back, so both take equally long. Returns the browser's token.
  */
 export async function createPasswordReset(
   tx: Transaction,
@@ -101,17 +101,15 @@ export async function createPasswordReset(
   return token;
 }
 
-/** Has the browser know that it asked. */
 export function setResetCookie({ cookies }: Pick<ApiContext, 'cookies'>, token: string): void {
   cookies.set(COOKIE, token, COOKIE_SECONDS);
 }
 
-/** Has the browser forget that it asked. */
 export function clearResetCookie({ cookies }: Pick<ApiContext, 'cookies'>): void {
   cookies.clear(COOKIE);
 }
 
-/** What the browser that asked waits for. Throws GONE when it has not asked, or too long ago. */
+/** Returns this browser's pending reset. Throws GONE if there is none or it has expired. */
 export async function getPendingReset(context: Pick<ApiContext, 'db' | 'cookies' | 'now'>): Promise<PendingReset> {
   const { db, cookies } = context;
   const now = context.now();
@@ -130,8 +128,8 @@ export async function getPendingReset(context: Pick<ApiContext, 'db' | 'cookies'
 }
 
 /**
- * Judges a code. Throws GONE when none can be typed (any more), UNPROCESSABLE for a wrong one, TOO_MANY_REQUESTS; all of
- * it for an address without account as well.
+ * Verifies a code. Throws GONE if there is no valid reset, UNPROCESSABLE for a wrong code, and TOO_MANY_REQUESTS, for
+ * addresses without account as well.
  */
 export async function verifyCode(
   context: Pick<ApiContext, 'db' | 'client' | 'cookies' | 'now'>,
@@ -150,7 +148,7 @@ export async function verifyCode(
   throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.tries));
 }
 
-/** Throws unless the new password may be this person's; to be asked before it is hashed. Answers whose it is. */
+/** Throws unless the user may have this password; call before hashing. Returns the user. */
 export async function assertNewPasswordAllowed(
   context: Pick<ApiContext, 'db' | 'cookies' | 'now'>,
   password: string,
@@ -161,7 +159,7 @@ export async function assertNewPasswordAllowed(
   await assertPasswordAllowed(db, password, await getResetUser(db, reset));
 }
 
-/** Whose new password it is. Throws GONE when the account was disabled since, or has another address by now. */
+/** Returns the user of a reset. Throws GONE if the account was disabled or has changed its address since. */
 async function getResetUser(db: Db, { userId, email }: { userId: string | null; email: string }) {
   const user = await findUserByEmail(db, email);
   if (!user || user.disabledAt || user.id !== userId) throw noPendingResetError();
@@ -169,8 +167,8 @@ async function getResetUser(db: Db, { userId, email }: { userId: string | null; 
 }
 
 /**
- * Sets the new password of whoever has typed the right code, ends all of their sessions, lifts what was counted against
- * their signing in, and tells them by mail. Answers their address. Throws GONE when the time for it is over.
+ * Sets the new password after a verified code, ends all sessions, resets the sign-in limits and notifies the user by
+ * email. Returns their address. Throws GONE if the reset has expired.
  */
 export async function resetPassword(
   tx: Transaction,

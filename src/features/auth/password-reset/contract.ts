@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, newPasswordSchema } from '../contract.ts';
 import { endpoint, instant, emptyInput } from '#shared/contract.ts';
 
-/** The code of the mail: six digits (specification, point 5). Blanks and hyphens between them are passed over. */
+/** Six-digit code from the email (specification, point 5). Spaces and hyphens are ignored. */
 export const code = z
   .string('Type the six digits of the code')
   .transform(text => text.replaceAll(/[\s-]/g, ''))
@@ -10,15 +10,15 @@ export const code = z
 
 const tags = ['password-resets'];
 
-/** What somebody who has asked for a code waits for. `…In` are milliseconds from the answer on. */
+/** A pending password reset. Fields ending in `In` are milliseconds from the response on. */
 const waiting = z.object({
   email: z.string(),
   expiresAt: instant,
   expiresIn: z.int(),
-  /** When another code may be asked for. */
+  /** When another code may be requested. */
   resendAt: instant,
   resendIn: z.int(),
-  /** Whether the right code has been typed, so that a new password may follow. */
+  /** Whether the code was verified, so the new password can be set. */
   verified: z.boolean(),
 });
 export type PendingReset = z.infer<typeof waiting>;

@@ -8,17 +8,15 @@ export async function insertPasswordReset(tx: Transaction, reset: typeof passwor
   await tx.insert(passwordResets).values(reset);
 }
 
-/** Deletes the reset that a browser asked for, if there is one. */
 export async function deletePasswordReset(tx: Transaction, tokenSha256: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.tokenSha256, tokenSha256));
 }
 
-/** Deletes every reset of a person who has set a new password. */
 export async function deletePasswordResetsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
 
-/** The reset that a browser waits for, while it lasts. */
+/** Returns a browser's reset unless it has expired. */
 export async function findPasswordReset(db: Db, tokenSha256: string, now: Date): Promise<PasswordResetRow | undefined> {
   const [row] = await db
     .select()
@@ -28,8 +26,8 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now: Date):
 }
 
 /**
- * Counts a guess and answers what it is to be held against; undefined when there is none (any more). One statement: of
- * any number at once no more than `mostTries` are judged.
+ * Counts an attempt and returns the reset to verify against, or undefined. A single statement, so concurrent attempts
+ * can't exceed the limit.
  */
 export async function incrementResetAttempts(
   db: Db,
@@ -52,7 +50,7 @@ export async function incrementResetAttempts(
   return row;
 }
 
-/** Notes that the right code was typed. False when another try was quicker: a code works once. */
+/** Marks the reset as verified. Returns false if a concurrent request did so first: a code works once. */
 export async function markResetVerified(
   db: Db,
   tokenSha256: string,
@@ -67,7 +65,7 @@ export async function markResetVerified(
   return rows.length > 0;
 }
 
-/** Uses a reset up whose code was typed, while it lasts: of two at once, one gets it. */
+/** Consumes a verified, unexpired reset; only one of two concurrent requests gets it. */
 export async function consumeVerifiedReset(
   tx: Transaction,
   tokenSha256: string,
@@ -86,7 +84,6 @@ export async function consumeVerifiedReset(
   return row;
 }
 
-/** Drops the resets whose time is over. */
 export async function deleteExpiredPasswordResets(db: Db, now: Date): Promise<void> {
   await db.delete(passwordResets).where(lte(passwordResets.expiresAt, now));
 }

@@ -8,19 +8,19 @@ describe('findWebmailInbox', () => {
     ['ada@hotmail.com', 'https://outlook.live.com/mail/'],
     ['ada@me.com', 'https://www.icloud.com/mail/'],
     ['ada@pm.me', 'https://mail.proton.me/'],
-  ])('of %s is %s', (email, href) => {
+  ])('returns for %s: %s', (email, href) => {
     expect(findWebmailInbox(email)?.href).toBe(href);
   });
 
   it.each(['ada@site.example', 'ada@gmail.com.evil.example', 'ada@notgmail.com', 'gmail.com@site.example', 'ada'])(
-    'of %s cannot be told',
+    'returns nothing for %s',
     email => {
       expect(findWebmailInbox(email)).toBeUndefined();
     },
   );
 });
 
-it('a wrong code says how many tries are left', () => {
+it('a wrong code shows how many attempts are left', () => {
   expect(Array.from({ length: MAX_CODE_ATTEMPTS }, (_, index) => formatWrongCodeError(index + 1))).toEqual([
     'This code is not right. 4 tries are left.',
     'This code is not right. 3 tries are left.',

@@ -1,13 +1,13 @@
-/** How long a code is good, in minutes, and after it a new password may be typed as long again. */
+/** Lifetime of a code, in minutes; the new password may then take as long again. */
 export const CODE_TTL_MINUTES = 10;
 
-/** How often a code may be guessed. */
+/** Attempts allowed per code. */
 export const MAX_CODE_ATTEMPTS = 5;
 
-/** After how many seconds another code may be asked for. */
+/** Seconds before another code may be requested. */
 export const RESEND_COOLDOWN_SECONDS = 60;
 
-/** Where people with an address there read their mail. */
+/** Email domains by web inbox. */
 const inboxes: Readonly<Record<string, readonly string[]>> = {
   'https://mail.google.com/': ['gmail.com', 'googlemail.com'],
   'https://outlook.live.com/mail/': ['outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
@@ -22,14 +22,14 @@ const inboxes: Readonly<Record<string, readonly string[]>> = {
   'https://mail.zoho.com/': ['zoho.com', 'zohomail.com'],
 };
 
-/** The web inbox of the provider that an address belongs to, where that can be told. */
+/** Returns the web inbox of an address's email provider, if known. */
 export function findWebmailInbox(email: string): { readonly name: string; readonly href: string } | undefined {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const href = Object.keys(inboxes).find(inbox => inboxes[inbox]?.includes(host));
   return href ? { name: host, href } : undefined;
 }
 
-/** What to say of a wrong code after so many tries. */
+/** Returns the message for a wrong code after this many attempts. */
 export function formatWrongCodeError(tries: number): string {
   const left = MAX_CODE_ATTEMPTS - tries;
   if (left <= 0) return 'This code is not right, and it was the last try. Ask for a new code.';

@@ -4,7 +4,6 @@ import { citext } from '#platform/database/columns.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Requests to reset a password: one row for each browser that asked, whether or not the address has an account. */
 export const passwordResets = pgTable('password_resets', {
   tokenSha256: text('token_sha256').primaryKey(),
   email: citext().notNull(),

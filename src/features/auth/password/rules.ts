@@ -1,17 +1,16 @@
-/** Whose password it is to be. */
+/** The user the password belongs to. */
 export interface PasswordUser {
   readonly name: string;
   readonly email: string;
 }
 
-/** Parts of a name shorter than this say little about a person ("Jo", "van"). */
+/** Shorter parts of a name are too unspecific ("Jo", "van"). */
 const MIN_NAME_PART_LENGTH = 4;
 
 /**
- * Why a password may not be this person's, as a sentence for them; undefined when it may. Refused is what anybody tries
- * first (NIST SP 800-63B, 3.1.1.2): the commonest passwords, and the person's own name or e-mail, whatever their case
- * and whatever digits and signs stand around them. `commonest` holds them in lower case; `minimumLength` is the owner's
- * (specification, point 9: 6).
+ * Returns why a password is rejected for this user, or undefined. Rejects common passwords and the user's own name or
+ * email in any case, with any digits and signs around them (NIST SP 800-63B, 3.1.1.2). `commonest` is in lower case;
+ * `minimumLength` is the owner's setting (specification, point 9: 6).
  */
 export function findPasswordProblem(
   password: string,
@@ -39,7 +38,7 @@ function listPersonalWords({ name, email }: PasswordUser): Set<string> {
   return new Set([...telling, ...wholes].filter(word => word !== ''));
 }
 
-/** What is left of a text when only letters count, all lower case. */
+/** Returns only the letters of a text, in lower case. */
 function stripNonLetters(text: string): string {
   return normalizeCase(text).replace(/\P{L}+/gu, '');
 }

@@ -2,12 +2,11 @@ import { and, eq, max, ne } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { accounts, sessions, users } from '../tables.ts';
 
-/** Gives a person another name. */
 export async function updateUserName(db: Db, id: string, name: string, at: Date): Promise<void> {
   await db.update(users).set({ name, updatedAt: at }).where(eq(users.id, id));
 }
 
-/** Gives a person another address; false when somebody else has it. Then the transaction is of no further use. */
+/** Updates a user's email. Returns false if another user has it; the transaction is then aborted. */
 export async function updateUserEmail(tx: Transaction, id: string, email: string, at: Date): Promise<boolean> {
   try {
     await tx.update(users).set({ email, updatedAt: at }).where(eq(users.id, id));
@@ -19,7 +18,7 @@ export async function updateUserEmail(tx: Transaction, id: string, email: string
   }
 }
 
-/** Gives a person another portrait, or none, and answers the id of the one before. */
+/** Sets or clears a user's avatar and returns the previous avatar's id. */
 export async function updateUserAvatar(
   tx: Transaction,
   id: string,
@@ -31,13 +30,12 @@ export async function updateUserAvatar(
   return before?.avatarId ?? null;
 }
 
-/** Whether anybody has this portrait. */
 export async function hasUserWithAvatar(db: Db, avatarId: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.avatarId, avatarId)).limit(1);
   return rows.length > 0;
 }
 
-/** Removes a person, with every way to sign in and every session; false when there is none. The owner stays. */
+/** Deletes a user with all sign-in methods and sessions. Returns false if there is none. The owner can't be deleted. */
 export async function deleteUser(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .delete(users)
@@ -46,7 +44,7 @@ export async function deleteUser(tx: Transaction, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** A person as they are in the moment of a change, and held so until the transaction ends. */
+/** Returns a user and locks the row until the transaction ends. */
 export async function findUserForUpdate(tx: Transaction, id: string) {
   const [row] = await tx
     .select({ name: users.name, email: users.email, disabledAt: users.disabledAt })
@@ -56,7 +54,7 @@ export async function findUserForUpdate(tx: Transaction, id: string) {
   return row;
 }
 
-/** A person's password as a PHC string, and since when it is theirs; undefined for who has none. */
+/** Returns a user's password as a PHC string and when it was set; undefined without a password. */
 export async function findPasswordCredential(
   db: Db,
   userId: string,
@@ -68,7 +66,7 @@ export async function findPasswordCredential(
   return row?.hash ? { hash: row.hash, since: row.since } : undefined;
 }
 
-/** A person's ways to sign in, without what they are proved by. */
+/** Returns a user's sign-in methods without their secrets. */
 export function listSignInMethods(db: Db, userId: string) {
   return db
     .select({ provider: accounts.providerId, since: accounts.createdAt })
@@ -77,7 +75,6 @@ export function listSignInMethods(db: Db, userId: string) {
     .orderBy(accounts.createdAt);
 }
 
-/** When a session began; null when it has ended. */
 export async function findSessionCreatedAt(db: Db, userId: string, id: string): Promise<Date | null> {
   const [row] = await db
     .select({ begunAt: max(sessions.createdAt) })

@@ -14,7 +14,7 @@ const userColumns = {
   avatar: pictureColumns,
 };
 
-/** A person by their id, and since when they have their account. Throws NOT_FOUND. */
+/** Returns a user with the account's creation date. Throws NOT_FOUND. */
 export async function getUser(db: Db, id: string): Promise<User & { createdAt: string }> {
   const [row] = await db
     .select({ ...userColumns, createdAt: users.createdAt })
@@ -25,7 +25,7 @@ export async function getUser(db: Db, id: string): Promise<User & { createdAt: s
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** The owner, to whom what waits is told; undefined while there is none. */
+/** Returns the owner, who receives notifications; undefined before setup. */
 export async function findOwner(db: Db): Promise<{ id: string; name: string; email: string } | undefined> {
   const [row] = await db
     .select({ id: users.id, name: users.name, email: users.email })
@@ -34,7 +34,7 @@ export async function findOwner(db: Db): Promise<{ id: string; name: string; ema
   return row;
 }
 
-/** A person with what signing in by password needs; `password` is null for who has none. */
+/** Returns a user with what password sign-in needs; `password` is null without a password. */
 export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db
     .select({
@@ -50,7 +50,9 @@ export async function findUserByEmail(db: Db, email: string) {
   return row;
 }
 
-/** What is to be known of a person who is let in. */
+/**
+ * Returns what sign-in has to check: whether the account is disabled, and since when it uses two-factor authentication.
+ */
 export async function findSignInState(db: Db, id: string) {
   const [row] = await db
     .select({ disabledAt: users.disabledAt, twoStepSince: users.twoStepSince })
@@ -59,7 +61,7 @@ export async function findSignInState(db: Db, id: string) {
   return row;
 }
 
-/** The hash of a person's password, a PHC string; undefined for who has none. */
+/** Returns a user's password hash, a PHC string; undefined without a password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -68,12 +70,12 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.password ?? undefined;
 }
 
-/** Notes since when a person signs in in two steps; null when they no longer do. */
+/** Sets when two-factor authentication was enabled; null when it is disabled. */
 export async function updateTwoFactorEnabledAt(tx: Transaction, userId: string, since: Date | null): Promise<void> {
   await tx.update(users).set({ twoStepSince: since }).where(eq(users.id, userId));
 }
 
-/** Writes a person down whose address is confirmed. Answers their id, or undefined when somebody has that address. */
+/** Inserts a user with a confirmed address. Returns the id, or undefined if the address is taken. */
 export async function insertUser(
   tx: Transaction,
   user: { name: string; email: string; role: 'member' | 'owner' },
@@ -86,7 +88,7 @@ export async function insertUser(
   return row?.id;
 }
 
-/** Gives a person a password, in place of the one before; `passwordHash` is a PHC string. */
+/** Sets or replaces a user's password; `passwordHash` is a PHC string. */
 export async function upsertPasswordHash(
   tx: Transaction,
   userId: string,
@@ -109,7 +111,7 @@ export async function upsertPasswordHash(
     });
 }
 
-/** Whose portrait pictures are. A person has no address that everybody may open. */
+/** Returns whose avatars these pictures are. Users have no public page to link to. */
 export async function listAvatarUsages(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const rows = await db
     .select({ pictureId: users.avatarId, name: users.name })

@@ -3,7 +3,7 @@ import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { type ProviderConfig, reservedProviderNames } from './rules/providers.ts';
 
-/** The keys of providers that are known by name, in pairs. */
+/** Credentials of the known providers, in pairs. */
 const knownVariables = {
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -18,7 +18,7 @@ const OIDC_PROVIDERS_FORMAT =
 
 const text = z.string(OIDC_PROVIDERS_FORMAT).trim().min(1, OIDC_PROVIDERS_FORMAT);
 
-/** Tokens travel there and back, so it is https; http within this machine only. */
+/** Tokens are sent to the issuer, so it must use HTTPS; HTTP only on localhost. */
 const issuer = text.refine(address => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -38,7 +38,7 @@ const ownProvider = z.strictObject(
   OIDC_PROVIDERS_FORMAT,
 );
 
-/** Other OpenID providers. The value holds secrets, so no message repeats it. */
+/** Other OpenID providers. The value holds secrets, so error messages must not repeat it. */
 const customOidcProviders = z
   .string()
   .transform((given, context) => {
@@ -58,13 +58,13 @@ const customOidcProviders = z
       ),
   );
 
-/** The environment variables of sites by which people sign in. */
+/** Environment variables of the social login providers. */
 export const socialLoginEnvironment = defineEnvironment(
   { ...knownVariables, OIDC_PROVIDERS: customOidcProviders.default([]) },
   value => ({ providers: { keys: parseKnownProviders(value), others: value.OIDC_PROVIDERS } }),
 );
 
-/** Returns the keys of providers that are known by name. Throws a StartupError if one half of a pair is missing. */
+/** Returns the credentials of the known providers. Throws a StartupError if one half of a pair is missing. */
 function parseKnownProviders(
   value: Partial<Record<keyof typeof knownVariables, string | undefined>>,
 ): ProviderConfig['keys'] {

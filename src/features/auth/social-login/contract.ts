@@ -1,31 +1,30 @@
 import { z } from 'zod';
 import { endpoint, instant, emptyInput } from '#shared/contract.ts';
 
-/** Another site that people may sign in by. */
 const offeredProvider = z.object({
   name: z.string(),
   label: z.string(),
-  /** Whether this site itself plays the provider, with invented people: on a local site only. */
+  /** A fake provider of this site with made-up users: on a local site only. */
   isFake: z.boolean(),
 });
 export type SocialLoginProvider = z.infer<typeof offeredProvider>;
 
 const offer = z.object({
-  /** The address at which signing in works: providers send people back nowhere else. */
+  /** The only URL at which sign-in works: providers redirect nowhere else. */
   siteUrl: z.string(),
   providers: z.array(offeredProvider),
 });
 export type SocialLoginOptions = z.infer<typeof offer>;
 
-/** An identity elsewhere by which a person signs in here. */
+/** A linked provider account. */
 const identity = z.object({
   id: z.string(),
   provider: z.string(),
   label: z.string(),
-  /** As whom the provider knows them, where we were told. */
+  /** The user's name at the provider, if known. */
   accountName: z.string().nullable(),
   addedAt: instant,
-  /** False for the last way to sign in. */
+  /** False for the last sign-in method. */
   removable: z.boolean(),
 });
 export type LinkedAccount = z.infer<typeof identity>;

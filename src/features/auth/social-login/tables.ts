@@ -1,6 +1,5 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** People whom we sent to a provider, until they come back. */
 export const authorizationRequests = pgTable('authorization_requests', {
   stateSha256: text('state_sha256').primaryKey(),
   browserSha256: text('browser_sha256').notNull(),

@@ -2,32 +2,31 @@ import { z } from 'zod';
 import { signedInResponse } from '../contract.ts';
 import { endpoint, instant, singleLineText, emptyInput } from '#shared/contract.ts';
 
-/** Six digits of an app, or a recovery code, as people type them: with blanks, hyphens, in either case. */
+/** Six-digit app code or recovery code as typed: with spaces, hyphens, in either case. */
 const code = singleLineText.trim().min(1, 'Type the code').max(100, 'This is no code');
 
 const codeInput = z.strictObject({ code });
-/** Without a code the session itself has to be fresh. */
 const optionalCodeInput = z.strictObject({ code: code.optional() });
 
-/** Whether somebody signs in in two steps, and what they have left for the day on which the app is lost. */
+/** Since when two-factor is enabled, and how many recovery codes are unused. */
 const twoStep = z.object({
   since: instant.nullable(),
   recoveryCodesLeft: z.int(),
 });
 export type TwoFactorStatus = z.infer<typeof twoStep>;
 
-/** What an app is set up with, once. */
+/** Shown once, to set up the app. */
 const setUp = z.object({
   /** Base32. */
   secret: z.string(),
   /** otpauth://totp/… */
   address: z.string(),
-  /** The address as a QR code: so many modules wide and high, and the dark ones as an SVG path in units of a module. */
+  /** The URL as a QR code: its size in modules, and the dark ones as an SVG path in units of a module. */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
 export type TwoFactorSetup = z.infer<typeof setUp>;
 
-/** Shown once; the site keeps hashes only. */
+/** Shown once; the site stores only hashes. */
 const newCodes = z.object({ recoveryCodes: z.array(z.string()), twoStep });
 export type NewRecoveryCodes = z.infer<typeof newCodes>;
 

@@ -3,7 +3,7 @@ import { users } from '../tables.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What people's apps make their codes from, sealed. */
+/** Encrypted secrets of authenticator apps. */
 export const totpSecrets = pgTable('totp_secrets', {
   userId: text('user_id')
     .primaryKey()
@@ -14,7 +14,7 @@ export const totpSecrets = pgTable('totp_secrets', {
   confirmedAt: instant('confirmed_at'),
 });
 
-/** Codes that stand in for the app, each once. */
+/** One-time codes that replace the app. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -6,8 +6,8 @@ import { creditOf } from '../rules/credit-notes.ts';
 import { issueDocument, type IssueContext } from './issue-document.ts';
 
 /**
- * Issues a credit note over `amount` of an invoice, with its tax, in minor units; `why` is read by the client. Throws
- * CONFLICT where that is more than is left of the invoice.
+ * Issues a credit note for `amount` of an invoice including its tax, in minor units; `why` is shown to the client.
+ * Throws CONFLICT if it exceeds the uncredited rest of the invoice.
  */
 export async function issueCreditNote(
   tx: Transaction,

@@ -7,8 +7,8 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { type BillingDocumentRow, findBillingDocumentByNumber } from '../queries/documents.ts';
 
 /**
- * The address at which a document can be read, printed and paid by whoever has it: the client who was sent it, the
- * bookkeeper they passed it on to, and the owner. Nobody can tell it from the number.
+ * Returns the URL at which a document can be read, printed and paid by anyone who has it. The token can't be derived
+ * from the number.
  */
 export function buildDocumentUrl(
   { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
@@ -17,12 +17,12 @@ export function buildDocumentUrl(
   return `${siteUrl}${buildDocumentPath({ encryption }, number)}`;
 }
 
-/** The same without the site's origin. */
+/** Returns the document's path, without the site's origin. */
 export function buildDocumentPath({ encryption }: Pick<ApiServices, 'encryption'>, number: string): string {
   return sellingPaths.billingDocument(number, tokenOf(encryption, number));
 }
 
-/** The document at an address. Throws NOT_FOUND for a number that was never issued, and for a token that is not its own. */
+/** Returns the document at an address. Throws NOT_FOUND for an unknown number or a wrong token. */
 export async function getDocumentByAddress(
   db: Db,
   { encryption }: Pick<ApiServices, 'encryption'>,
@@ -35,7 +35,7 @@ export async function getDocumentByAddress(
   return document;
 }
 
-/** Throws NOT_FOUND unless a request has the address of a document, from its parameters `number` and `token`. */
+/** Throws NOT_FOUND unless the request's parameters `number` and `token` are the address of a document. */
 export async function authorizeDocumentUrl(contexts: RequestContextFactory, request: FastifyRequest): Promise<void> {
   const { number = '', token = '' } = request.params as { number?: string; token?: string };
   const context = contexts.forAnyone(request);

@@ -12,8 +12,8 @@ import { buildDocumentUrl } from './document-urls.ts';
 import { getDocumentFileKey } from './pdf-files.ts';
 
 /**
- * Writes the mail that brings a document to its client, with its PDF where one was drawn (`bytes` long). Nothing happens
- * where that was done before, where a document of this kind does not go out, or where it names no address.
+ * Queues the email with a document, and its PDF if rendered (`bytes` long). Does nothing if it was queued before, if
+ * this kind is not emailed, or if the client has no address.
  */
 export async function emailDocument(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function emailDocument(
   const props = {
     name: client.name,
     number,
-    // A credit note is below zero, which its name says as well.
+    // Credit notes are negative; the title says so already.
     amount: formatAmount(kind === 'receipt' ? content.paid : positive(content.due), currency),
     url: buildDocumentUrl(services, number),
     hasAttachment: sizeBytes !== undefined,

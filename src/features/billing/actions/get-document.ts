@@ -8,7 +8,7 @@ import { listLedgerEntries } from '../queries/ledger.ts';
 import { type DocumentBalance, getDocumentBalance } from '../rules/document-balance.ts';
 import { buildDocumentPath, getDocumentByAddress } from './document-urls.ts';
 
-/** A document with where it stands now, and what has to do with it. Throws NOT_FOUND for an address that is none. */
+/** Returns a document with its current balance and related documents. Throws NOT_FOUND for an invalid address. */
 export async function getDocumentDetails(
   db: Db,
   services: Pick<ApiServices, 'encryption' | 'now'>,
@@ -24,7 +24,7 @@ export async function getDocumentDetails(
   };
 }
 
-/** Returns where a document stands now, by all that was entered for it. */
+/** Returns a document's current balance from its ledger entries. */
 export async function readStanding(
   db: Db,
   { now }: Pick<ApiServices, 'now'>,

@@ -28,17 +28,15 @@ import {
 import { getAmountCredited, insertLedgerEntry } from '../queries/ledger.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 
-/** When something is issued, in whose days, and with what. */
 export interface IssueContext extends IssueServices {
   readonly now: Temporal.Instant;
-  /** The owner's, as an IANA name: the year of a number is the owner's. */
+  /** The owner's time zone (IANA name), which determines the year of the number. */
   readonly timeZone: string;
 }
 
-/** What issuing takes of a handler's context. */
 export type IssueServices = Pick<ApiServices, 'jobs' | 'encryption' | 'siteUrl' | 'renderEmail'>;
 
-/** Issuing as of now, in the owner's time zone. */
+/** Returns the context to issue documents now, in the owner's time zone. */
 export async function createIssueContext(
   db: Db,
   { jobs, encryption, siteUrl, renderEmail, now }: IssueServices & Pick<ApiServices, 'now'>,
@@ -47,10 +45,9 @@ export async function createIssueContext(
 }
 
 /**
- * Issues a document under the next number of its series and year, and enters what it asks for, or credits, in the ledger (term 5).
- * `referenceId` is the document that it corrects, is a late fee for, or was paid for. What goes out is drawn and mailed
- * once the transaction is through. Throws a ZodError where its kind lacks something, and CONFLICT where a credit note is
- * over more than what it corrects.
+ * Issues a document under the next number of its series and year, and adds its ledger entry (term 5). `referenceId` is
+ * the document it corrects, is a late fee for, or was paid for. The PDF and the email follow after the commit. Throws a
+ * ZodError if a field required for its kind is missing, and CONFLICT if a credit note exceeds the document it corrects.
  */
 export async function issueDocument(
   tx: Transaction,
@@ -64,7 +61,7 @@ export async function issueDocument(
   },
 ): Promise<BillingDocumentRow> {
   const { now, timeZone } = issuing;
-  // Receipts and credit notes of what was sold before are still owed to clients.
+  // Receipts and credit notes for earlier sales must stay possible.
   if (isPayable(draft.kind)) await requireSelling(tx, issuing);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
   const series = seriesOf(draft.kind);
@@ -105,7 +102,7 @@ export async function issueDocument(
   return document;
 }
 
-/** bKash and Nagad are offered for the amount due in BDT, at the rate of the day; without a rate they are left out. */
+/** Adds the amount due in BDT to bKash and Nagad, at the current rate; without a rate, omits them. */
 async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
   const { howToPay, due: minor, currency } = content;
   if (currency === TAKA || !howToPay.some(({ method }) => takesTakaOnly(method))) return content;
@@ -114,19 +111,19 @@ async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise
   return { ...content, howToPay: offered, ...(exchange ? { exchange } : {}) };
 }
 
-/** The day of a new document: a clock that was set back takes none before the last one of its series. */
+/** Returns the date of a new document: never before the last one of its series, even if the clock was set back. */
 function notBefore(today: Temporal.PlainDate, last: string | null): Temporal.PlainDate {
   if (last === null) return today;
   const lastDay = Temporal.PlainDate.from(last);
   return Temporal.PlainDate.compare(today, lastDay) < 0 ? lastDay : today;
 }
 
-/** A due day that was counted from `today`, counted from the day on the document instead. */
+/** Shifts a due date counted from `today` so that it counts from the document's date. */
 function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.PlainDate): string {
   return Temporal.PlainDate.from(dueOn).add(today.until(issuedOn)).toString();
 }
 
-/** Whoever issues at the same moment waits for the number, so that no two notes together credit too much. */
+/** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */
 async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, at: Date): Promise<void> {
   const corrected = await findBillingDocument(tx, referenceId);
   if (!corrected || corrected.currency !== note.currency || !isPayable(corrected.kind)) {

@@ -7,24 +7,24 @@ import { buildReceipt } from '../rules/build-receipt.ts';
 import { getIssuer } from './issuer.ts';
 import { issueDocument, type IssueContext } from './issue-document.ts';
 
-/** A payment that arrived for an invoice. */
+/** A payment received for an invoice. */
 export interface ReceivedPayment {
   readonly invoiceId: number;
-  /** Where it is named, it has one receipt, however often that is asked for. */
+  /** If set, the payment gets only one receipt, however often it is requested. */
   readonly paymentId?: number;
   /** In minor units of the invoice's currency. */
   readonly amount: MinorUnits;
-  /** By what it was paid, as clients know it, such as "Bank transfer". */
+  /** Payment method as clients know it, such as "Bank transfer". */
   readonly method: string;
-  /** As the provider, or the client's bank or wallet, calls it. */
+  /** Reference of the provider, or of the client's bank or wallet. */
   readonly reference: string | null;
-  /** The formatted amount that was sent in another currency. */
+  /** The formatted amount if sent in another currency. */
   readonly sent?: string;
 }
 
 /**
- * Issues the receipt for a payment, which goes out by mail as every document does; answers the one that is there where it
- * was issued before. Throws NOT_FOUND for an invoice that is none, and CONFLICT for an amount that is none.
+ * Issues the receipt for a payment and emails it; returns the existing one if it was issued before. Throws NOT_FOUND
+ * for an unknown invoice, and CONFLICT for an invalid amount.
  */
 export async function issueReceipt(
   tx: Transaction,

@@ -4,7 +4,10 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 import { listPaymentInstructions } from '../rules/payment-instructions.ts';
 import type { UnissuedDocument } from '../rules/documents.ts';
 
-/** What every document says of whoever issues it, as they are now. Throws UNAVAILABLE while the site has no content. */
+/**
+ * Returns the issuer details and payment instructions for new documents. Throws UNAVAILABLE while the site has no
+ * content.
+ */
 export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer' | 'howToPay'>> {
   const { profile } = await getSiteSections(db, ['profile']);
   const settings = await getBillingSettingsRow(db);

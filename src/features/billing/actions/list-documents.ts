@@ -9,13 +9,13 @@ import { getBillingTotals, listAllDocuments, listBillingDocuments, listIssueYear
 import { getKindLabels } from '../rules/labels.ts';
 import { buildDocumentPath } from './document-urls.ts';
 
-/** The day that it is for the owner. */
+/** Returns today's date in the owner's time zone. */
 export async function getOwnerToday(db: Db, { now }: Pick<ApiServices, 'now'>): Promise<string> {
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   return now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** A page of all documents, and what all that the filter leaves come to. */
+/** Returns a page of the filtered documents, with the totals of all of them. */
 export async function listDocumentDtos(
   db: Db,
   services: Pick<ApiServices, 'now' | 'encryption'>,
@@ -39,7 +39,7 @@ export async function listDocumentDtos(
 const HEADING =
   'Number,Kind,Issued,Due,Client,E-mail,Order,Subject,Currency,Without tax,Tax,Rounding,Total,Paid,Credited,Owed,State,Refers to';
 
-/** All documents that a filter leaves, as a table for a spreadsheet. Amounts are decimals of the currency beside them. */
+/** Exports all filtered documents as CSV. Amounts are decimals of the currency in the next column. */
 export async function exportDocumentsCsv(
   db: Db,
   services: Pick<ApiServices, 'now'>,

@@ -6,12 +6,12 @@ import type { BillingDocumentRow } from '../queries/documents.ts';
 import { getBillingSettingsRow } from '../queries/settings.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 
-/** What drawing a document takes. */
+/** Services needed to render a document. */
 export type PdfServices = Pick<ApiServices, 'db' | 'files' | 'dist'>;
 
 /**
- * Where a document's PDF is kept. What the document says is part of the name: a number that another database gave to
- * something else, as after going back to an older backup, never shows the wrong file.
+ * Returns the storage key of a document's PDF. It includes a hash of the content, so a number reused after restoring a
+ * backup never shows the wrong file.
  */
 export function getDocumentFileKey(
   { number, content }: Pick<BillingDocumentRow, 'number' | 'content'>,
@@ -23,12 +23,15 @@ export function getDocumentFileKey(
   return `documents/issued/${number.toLowerCase()}-${digest.slice(0, 32)}.pdf`;
 }
 
-/** What was issued never changes; a copy of what was settled since says so. */
+/** Adds the settlement to a copy of the issued document, which itself never changes. */
 function printed(content: BillingDocumentRow['content'], settlement: Settlement | null): PrintedDocument {
   return settlement ? { ...content, settlement } : content;
 }
 
-/** Returns the PDF of a document, with how it was settled if it was: drawn once and kept. Throws as {@link getOrRenderPdf}. */
+/**
+ * Returns the PDF of a document, with its settlement if any: rendered once and stored. Throws as {@link
+ * getOrRenderPdf}.
+ */
 export function getDocumentPdf(
   drawing: PdfServices,
   document: BillingDocumentRow,
@@ -40,8 +43,8 @@ export function getDocumentPdf(
 const drawn = new Map<string, Promise<Buffer>>();
 
 /**
- * A PDF by its name in the store: the same bytes each time, since it is drawn once and kept. Whoever asks while it is
- * drawn gets that one. Throws where it cannot be drawn or kept.
+ * Returns a stored PDF, or renders and stores it, so its bytes never change. Concurrent calls share one rendering.
+ * Throws if it can't be rendered or stored.
  */
 export async function getOrRenderPdf(drawing: PdfServices, name: string, drawable: PrintableDocument): Promise<Buffer> {
   const kept = await drawing.files.read(name);
@@ -61,7 +64,7 @@ async function drawAndKeep(
 ): Promise<Buffer> {
   const { paper } = await getBillingSettingsRow(db);
   const pdf = await renderPdfInWorker(drawable, { paper, dist });
-  // Another instance may have been quicker, and its file may be in a mail already.
+  // Another instance may have stored it first, and may have emailed that file.
   const kept = await files.read(name);
   if (kept) return kept;
   await files.write(name, pdf);

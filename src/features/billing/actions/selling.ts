@@ -7,20 +7,20 @@ import { getBillingSettingsRow } from '../queries/settings.ts';
 
 const CLOSED = 'This site can’t take orders yet, because its owner hasn’t added their own details.';
 
-/** Returns why nothing can be sold: the profile is still the sample's, on a site that others can reach. Null where it can. */
+/** Returns why selling is blocked: the profile is still the sample on a public site. Null if it isn't. */
 export async function findSellingBlock(db: Db, siteUrl: string): Promise<string | null> {
   if (isLocalSite(siteUrl)) return null;
   const profile = await findDocumentState(db, 'profile');
   return profile === null || profile.sample || profile.untouched ? CLOSED : null;
 }
 
-/** Throws CONFLICT while nothing can be sold or invoiced under the sample profile. */
+/** Throws CONFLICT while selling and invoicing are blocked by the sample profile. */
 export async function requireSelling(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<void> {
   const closed = await findSellingBlock(db, siteUrl);
   if (closed !== null) throw new AppError('CONFLICT', closed);
 }
 
-/** Returns what price pages say beside their prices. */
+/** Returns the tax and selling notes shown next to prices. */
 export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<SellingNotes> {
   const [{ taxName: name, taxBasisPoints: basisPoints, prices }, closed] = await Promise.all([
     getBillingSettingsRow(db),

@@ -7,7 +7,7 @@ import { parseTaxRate, formatTaxRateInput } from '../contract/tax-rate.ts';
 import type { BillingSettings, BillingSettingsInput } from '../contract/settings.ts';
 import { getBillingSettingsRow, getBillingVersion, updateBillingSettingsRow } from '../queries/settings.ts';
 
-/** How documents are issued, as it is edited. */
+/** Returns the billing settings for their form. */
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
   const { currency } = await getSettings(db);
   return { ...formOf(await getBillingSettingsRow(db)), version: await getBillingVersion(db), currency };
@@ -33,7 +33,7 @@ export async function updateBillingSettings(
   return getBillingSettingsDto(tx);
 }
 
-/** The same whatever version stands there: for what moves in. */
+/** Saves the settings regardless of the current version; for imports. */
 export async function importBillingSettings(tx: Transaction, edited: BillingSettingsInput): Promise<void> {
   const { taxRate, exchangeRates: rows, ...columns } = edited;
   const exchangeRates = rows.filter(({ currency }) => currency !== '');
@@ -47,7 +47,7 @@ export async function importBillingSettings(tx: Transaction, edited: BillingSett
   });
 }
 
-/** The settings as an archive has them, and whether they are the owner's own. */
+/** Returns the settings for an export, and whether the owner has changed them. */
 export async function exportBillingSettings(db: Db): Promise<{ value: BillingSettingsInput; isOwn: boolean }> {
   return { value: formOf(await getBillingSettingsRow(db)), isOwn: (await getBillingVersion(db)) > 1 };
 }

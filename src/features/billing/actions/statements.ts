@@ -15,7 +15,7 @@ import { getOwnerToday } from './list-documents.ts';
 
 type Services = Pick<ApiServices, 'now' | 'encryption'>;
 
-/** What an address asked for over some days: this year up to today where none are named. */
+/** Reads an address's accounts for a period, by default this year up to today. */
 async function readAccounts(db: Db, services: Services, { email, from, to }: AccountStatementQuery) {
   const today = await getOwnerToday(db, services);
   const period = { from: from ?? `${(to ?? today).slice(0, 4)}-01-01`, to: to ?? today };
@@ -34,7 +34,10 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   return { ...period, timeZone, client, accounts: buildCurrencyAccounts(entries, period.from, period.to) };
 }
 
-/** A client's account. Throws NOT_FOUND for an address that no document names, and BAD_REQUEST for days in the wrong order. */
+/**
+ * Returns a client's account statement. Throws NOT_FOUND for an address without documents, and BAD_REQUEST for dates in
+ * the wrong order.
+ */
 export async function getAccountStatement(
   db: Db,
   services: Services,
@@ -45,8 +48,8 @@ export async function getAccountStatement(
 }
 
 /**
- * The same in one currency as a PDF. It is drawn each time: it is no document that was issued, and is kept nowhere. Throws
- * as {@link getAccountStatement}, and NOT_FOUND for a currency in which nothing was asked for.
+ * Renders the statement in one currency as a PDF, each time: it is not an issued document and is not stored. Throws as
+ * {@link getAccountStatement}, and NOT_FOUND for a currency without entries.
  */
 export async function renderStatementPdf(
   services: Services & Pick<ApiServices, 'db' | 'dist'>,

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-/** The pages that a document is opened from: an order or a booking by its link, or on the dashboard. */
+/** Pages that link to a document: an order or booking by its link, or in the dashboard. */
 const ORIGIN = /^\/(?:(?:order|booking)\/\d+\.[\w-]+|dashboard\/(?:orders|bookings)\/\d+)$/;
 
 const PLACE = 'document-opened-from';
 
 const nothingChanges = () => () => {};
 
-/** What this tab remembers; a tab that keeps nothing has the way back while the address tells it. */
+/** Returns the stored path; without session storage, the link back works only while the URL has it. */
 function readKept(): string {
   try {
     return sessionStorage.getItem(PLACE) ?? '';
@@ -18,8 +18,8 @@ function readKept(): string {
 }
 
 /**
- * The way back to the order or the consultation that a document was opened from. This tab remembers it, since whoever pays at a provider
- * comes back without it; the document itself leads nobody to the order.
+ * Links back to the order or consultation that the document was opened from. Session storage keeps it across the
+ * payment provider's redirect; the document itself must not reveal the order.
  */
 export function BackLink() {
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export function BackLink() {
     try {
       if (isGiven) sessionStorage.setItem(PLACE, given);
     } catch {
-      // As above.
+      // Session storage may be blocked.
     }
   }, [isGiven, given]);
   const to = isGiven ? given : kept;

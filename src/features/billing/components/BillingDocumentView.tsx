@@ -9,11 +9,11 @@ import { PaymentInstructions } from './PaymentInstructions.tsx';
 interface DocumentSheetProps {
   document: BillingDocument;
   settlement: Settlement | null;
-  /** What stands below the totals and is not printed. */
+  /** Shown below the totals, not printed. */
   payment?: ReactNode;
 }
 
-/** A business document as it was issued, set like its paper. It is all that is printed of its page, in black on white. */
+/** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
 export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
   const words = getKindLabels(document.kind);
   const { issuer, client, subject, reference, dueOn, timeZone } = document;
@@ -95,7 +95,7 @@ function Day({ day }: { day: string }) {
   );
 }
 
-/** A name with everything under which it is found. */
+/** Renders a name with its contact details. */
 function Party({ party }: { party: BillingDocument['issuer'] | BillingDocument['client'] }) {
   const phone = 'phone' in party ? party.phone : null;
   const ways = [party.email, phone, party.taxId === null ? null : `Tax ID ${party.taxId}`].filter(way => way !== null);
@@ -118,7 +118,7 @@ function Party({ party }: { party: BillingDocument['issuer'] | BillingDocument['
   );
 }
 
-/** What to do by hand, and where it is paid online, on paper: on the screen that is what it is paid by. */
+/** Payment instructions and payment URL in print; on screen, the payment panel shows them. */
 function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BillingDocument }) {
   if (howToPay.length === 0 && paymentAddress === null) return null;
   return (

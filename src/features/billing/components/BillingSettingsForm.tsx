@@ -20,7 +20,7 @@ import { listPaymentInstructions, waysToPay } from '../rules/payment-instruction
 import { PaymentInstructions } from './PaymentInstructions.tsx';
 import { RateFields, rateFields, rateRows, typedRate } from './RateFields.tsx';
 
-/** By which a browser keeps what is not saved. */
+/** Storage key of the unsaved form. */
 export const BILLING_SETTINGS_DRAFT_KEY = 'billing-settings';
 
 interface BillingFormProps {
@@ -34,7 +34,6 @@ const methods = [
   ['nagad', 'Nagad', 'The number to send to, and of what kind it is.'],
 ] as const;
 
-/** The form of how documents are issued, with what clients will read beside it. */
 export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const { version, currency, exchangeRates, ...document } = settings;
   const saved = {
@@ -142,7 +141,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   );
 }
 
-/** What follows from what is typed. Without script it is what was saved. */
+/** Shows a preview of the entered values; without script, of the saved ones. */
 function Preview({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="border border-rule bg-raised px-5 py-4">

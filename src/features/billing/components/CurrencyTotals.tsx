@@ -1,7 +1,6 @@
 import type { BillingTotals } from '../contract/document-list.ts';
 import { formatAmount } from '../rules/labels.ts';
 
-/** What the documents of a list come to, in each currency. */
 export function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] }) {
   return (
     <div className="mt-6 grid gap-px border-y border-rule bg-rule">

@@ -13,7 +13,7 @@ interface DocumentHeadProps {
   pdf: string;
 }
 
-/** Above a document: where it stands now, and what can be done with it. None of it is printed. */
+/** Shows a document's status and actions above it; not printed. */
 export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -30,7 +30,7 @@ export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
   );
 }
 
-/** What is owed now and until when, with what has been paid and credited of it so far. */
+/** Shows the amount due, with payments and credits so far. */
 function StandingWords({ balance, currency }: { balance: BillingDocumentDetails['standing']; currency: string }) {
   const { status, owed, paid, credited } = balance;
   const partly = [

@@ -8,12 +8,12 @@ interface DocumentChargesProps {
   settlement: Settlement | null;
 }
 
-/** The lines of a document as a table, and below it what they come to. */
+/** Renders the line items as a table, with the totals below. */
 export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
   const amountHead = taxed && document.prices === 'gross' ? 'Amount with tax' : 'Amount';
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
-  // On a phone the two columns in the middle stand below the description.
+  // On small screens, the two middle columns are shown below the description.
   const middle = `${figure} hidden sm:table-cell`;
   return (
     <>
@@ -37,7 +37,7 @@ export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
         </thead>
         <tbody>
           {document.lines.map((line, place) => (
-            // Lines of an issued document never change places.
+            // Lines of an issued document never change their order.
             <tr key={place} className="break-inside-avoid border-b border-rule last:border-0">
               <td className="py-3 align-top [overflow-wrap:anywhere]">
                 <Description line={line} currency={document.currency} />
@@ -69,7 +69,7 @@ function Description({ line, currency }: { line: LineItem; currency: string }) {
   );
 }
 
-/** What the lines come to, as of the day it was issued, or with how it was settled since. */
+/** Shows the totals as issued, or with the settlement since. */
 function Totals({ document, settlement }: DocumentChargesProps) {
   const rows = totalRows(document, settlement);
   return (

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 
 interface MethodListProps {
   methods: readonly { readonly method: string; readonly text: string }[];
-  /** Further ways, in the same form. */
+  /** Further payment methods, in the same format. */
   children?: ReactNode;
 }
 
-/** The ways to pay by hand, each with what to do, as documents have them. */
 export function PaymentInstructions({ methods, children }: MethodListProps) {
   return (
     <dl className="grid gap-4 text-small">

@@ -3,7 +3,6 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { RelatedDocument } from '../contract/document-details.ts';
 import { formatAmount, formatDocumentTitle } from '../rules/labels.ts';
 
-/** What a document is about, and what is about it. */
 export function RelatedDocuments({ documents }: { documents: readonly RelatedDocument[] }) {
   if (documents.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { CurrencyAccount, AccountStatement, StatementEntry } from '../contr
 import { formatAccountEntry } from '../rules/statements.ts';
 import { formatAmount } from '../rules/labels.ts';
 
-/** A client's account over some days, as it is printed: black on white, without the rest of the page. */
+/** Renders a client's account statement for print: black on white, without the rest of the page. */
 export function StatementView({ statement }: { statement: AccountStatement }) {
   const { client, from, to, accounts } = statement;
   const site = use(siteMetaContext);
@@ -83,7 +83,7 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
             </td>
           </tr>
           {movements.map((movement, place) => (
-            // What was entered never changes places.
+            // Entries never change their order.
             <MovementRow key={place} movement={movement} currency={currency} />
           ))}
         </tbody>
@@ -120,7 +120,7 @@ function MovementRow({ movement, currency }: { movement: StatementEntry; currenc
   );
 }
 
-/** A text whose document numbers stand in one line each. */
+/** Keeps document numbers in a text on one line each. */
 function UnbrokenNumbers({ text }: { text: string }) {
   return text.split(/(\b\d{4}-\d{4,9}\b)/).map((part, place) =>
     place % 2 === 0 ? (

@@ -18,7 +18,6 @@ export const documentStatusLabels: Readonly<Record<BillingDocumentListItem['stat
 
 const figure = 'font-mono text-meta whitespace-nowrap tabular-nums';
 
-/** What is shown of a document in the list of all. */
 export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] = [
   {
     id: 'number',
@@ -98,7 +97,7 @@ function Day({ day }: { day: string }) {
   );
 }
 
-/** In the order in which they happen. */
+/** In chronological order. */
 const kindsInList = [
   'deposit invoice',
   'balance invoice',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainDate } from '#shared/contract.ts';
 import { billingDocumentKinds, billingDocumentSchema } from './documents.ts';
 
-/** Number and token of a document's address. What can be none is answered as one that is wrong. */
+/** Number and token of a document's address. A malformed one is handled like a wrong one. */
 export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
 export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
@@ -10,17 +10,17 @@ export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', '
 
 const amount = z.int().brand<'MinorUnits'>();
 
-/** What is owed on a document now; amounts are minor units of its currency. */
+/** Current balance of a document; amounts are minor units of its currency. */
 const standing = z.object({
   status: z.enum(billingDocumentStatuses),
-  /** On which day it is due, since when it is overdue, or on which it was settled, in the owner's zone. */
+  /** When it is due, became overdue or was settled, in the owner's time zone. */
   statusDate: plainDate.nullable(),
   owed: amount,
   paid: amount,
   credited: amount,
 });
 
-/** Another document that has to do with one, at its own address. */
+/** A related document with its own address. */
 const relatedDocument = z.object({
   kind: z.enum(billingDocumentKinds),
   number: z.string(),
@@ -31,13 +31,11 @@ const relatedDocument = z.object({
 });
 export type RelatedDocument = z.infer<typeof relatedDocument>;
 
-/** A document as it is read at its address. */
 export const billingDocumentDetailsSchema = z.object({
   document: billingDocumentSchema,
   standing,
-  /** What it is about, and what is about it: receipts, credit notes, late fees. Oldest first. */
+  /** The referenced document, and those that reference this one: receipts, credit notes, late fees. Oldest first. */
   related: z.array(relatedDocument),
-  /** Where the PDF is. */
   pdf: z.string(),
 });
 export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

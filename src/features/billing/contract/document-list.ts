@@ -3,10 +3,10 @@ import { plainDate, singleLineText, createPageSchema, pagedBy, rowName, integerP
 import { billingDocumentKinds } from './documents.ts';
 import { billingDocumentStatuses } from './document-details.ts';
 
-/** The orders of the list of documents; the first is the default. */
+/** Sort orders of the document list; the first is the default. */
 export const billingDocumentSorts = ['newest', 'oldest', 'due', 'due-last', 'client', 'client-down'] as const;
 
-/** What the list can be narrowed to: `open` is all that is still to be paid, overdue or not. */
+/** Status filters of the list; `open` includes overdue documents. */
 export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited'] as const;
 
 const amount = z.int().brand<'MinorUnits'>();
@@ -29,12 +29,12 @@ const documentLine = z.object({
   kind: z.enum(billingDocumentKinds),
   number: z.string(),
   client: z.object({ name: z.string(), email: z.string().nullable() }),
-  /** The order that it is for, by its number and title. */
+  /** The order it belongs to, by number and title. */
   subject: z.object({ orderNumber: z.string(), title: z.string() }).nullable(),
   issuedOn: plainDate,
   dueOn: plainDate.nullable(),
   currency: z.string(),
-  /** All amounts are minor units of the currency. */
+  /** Amounts are minor units of the currency. */
   total: amount,
   paid: amount,
   credited: amount,
@@ -44,19 +44,19 @@ const documentLine = z.object({
 });
 export type BillingDocumentListItem = z.infer<typeof documentLine>;
 
-/** What the documents of a list come to in a currency. */
+/** Totals of the listed documents in one currency. */
 const documentTotals = z.object({
   currency: z.string(),
   asked: amount,
   credited: amount,
   paid: amount,
-  /** Still to be paid; what was paid too much somewhere does not count against it. */
+  /** Still to be paid; overpayments of other documents are not subtracted. */
   open: amount,
 });
 export type BillingTotals = z.infer<typeof documentTotals>;
 
 export const billingDocumentListSchema = createPageSchema(documentLine).extend({
   totals: z.array(documentTotals),
-  /** In which something was issued, the newest first. */
+  /** Years with issued documents, newest first. */
   years: z.array(z.int()),
 });

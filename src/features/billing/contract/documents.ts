@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { exchangeRate } from './exchange.ts';
 
-/** What an order, or a client's account, may issue. A quote asks for agreement, a statement sums up, all else is about money owed or paid. */
+/**
+ * Documents of an order or a client's account. A quote asks for agreement, a statement sums up; all others are about
+ * money owed or paid.
+ */
 export const billingDocumentKinds = [
   'deposit invoice',
   'balance invoice',
@@ -16,11 +19,11 @@ export const billingDocumentKinds = [
 
 export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
 
-/** The letters in front of the numbers of each series: receipts have a series of their own. */
+/** Prefixes of the number series: receipts have their own. */
 export const documentSeries = ['', 'R'] as const;
 export type DocumentSeries = (typeof documentSeries)[number];
 
-/** A year and a sequence without gaps, such as `2026-0001`; a sequence of its own has letters in front, such as `Q-2026-0001`. */
+/** Year and gapless sequence, such as `2026-0001`; other series have a prefix, such as `Q-2026-0001`. */
 const documentNumber = z.string().regex(/^(?:[A-Z]{1,4}-)?\d{4}-\d{4,9}$/);
 
 const day = z.iso.date();
@@ -29,7 +32,7 @@ const termNumber = z.int().min(1).max(99);
 const text = (most: number) => z.string().trim().min(1).max(most);
 const addressLines = z.array(text(120)).max(8);
 
-/** Whoever issues a document, as they were on that day. */
+/** The issuer's details as of that date. */
 const issuer = z.strictObject({
   name: text(160),
   addressLines,
@@ -49,58 +52,57 @@ const line = z.strictObject({
   description: text(500),
   detail: text(2000).nullable(),
   quantity: z.int().min(0).max(1_000_000),
-  /** Below zero in credit notes and discounts. */
+  /** Negative in credit notes and discounts. */
   unitAmount: amount,
   amount,
-  /** The number of the payment term that causes the line. */
+  /** Number of the payment term that causes the line. */
   term: termNumber.nullable(),
 });
 
-/** Another document that this one is about: what a credit note corrects, what a receipt was paid for. */
+/** The document a credit note corrects, or a receipt was paid for. */
 const reference = z.strictObject({ kind: z.enum(billingDocumentKinds), number: documentNumber, issuedOn: day });
 
 /**
- * A finished document as it is kept for ever and printed. It carries everything that stands on it, so that no later
- * change of a price, an address or a term changes what was issued. Amounts are minor units of `currency`. Whether its
- * sums agree is checked by `validBillingDocumentSchema` (rules).
+ * A finalized document as stored and printed. It contains everything it shows, so later changes of prices, addresses or
+ * terms don't affect it. Amounts are minor units of `currency`. `validBillingDocumentSchema` (rules) checks its sums.
  */
 export const billingDocumentSchema = z.strictObject({
   kind: z.enum(billingDocumentKinds),
   number: documentNumber,
   issuedOn: day,
-  /** The zone of its days (IANA name); absent from older documents, which were issued without it. */
+  /** Time zone of its dates (IANA name); absent from older documents. */
   timeZone: text(64).optional(),
-  /** When an invoice is due, and until when a quote holds. */
+  /** When an invoice is due, or until when a quote is valid. */
   dueOn: day.nullable(),
   issuer,
   client,
-  /** The order that it is for. */
+  /** The order it belongs to. */
   subject: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
   lines: z.array(line).max(1000),
-  /** Whether the amounts of the lines are without the tax (`net`) or contain it (`gross`). */
+  /** Whether line amounts exclude (`net`) or include (`gross`) tax. */
   prices: z.enum(['net', 'gross']),
-  /** In basis points: 1500 are 15%. With 0 there is no tax, and the document says nothing of it. */
+  /** In basis points: 1500 are 15%. With 0 there is no tax, and the document doesn't mention it. */
   tax: z.strictObject({ name: text(60), basisPoints: z.int().min(0).max(10_000) }),
-  /** The total without the tax. */
+  /** Total without tax. */
   subtotal: amount,
   taxAmount: amount,
-  /** What makes up the total where net and tax alone do not (EN 16931 BT-114); absent for none. */
+  /** Difference between the total and net plus tax (EN 16931 BT-114); absent if zero. */
   rounding: amount.optional(),
   total: amount,
-  /** What was paid before this document was issued. */
+  /** Paid before this document was issued. */
   paid: amount,
   due: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: reference.nullable(),
   howToPay: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
-  /** The owner's rate on that day, if the amount due can be sent in BDT. */
+  /** The owner's rate on that date, if the amount due can be sent in BDT. */
   exchange: exchangeRate.optional(),
-  /** Where it can be paid online; also drawn as a QR code. */
+  /** Online payment URL; also printed as a QR code. */
   paymentAddress: z
     .url({ protocol: /^https?$/ })
     .max(600)
     .nullable(),
-  /** The payment terms that apply, word for word. */
+  /** The applicable payment terms, verbatim. */
   terms: z.array(z.strictObject({ number: termNumber, text: text(2000) })).max(30),
 });
 

@@ -3,12 +3,11 @@ import { singleLineText, integerParam } from '#shared/contract.ts';
 import { editedRates, exchangeRate } from './exchange.ts';
 import { parseTaxRate } from './tax-rate.ts';
 
-/** How documents may be printed. */
 export const paperSizes = ['A4', 'Letter'] as const;
-/** Whether prices are without the tax, or contain it. */
+/** Whether prices exclude or include tax. */
 export const taxBehaviors = ['net', 'gross'] as const;
 
-/** A text of a form; left empty it says nothing. */
+/** Optional text of a form; empty becomes null. */
 const optional = (text: z.ZodType<string, string>) =>
   z
     .string()
@@ -18,7 +17,7 @@ const optional = (text: z.ZodType<string, string>) =>
 
 const RATE = 'Give a rate from 0 to 100 with at most two decimals, such as 7.5.';
 
-/** Paragraphs: line breaks, and no other control characters. */
+/** Allows line breaks, but no other control characters. */
 const instructions = optional(
   z
     .string()
@@ -27,19 +26,19 @@ const instructions = optional(
     .transform(text => text.replaceAll('\r\n', '\n')),
 );
 
-/** How documents are issued, as the owner's form and an archive have it. */
+/** Billing settings as in the owner's form and in exports. */
 export const billingSettingsInputSchema = z.strictObject({
   taxId: optional(singleLineText.max(60, 'At most 60 characters.')),
   taxName: singleLineText.trim().min(1, 'Fill this in.').max(60, 'At most 60 characters.'),
-  /** Per cent, as a decimal of at most two places. */
+  /** Percentage as a decimal with at most two places. */
   taxRate: singleLineText.max(12, RATE).refine(text => parseTaxRate(text) !== undefined, RATE),
   prices: z.enum(taxBehaviors, 'Choose whether prices contain the tax.'),
   paper: z.enum(paperSizes, 'Choose A4 or Letter.'),
-  /** What a client is told who pays by hand; null for a method that is not taken. */
+  /** Instructions for manual payment; null if the method is not offered. */
   bank: instructions,
   bkash: instructions,
   nagad: instructions,
-  /** In BDT, the only currency that bKash and Nagad take. */
+  /** In BDT, the only currency that bKash and Nagad accept. */
   exchangeRates: editedRates.default([]),
 });
 export type BillingSettingsInput = z.output<typeof billingSettingsInputSchema>;
@@ -57,7 +56,6 @@ export const billingSettingsSchema = z.object({
   nagad: z.string().nullable(),
   exchangeRates: z.array(exchangeRate),
   version: z.int(),
-  /** Of new prices, for an example. */
   currency: z.string(),
 });
 export type BillingSettings = z.infer<typeof billingSettingsSchema>;

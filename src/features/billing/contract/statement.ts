@@ -5,7 +5,7 @@ import { ledgerEntryKinds } from './ledger.ts';
 
 const dayOfForm = z.iso.date('Give a day, such as 2026-01-31.');
 
-/** Whose account, and from which day to which; both belong to it. */
+/** The client's address, and the first and last day of the period, both included. */
 export const accountStatementQuerySchema = z.strictObject({
   email: singleLineText.trim().min(1, 'Give an e-mail address.').max(254, 'This is too long.'),
   from: dayOfForm.optional(),
@@ -15,20 +15,20 @@ export type AccountStatementQuery = z.infer<typeof accountStatementQuerySchema>;
 
 const amount = z.int().brand<'MinorUnits'>();
 
-/** A movement of what a client owes; the balance is what is owed after it. */
+/** A ledger entry of the client; `balance` is what is owed after it. */
 const statementMovement = z.object({
   on: plainDate,
   kind: z.enum(ledgerEntryKinds),
-  /** The document that it is about. */
+  /** The document the entry belongs to. */
   document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
-  /** The credit note, where it is one. */
+  /** Number of the credit note, if it is one. */
   note: z.string().nullable(),
   amount,
   balance: amount,
 });
 export type StatementEntry = z.infer<typeof statementMovement>;
 
-/** An account in one currency; amounts are its minor units. */
+/** Account in one currency; amounts are its minor units. */
 const account = z.object({
   currency: z.string(),
   opening: amount,
@@ -41,7 +41,7 @@ export const accountStatementSchema = z.object({
   client: z.object({ name: z.string(), email: z.string() }),
   from: plainDate,
   to: plainDate,
-  /** One for each currency in which anything was ever asked for. */
+  /** One per currency with any entries. */
   accounts: z.array(account),
 });
 export type AccountStatement = z.infer<typeof accountStatementSchema>;

@@ -1,4 +1,4 @@
-/** A rate in per cent as people write it ("7.5", "7,5 %"), in basis points; undefined where it is none, or above 100. */
+/** Parses a percentage as typed ("7.5", "7,5 %") into basis points; undefined if invalid or above 100. */
 export function parseTaxRate(text: string): number | undefined {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -6,15 +6,15 @@ export function parseTaxRate(text: string): number | undefined {
   return points <= 10_000 ? points : undefined;
 }
 
-/** Basis points as they stand in a form: 750 are "7.5". */
+/** Formats basis points for a form field: 750 becomes "7.5". */
 export function formatTaxRateInput(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** The only currency that bKash and Nagad take. */
+/** The only currency that bKash and Nagad accept. */
 export const TAKA = 'BDT';
 
-/** Most exchange rates that can be set, one for each currency. */
+/** Maximum number of exchange rates, one per currency. */
 export const MOST_RATES = 8;
 
 /** An exchange rate: a decimal, such as "128.50". */

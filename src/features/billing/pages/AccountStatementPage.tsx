@@ -19,14 +19,13 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   try {
     return { clients, asked, statement: await api.billing.statement({ ...days, email }), refused: undefined };
   } catch (error) {
-    // What was typed stays in the form, with what is wrong with it beside it.
+    // Keep the entered values in the form, with the errors.
     if (!ApiError.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
     const { message, fields } = error.data.error;
     return { ...nothing, refused: error.status === 404 ? { email: message } : fields };
   }
 });
 
-/** What a client owes, and how it came to that, for the owner to look at, print and pass on. */
 export function Component() {
   const { clients, asked, statement, refused } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
@@ -53,7 +52,7 @@ export function Component() {
     >
       <search className="no-print block">
         <form
-          // With other values in the address the fields begin anew.
+          // Reset the fields when the URL changes.
           key={JSON.stringify(asked)}
           method="get"
           action={dashboardPaths.statement}

@@ -13,7 +13,7 @@ export const loader = pageLoader(({ api, params }) =>
   api.billing.document({ number: params.number ?? '', token: params.token ?? '' }),
 );
 
-/** A business document for whoever has its address: to read, to keep, to print, and to pay. Its address is told to nobody. */
+/** Shows a document to anyone who has its address: to read, download, print and pay. Other sites get no referrer. */
 export function Component() {
   const { document, standing, related, pdf } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
@@ -28,7 +28,7 @@ export function Component() {
         document={document}
         settlement={settlementOf(standing)}
         payment={
-          // What is done about it is a page of its own inside this one.
+          // The payment panel is a nested route.
           <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
             <Outlet />
           </aside>

@@ -26,7 +26,6 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { ...(await api.billing.list(parseListParams(searchParams, KEYS))), query };
 });
 
-/** All invoices, credit notes, receipts and other documents, for the owner. */
 export function Component() {
   const { items, total, totals, years, page, pageSize, query } = useLoaderData<typeof loader>();
   const { visibleColumns, columnPicker } = useColumnVisibility('documents', billingDocumentColumns);

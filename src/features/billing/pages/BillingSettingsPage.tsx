@@ -13,7 +13,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 });
 
 export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
-  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.billing.settings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
   await api.billing.saveSettings({
@@ -35,7 +35,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }): P
   throw redirect(dashboardPaths.billing);
 });
 
-/** How invoices and other documents are issued. */
 export function Component() {
   const { settings, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -2,14 +2,14 @@ import type { LayoutBlock, Element, PageLayout } from './page-layout.ts';
 import type { TextLine, TextStyle } from './typesetter.ts';
 
 interface Setting {
-  /** A standard structure type of PDF; a paragraph when absent. */
+  /** Standard structure type of PDF; a paragraph by default. */
   readonly tag?: string;
-  /** White above, in points. */
+  /** Space above, in points. */
   readonly before?: number;
   readonly align?: 'left' | 'right';
 }
 
-/** A text in lines of at most `width` points. */
+/** Creates a paragraph with lines of at most `width` points. */
 export function createParagraph(
   sheets: PageLayout,
   text: string,
@@ -32,7 +32,7 @@ function linesBlock(sheets: PageLayout, lines: readonly TextLine[], setting: Set
   };
 }
 
-/** An address of the web whose every line leads there. */
+/** Creates a web address with each line linked. */
 export function createLinkBlock(
   sheets: PageLayout,
   url: string,

@@ -11,7 +11,9 @@ import { type Element, createTextMeasurer, PageLayout } from './page-layout.ts';
 import { Typesetter } from './typesetter.ts';
 import { formatAmount } from '../rules/labels.ts';
 
-/** Draws a document or an agreement; `dist` is where the build left the fonts. The same one gives the same bytes. */
+/**
+ * Renders a document or an agreement; `dist` is the build folder with the fonts. The same input gives the same bytes.
+ */
 export async function composePdf(drawable: PrintableDocument, paper: PaperSize, dist: string): Promise<Buffer> {
   const text = textOf(drawable);
   const faces = await Faces.open(dist, text);
@@ -19,7 +21,7 @@ export async function composePdf(drawable: PrintableDocument, paper: PaperSize, 
   const title = formatPrintableTitle(drawable);
   const pdf = new Pdf({
     size: [width, height],
-    // Pages are filled by place, and the library is to begin none by itself.
+    // Pages are laid out manually; PDFKit must not add any automatically.
     margins: { top: 0, bottom: 0, left: 0, right: 0 },
     font: '',
     bufferPages: true,
@@ -56,7 +58,7 @@ function footOf(drawable: PrintableDocument): string {
   return [formatPrintableTitle(drawable), drawable.issuer.name, ...zone].join(' · ');
 }
 
-/** A document has no other time than its day. */
+/** Returns the creation date: a document has only its date, no time. */
 function timeOf(drawable: PrintableDocument): Date {
   return new Date(drawable.kind === 'agreement' ? drawable.agreedAt : `${drawable.issuedOn}T00:00:00Z`);
 }
@@ -67,18 +69,18 @@ async function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What stands on documents without being in them. */
+/** Characters of labels that aren't part of the document. */
 const OWN_LETTERS = Array.from({ length: 0x7f - 0x20 }, (_none, index) => String.fromCodePoint(0x20 + index)).join('');
 
-/** Opens the files that some letter of the text needs, and no others. */
+/** Registers only the fonts needed for the text. */
 async function registerFonts(pdf: PDFKit.PDFDocument, faces: Faces, text: string): Promise<void> {
   for (const font of faces.fontsFor(text)) {
-    // PDFKit takes fonts of fontkit as well, which its types don't know.
+    // PDFKit also accepts fontkit fonts, which its types don't declare.
     pdf.registerFont(font, openShapedFont(await faces.read(font)) as unknown as PDFKit.Mixins.PDFFontSource);
   }
 }
 
-/** All characters that are printed on the document. */
+/** Returns all characters printed on the document. */
 function textOf(drawable: PrintableDocument): string {
   const own = drawable.kind === 'agreement' ? '“”' : formatAmount(drawable.total, drawable.currency);
   return printable([OWN_LETTERS, '·', own, ...textsOf(drawable)].join('\n'));

@@ -6,20 +6,20 @@ import { colors, textStyles } from './theme.ts';
 import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
 import type { TextStyle } from './typesetter.ts';
 
-/** Of twelve columns, those in front have the headings, and the others what stands beside them. */
+/** Of twelve columns, the first ones hold the headings, the rest the content. */
 const HEAD_COLUMNS = 3;
 
-/** White between sections, and between the parts of one, in points. */
+/** Space between sections, and between parts of one, in points. */
 const SECTION_SPACE = 14;
 const PART_SPACE = 5;
 
-/** White below the rule of a section, in points. */
+/** Space below a section's rule, in points. */
 const RULE_SPACE = 8;
 
-/** What of a long text stands on a page at least, in lines. */
+/** Minimum lines of a long text on a page. */
 const FEWEST_LINES = 3;
 
-/** An agreement: the two sides, what was agreed to word for word, by whom and when (term 15). */
+/** Draws an agreement: the parties, the agreed text, by whom and when (term 15). */
 export function drawAgreement(sheets: PageLayout, root: Element, agreement: AgreementDocument): void {
   const [title, ...parts] = agreement.parts;
   drawHead(sheets, root, agreement, title?.kind === 'title' ? title.text : '');
@@ -67,7 +67,7 @@ interface Section {
   readonly parts: AgreementPart[];
 }
 
-/** Parts below the heading that they stand under; what comes before the first heading has none. */
+/** Groups parts by their heading; parts before the first heading have none. */
 function sectionsOf(parts: readonly AgreementPart[]): Section[] {
   const sections: Section[] = [];
   for (const part of parts) {
@@ -79,10 +79,13 @@ function sectionsOf(parts: readonly AgreementPart[]): Section[] {
   return sections;
 }
 
-/** What of a section stands on a page at least, in points. */
+/** Minimum height of a section on a page, in points. */
 const LEAST_OF_SECTION = 6 * textStyles.text.leading;
 
-/** A heading in front, and beside it what `draw` draws; they begin on one page, with `least` points of the section. */
+/**
+ * Draws a heading with the content of `draw` next to it; both start on one page, with at least `least` points of the
+ * section.
+ */
 function drawSection(
   sheets: PageLayout,
   root: Element,
@@ -108,7 +111,7 @@ function headingBlock(sheets: PageLayout, text: string, width: number): LayoutBl
   return createParagraph(sheets, text, textStyles.heading, width, { tag: 'H2' });
 }
 
-/** What stands beside the headings, and how wide it is. */
+/** Returns position and width of the content column. */
 function beside(sheets: PageLayout): { readonly x: number; readonly width: number } {
   return { x: sheets.gridX(HEAD_COLUMNS), width: sheets.gridWidth(12 - HEAD_COLUMNS) };
 }
@@ -133,7 +136,7 @@ function drawText(sheets: PageLayout, element: Element, text: string, style: Tex
   sheets.y += PART_SPACE;
 }
 
-/** Begins a long text wherever some of its lines fit. */
+/** Starts a long text wherever some of its lines fit. */
 function placeLong(
   sheets: PageLayout,
   element: Element,
@@ -187,7 +190,7 @@ function drawTerms(
 
 const CELL_GAP = 16;
 
-/** Amounts with what they are for, the total among them. */
+/** Draws labeled amounts, including the total. */
 function drawAmounts(sheets: PageLayout, element: Element, rows: readonly AgreementPriceRow[]): void {
   const { x, width } = beside(sheets);
   const figures = rows.map(({ amount }) => sheets.typesetter.widthOf(amount, textStyles.totalFigure));
@@ -207,7 +210,7 @@ function drawAmounts(sheets: PageLayout, element: Element, rows: readonly Agreem
       },
     ];
     sheets.ensure(measureHeight(columns) + 8);
-    // The rule above the section is the first one's.
+    // The section's rule is the first row's.
     if (place > 0) sheets.rule(isTotal ? colors.strongRule : colors.rule, x);
     sheets.y += place > 0 ? 4 : 0;
     sheets.place(sheets.element(table, 'TR'), columns);
@@ -215,12 +218,12 @@ function drawAmounts(sheets: PageLayout, element: Element, rows: readonly Agreem
   }
 }
 
-/** By whom it was agreed to, when, and from where; for a confirmation the message, and who recorded it. */
+/** Draws who agreed, when, and from where; for a confirmation, the message and who recorded it. */
 function drawConsent(sheets: PageLayout, root: Element, agreement: AgreementDocument): void {
   const { confirmation } = agreement;
   const lines = confirmation ? `“${confirmation.message}”`.split(/\n+/) : [];
   const rows = consentRows(sheets, agreement);
-  // The name never stands on a page without what says whose it is and when.
+  // Keep the signature on one page with its details.
   const height = rows.reduce((sum, { columns, after }) => sum + measureHeight(columns) + after, 0);
   const least = confirmation ? undefined : height;
   drawSection(sheets, root, confirmation ? 'Confirmed' : 'Agreed to', drawRows, least);
@@ -240,11 +243,11 @@ interface ConsentRow {
   readonly columns: readonly LayoutColumn[];
   /** Whether it is a row of the table. */
   readonly isFact: boolean;
-  /** White below, in points. */
+  /** Space below, in points. */
   readonly after: number;
 }
 
-/** The name that was typed, what is known of it, and what the hash is of. */
+/** Returns the signature, its details and the hash. */
 function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentRow[] {
   const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, number } = agreement;
   const { x, width } = beside(sheets);
@@ -281,7 +284,7 @@ function factOf(sheets: PageLayout, label: string, value: string): LayoutColumn[
   ];
 }
 
-/** What the client wrote when they ordered: beside the text, and not in its hash. */
+/** Draws the client's brief, which is not part of the hashed text. */
 function drawBrief(sheets: PageLayout, root: Element, brief: string): void {
   drawSection(sheets, root, 'The brief', element => {
     drawText(
@@ -296,7 +299,7 @@ function drawBrief(sheets: PageLayout, root: Element, brief: string): void {
 
 const textFile = (number: string) => `agreement-${number}.txt`;
 
-/** Puts the text beside its pages, byte by byte as it was hashed: type leaves out what cannot be seen. */
+/** Attaches the text byte for byte as it was hashed, since the drawn text omits invisible characters. */
 function attachText(pdf: PDFKit.PDFDocument, { number, text, agreedAt }: AgreementDocument): void {
   const at = new Date(agreedAt);
   pdf.file(Buffer.from(text), {

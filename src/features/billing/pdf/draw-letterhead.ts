@@ -5,7 +5,7 @@ import { colors, textStyles } from './theme.ts';
 import type { LayoutBlock, Element, PageLayout } from './page-layout.ts';
 import { formatReference, settledWord, getKindLabels } from '../rules/labels.ts';
 
-/** What kind of document it is, from whom, for whom, of which day and for what. */
+/** Draws the document's title, parties, dates and subject. */
 export function drawLetterhead(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const words = getKindLabels(document.kind);
   const titleWidth = sheets.gridWidth(7);
@@ -46,7 +46,7 @@ export function drawLetterhead(sheets: PageLayout, root: Element, document: Prin
     ...(reference ? [createParagraph(sheets, formatReference(reference), textStyles.small, width)] : []),
   ];
   const client = (width: number) => createPartyBlocks(sheets, document.client, width, 1);
-  // A day that is missing leaves its place to what the document is for.
+  // Without a due date, the subject moves into its place.
   const from = dueOn === null ? 7 : 9;
   sheets.place(root, [
     labeled('Client', client, 0, 5),
@@ -67,7 +67,7 @@ interface Party {
   readonly taxId: string | null;
 }
 
-/** A name with everything under which it is found. `before` is the white above it. */
+/** Creates the blocks of a name with its contact details. `before` is the space above, in points. */
 export function createPartyBlocks(sheets: PageLayout, of: Party, width: number, before: number): LayoutBlock[] {
   const ways = [of.email, of.phone ?? null, of.taxId === null ? null : `Tax ID ${of.taxId}`];
   return [

@@ -16,7 +16,7 @@ interface Cell {
   readonly align: 'left' | 'right';
 }
 
-/** The lines of a document as a table, and what they come to. */
+/** Draws the line items as a table, with the totals. */
 export function drawLineItems(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const heads = ['Description', 'Quantity', 'Price', document.prices === 'gross' ? 'Amount with tax' : 'Amount'];
   if (document.tax.basisPoints === 0) heads[3] = 'Amount';
@@ -38,7 +38,7 @@ export function drawLineItems(sheets: PageLayout, root: Element, document: Print
   const body = sheets.element(table, 'TBody');
   for (const [place, row] of rows.entries()) {
     const isLast = place === rows.length - 1;
-    // What the lines come to never stands on a page without one of them.
+    // Keep the totals on one page with at least one line.
     sheets.ensure(measureHeight(row) + 2 * ROW_PADDING + (isLast ? totalsHeight : 0));
     sheets.space(ROW_PADDING);
     sheets.place(sheets.element(body, 'TR'), row);
@@ -59,7 +59,7 @@ function figuresOf(line: LineItem, currency: string): string[] {
   ];
 }
 
-/** Columns of figures are as wide as their widest figure, and the description has what they leave. */
+/** Sizes figure columns by their widest figure; the description gets the rest. */
 function cellsOf(sheets: PageLayout, heads: readonly string[], rows: readonly (readonly string[])[]): Cell[] {
   const widths = [0, 1, 2].map(column => {
     const head = sheets.typesetter.widthOf(heads[column + 1] ?? '', textStyles.label);
@@ -97,7 +97,7 @@ function rowOf(sheets: PageLayout, cells: readonly Cell[], line: LineItem, figur
   ];
 }
 
-/** On each further page the head is seen again, and not read again. */
+/** Repeats the table head on each page, as an artifact so that screen readers skip it. */
 function repeatHead(sheets: PageLayout, cells: readonly Cell[], heads: readonly string[], y: number, height: number) {
   sheets.artifact('Pagination', () => {
     for (const [place, cell] of cells.entries()) {
@@ -115,7 +115,7 @@ interface TotalRow {
   readonly draw: (table: Element) => void;
 }
 
-/** What the lines come to, in the right half of the page. */
+/** Returns the rows of the totals, in the right half of the page. */
 function rowsBelow(sheets: PageLayout, document: PrintedDocument): TotalRow[] {
   const look = {
     small: [textStyles.text, textStyles.figure],
@@ -133,7 +133,7 @@ function whiteRow(sheets: PageLayout): TotalRow {
   return { height: 6, draw: () => sheets.space(6) };
 }
 
-/** Label and figure share a line where there is room for both, and stand under one another where there is none. */
+/** Puts label and figure on one line if they fit, else below each other. */
 function totalRow(sheets: PageLayout, label: string, value: string, style: TextStyle, figure: TextStyle): TotalRow {
   const x = sheets.gridX(6);
   const width = sheets.right - x;

@@ -5,7 +5,7 @@ import type { PrintedDocument } from './printable.ts';
 import { colors, textStyles } from './theme.ts';
 import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type PageLayout } from './page-layout.ts';
 
-/** How it can be paid, and the terms that apply. Each part is left out where the document says nothing of it. */
+/** Draws the payment instructions and the terms, each only if the document has any. */
 export function drawPaymentAndTerms(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const isSettled = document.settlement != null;
   if (!isSettled && (document.howToPay.length > 0 || document.paymentAddress !== null))
@@ -32,7 +32,7 @@ function drawWaysToPay(sheets: PageLayout, root: Element, { howToPay, paymentAdd
   sheets.place(root, columns);
 }
 
-/** White below a term, in points. */
+/** Space below a term, in points. */
 const ROW_SPACE = 3;
 
 function drawTerms(sheets: PageLayout, root: Element, terms: BillingDocument['terms']): void {
@@ -71,13 +71,13 @@ function drawTerms(sheets: PageLayout, root: Element, terms: BillingDocument['te
   }
 }
 
-/** White above a heading, in points. */
+/** Space above a heading, in points. */
 const HEADING_SPACE = 22;
 
-/** What is longer than this may go on on the next page, in points. */
+/** Content higher than this may continue on the next page, in points. */
 const KEPT_BELOW = 200;
 
-/** A heading; `below` is how high that is which it stands above, in points. */
+/** Draws a heading; `below` is the height of the content it must stay with, in points. */
 function drawHeading(sheets: PageLayout, root: Element, text: string, below: number): void {
   const heading = createParagraph(sheets, text, textStyles.heading, sheets.width, { tag: 'H2' });
   const column = { x: sheets.left, width: sheets.width, tag: 'Div', blocks: [heading] };
@@ -100,7 +100,7 @@ function codeColumn(sheets: PageLayout, address: string): LayoutColumn {
   return { x, width: CODE_SIZE, tag: 'Div', blocks: [code, caption] };
 }
 
-/** Squares of a row that touch are drawn as one, since viewers show seams between them. */
+/** Draws adjacent modules of a row as one, since viewers show seams between them. */
 function drawCode(sheets: PageLayout, address: string, left: number, top: number): void {
   const { data, size } = encode(address, { ecc: 'M', border: 0 });
   const module = CODE_SIZE / size;

@@ -1,4 +1,4 @@
-/** The part of the npm package `fontkit` (which ships no types) that PDFs use. All lengths are in font units. */
+/** Types of the used part of `fontkit`, which ships none. All lengths are in font units. */
 declare module 'fontkit' {
   export interface Glyph {
     readonly id: number;
@@ -10,7 +10,7 @@ declare module 'fontkit' {
     readonly advanceWidth: number;
   }
   export interface Font {
-    /** `characters`: the code points that the glyph stands for, of the first call for it. */
+    /** `characters`: the code points that the glyph represents; only the first call sets them. */
     getGlyph(id: number, characters?: readonly number[]): Glyph;
     layout: (text: string, features?: readonly string[]) => Layout;
   }

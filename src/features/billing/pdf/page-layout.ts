@@ -5,15 +5,15 @@ import type { MeasureText, TextLine, Typesetter } from './typesetter.ts';
 type Pdf = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;
 
-/** Something of a known height that stands in a column: a line, or a figure. */
+/** An item of known height in a column: a line or a figure. */
 export interface LayoutItem {
-  /** White above it, in points, unless it is the first on its page. */
+  /** Space above, in points, unless it is the first on its page. */
   readonly before: number;
   readonly height: number;
   readonly draw: (x: number, y: number, width: number, element: Element) => void;
 }
 
-/** Items that are read as one, such as the lines of a paragraph. `tag` is a standard structure type of PDF. */
+/** Items that are read together, such as the lines of a paragraph. `tag` is a standard structure type of PDF. */
 export interface LayoutBlock {
   readonly tag: string;
   readonly alt?: string;
@@ -28,13 +28,13 @@ export interface LayoutColumn {
   readonly blocks: readonly LayoutBlock[];
 }
 
-/** The pages of a document, filled from top to bottom. Lengths are in points, from the upper left corner. */
+/** Fills pages from top to bottom. Lengths are in points from the upper left corner. */
 export class PageLayout {
   readonly pdf: Pdf;
   readonly typesetter: Typesetter;
   readonly left: number = margins.side;
   readonly right: number;
-  /** Drawn again where a page begins, such as the head of a table; returns its height. */
+  /** Drawn again on each new page, such as a table head; returns its height. */
   repeatedHeader: ((y: number) => number) | undefined;
   y: number = margins.top;
   private readonly bottom: number;
@@ -51,22 +51,22 @@ export class PageLayout {
     return this.right - this.left;
   }
 
-  /** Which page is being filled, from 1 on. */
+  /** Number of the current page, from 1. */
   get page(): number {
     return this.pdf.bufferedPageRange().count;
   }
 
-  /** Where the column `index` of twelve begins. */
+  /** Returns the left edge of column `index` of twelve. */
   gridX(index: number): number {
     return this.left + ((this.width + GUTTER) * index) / 12;
   }
 
-  /** How wide `count` columns of twelve are, without the gutter after them. */
+  /** Returns the width of `count` columns of twelve, without the gutter after them. */
   gridWidth(count: number): number {
     return ((this.width + GUTTER) * count) / 12 - GUTTER;
   }
 
-  /** Begins a page unless `height` fits on this one, or would fit on none. */
+  /** Starts a new page unless `height` fits on this one, or would fit on none. */
   ensure(height: number): void {
     const fits = this.y + height <= this.bottom;
     if (!fits && this.y > this.top && height <= this.bottom - margins.top) this.turn();
@@ -79,14 +79,14 @@ export class PageLayout {
     this.top = this.y;
   }
 
-  /** White of so many points, which is left out where a page begins. */
+  /** Adds space in points, except at the top of a page. */
   space(height: number): void {
     if (this.y > this.top) this.y += height;
   }
 
   /**
-   * Draws columns side by side, which are read one after the other, over several pages where one is longer than the page.
-   * A page is begun where less than `least` fits on this one, in points: else all of it.
+   * Draws columns side by side, to be read one after the other, over several pages if needed. Starts a new page if less
+   * than `least` points fit on this one; by default, the full height must fit.
    */
   place(parent: Element, columns: readonly LayoutColumn[], least: number = measureHeight(columns)): void {
     this.ensure(least);
@@ -110,7 +110,7 @@ export class PageLayout {
     return { x: column.x, width: column.width, pending };
   }
 
-  /** Draws what of a column fits on this page, at least one item, and returns where it ends. */
+  /** Draws what fits on this page, at least one item, and returns the lower edge. */
   private fill(column: ReturnType<PageLayout['begin']>): number {
     let y = this.y;
     for (let block = column.pending[0]; block; block = column.pending[0]) {
@@ -131,7 +131,7 @@ export class PageLayout {
     return y;
   }
 
-  /** Whether only the last of some items would be left for the next page: the one before goes with it. */
+  /** Returns whether only the last item would move to the next page; the one before then moves with it. */
   private leavesOne([item, last, ...others]: readonly LayoutItem[], top: number): boolean {
     if (!item || !last || others.length > 0) return false;
     return top + item.height + last.before + last.height > this.bottom;
@@ -143,14 +143,14 @@ export class PageLayout {
     return element;
   }
 
-  /** What is seen and not read, such as rules and page numbers. */
+  /** Draws content that screen readers skip, such as rules and page numbers. */
   artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.pdf.markContent('Artifact', { type });
     draw();
     this.pdf.endMarkedContent();
   }
 
-  /** A hairline across the page, or from `x` on. */
+  /** Draws a hairline across the page, from `x`. */
   rule(color: string = colors.rule, x = this.left): void {
     this.artifact('Layout', () => {
       this.pdf.moveTo(x, this.y).lineTo(this.right, this.y).lineWidth(0.5).stroke(color);
@@ -172,7 +172,7 @@ export class PageLayout {
     if (line.actualText !== undefined) this.pdf.endMarkedContent();
   }
 
-  /** Writes the same kind of line at the foot of every page, once all of them are there. */
+  /** Writes the footer of every page once all pages exist. */
   writeFeet(text: string): void {
     const { start, count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
@@ -195,7 +195,7 @@ const GUTTER = 14;
 
 const PLACED: PDFKit.Mixins.TextOptions = { lineBreak: false, baseline: 'alphabetic' };
 
-/** With any `features`, PDFKit shapes each piece whole; it would otherwise place its words from left to right. */
+/** With any `features`, PDFKit shapes each run as a whole instead of placing words from left to right. */
 function featuresOf(rightToLeft: boolean): PDFKit.Mixins.TextOptions {
   return { features: rightToLeft ? [RIGHT_TO_LEFT] : [] };
 }
@@ -209,7 +209,7 @@ export function measureHeight(columns: readonly LayoutColumn[]): number {
   return Math.max(0, ...heights);
 }
 
-/** Measures with the document's own fonts; what was measured once is remembered. */
+/** Returns a cached text measurer that uses the document's fonts. */
 export function createTextMeasurer(pdf: Pdf): MeasureText {
   const known = new Map<string, number>();
   return (font, text, rightToLeft) => {

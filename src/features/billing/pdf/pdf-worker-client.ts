@@ -6,17 +6,17 @@ import type { PdfOptions } from './render-pdf.ts';
 import { type PrintableDocument, formatPrintableTitle } from './printable.ts';
 import type { PdfWorkerInput } from './pdf-worker.ts';
 
-/** Milliseconds after which a drawing is given up: the longest that was seen took two seconds. */
+/** Timeout of a rendering, in milliseconds: the longest observed took two seconds. */
 const LONGEST = 30_000;
 
-/** What a process may say before it is cut off, in characters; the rest of a stack helps nobody. */
+/** Maximum length of the process's error output, in characters. */
 const SAID = 2000;
 
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Draws what {@link import('./render-pdf.ts').renderPdf} draws, in a process of its own, which takes its
- * memory with it when it ends. One at a time: whoever asks meanwhile waits. Throws where the process fails or hangs.
+ * Runs {@link import('./render-pdf.ts').renderPdf} in a process of its own, which frees its memory on exit. One at a
+ * time; further calls wait. Throws if the process fails or hangs.
  */
 export function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOptions): Promise<Buffer> {
   const drawing = before.then(() => run({ drawable, ...printing }));
@@ -24,7 +24,7 @@ export function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOpti
   return drawing;
 }
 
-/** From the sources the program is beside this one; the build leaves it beside the server. */
+/** Returns the worker script: next to this file when running from source, else next to the built server. */
 function programIn(dist: string): string {
   const fromSources = import.meta.url.endsWith('.ts');
   return fromSources ? fileURLToPath(new URL('pdf-worker.ts', import.meta.url)) : join(dist, 'server/pdf-worker.js');
@@ -33,7 +33,7 @@ function programIn(dist: string): string {
 async function run(task: PdfWorkerInput): Promise<Buffer> {
   const child = spawn(process.execPath, [programIn(task.dist)], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // It needs no settings and none of the site's secrets.
+    // The process needs no settings and must not see secrets.
     env: {},
     timeout: LONGEST,
     killSignal: 'SIGKILL',
@@ -41,7 +41,7 @@ async function run(task: PdfWorkerInput): Promise<Buffer> {
   const ended = Promise.withResolvers<number | null>();
   child.on('error', ended.reject);
   child.on('close', ended.resolve);
-  // A process that is gone before it has read its task says so by how it ends.
+  // If the process exits before reading its input, the exit code reports it.
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(task));
   const [pdf, said, code] = await Promise.all([buffer(child.stdout), buffer(child.stderr), ended.promise]);

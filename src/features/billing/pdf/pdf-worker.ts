@@ -3,15 +3,15 @@ import { composePdf } from './compose-pdf.ts';
 import type { PrintableDocument } from './printable.ts';
 import type { PaperSize } from './theme.ts';
 
-/** What the process is told on its standard input, as JSON. */
+/** Input of the process on stdin, as JSON. */
 export interface PdfWorkerInput {
   readonly drawable: PrintableDocument;
   readonly paper: PaperSize;
-  /** The folder of the build, where the fonts are. */
+  /** Build folder with the fonts. */
   readonly dist: string;
 }
 
-// The program of the process that draws: one document in, its PDF out, and the end.
+// Entry point of the process: reads one document, writes its PDF and exits.
 const task = JSON.parse((await buffer(process.stdin)).toString('utf8')) as PdfWorkerInput;
 const pdf = await composePdf(task.drawable, task.paper, task.dist);
 process.stdout.write(pdf);

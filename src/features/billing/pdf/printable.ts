@@ -3,13 +3,12 @@ import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from '../rules/document-balance.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
 
-/** A document as it is printed: `settlement` is how it was settled since it was issued. */
+/** A document to print; `settlement` is set if it was settled since it was issued. */
 export type PrintedDocument = BillingDocument & { readonly settlement?: Settlement | null };
 
-/** What can be drawn as a PDF. */
 export type PrintableDocument = PrintedDocument | AgreementDocument;
 
-/** What it is called, such as "Invoice 2026-0001" or "Agreement 1001". */
+/** Returns the title, such as "Invoice 2026-0001" or "Agreement 1001". */
 export function formatPrintableTitle(drawable: PrintableDocument): string {
   return drawable.kind === 'agreement' ? `Agreement ${drawable.number}` : formatDocumentTitle(drawable);
 }

@@ -1,12 +1,12 @@
 import { create, type Font } from 'fontkit';
 import { type ShapedGlyph, Shaper } from '#platform/text/shaper.ts';
 
-/** The OpenType feature of right-to-left text, with which {@link openShapedFont} is asked for that direction. */
+/** OpenType feature of right-to-left text; passes the direction to {@link openShapedFont}. */
 export const RIGHT_TO_LEFT = 'rtla';
 
 /**
- * Opens a font for PDFKit. fontkit embeds its glyphs and HarfBuzz chooses and places them: fontkit's own shaper fails for
- * words in Malayalam, Kannada and Khmer, and misplaces signs in Bengali, Tamil and Burmese.
+ * Opens a font for PDFKit. fontkit embeds the glyphs, HarfBuzz shapes them: fontkit's own shaper fails for words in
+ * Malayalam, Kannada and Khmer, and misplaces signs in Bengali, Tamil and Burmese.
  */
 export function openShapedFont(bytes: Uint8Array): Font {
   const font = create(bytes);
@@ -28,13 +28,13 @@ export function openShapedFont(bytes: Uint8Array): Font {
 }
 
 /**
- * Returns the characters that each glyph stands for, by which a PDF is searched and copied from: the one that it draws
- * alone, or else, for the widest glyph of a cluster, the remaining ones of the cluster.
+ * Returns the characters that each glyph represents, for search and copy: its own single character, or, for the widest
+ * glyph of a cluster, the cluster's remaining ones.
  */
 function charactersOf(glyphs: readonly ShapedGlyph[], text: string, shaper: Shaper): Map<ShapedGlyph, number[]> {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);
   const drawn = new Set(glyphs.map(({ id }) => id));
-  // Vowels of two parts have no glyph of their own.
+  // Two-part vowels have no glyph of their own.
   const codesOf = (character: string) => {
     const code = character.codePointAt(0) ?? 0;
     if (drawn.has(shaper.glyphOf(code) ?? 0)) return [code];

@@ -1,6 +1,6 @@
 import type { TextStyle } from './typesetter.ts';
 
-/** The papers that documents are printed on, in points. */
+/** Paper sizes in points. */
 export const paperDimensions = {
   A4: { width: 595.28, height: 841.89 },
   Letter: { width: 612, height: 792 },
@@ -8,10 +8,10 @@ export const paperDimensions = {
 
 export type PaperSize = keyof typeof paperDimensions;
 
-/** White around what stands on a page, in points; the foot stands in the lower one. */
+/** Page margins in points; the footer is in the bottom one. */
 export const margins = { side: 54, top: 46, bottom: 58 } as const;
 
-/** The light theme's ink (tokens.css) in sRGB; the paper itself is the ground. */
+/** Ink colors of the light theme (tokens.css) in sRGB; the paper is the background. */
 export const colors = {
   ink: '#1e1a16',
   soft: '#4b453e',
@@ -20,7 +20,7 @@ export const colors = {
   strongRule: '#1e1a16',
 } as const;
 
-/** A text of several sizes stays on one grid of baselines where it can. */
+/** Leadings share one baseline grid where possible. */
 export const textStyles = {
   title: { face: 'display', size: 32, leading: 36, color: colors.ink },
   subject: { face: 'display', size: 24, leading: 28, color: colors.ink },

@@ -3,11 +3,10 @@ import { RIGHT_TO_LEFT } from '#platform/text/directions.ts';
 import { type Face, type Faces, printable } from '#platform/text/faces.ts';
 import { lineParts } from '#platform/text/line-parts.ts';
 
-/** How a text looks. Lengths are in points (1/72 inch). */
 export interface TextStyle {
   readonly face: Face;
   readonly size: number;
-  /** From one baseline to the next. */
+  /** Distance between baselines. */
   readonly leading: number;
   readonly color: string;
 }
@@ -20,27 +19,27 @@ export interface TextRun {
   readonly width: number;
 }
 
-/** A line as it stands on paper, its pieces from left to right. */
+/** A laid-out line, its runs from left to right. */
 export interface TextLine {
   readonly style: TextStyle;
   readonly pieces: readonly TextRun[];
   readonly width: number;
-  /** What it says in the order of reading, where its letters change places or melt together. */
+  /** The text in reading order, if glyphs are reordered or combined. */
   readonly actualText?: string;
 }
 
-/** How wide a font draws a text at 1 point. */
+/** Returns the width of a text at 1 point. */
 export type MeasureText = (font: string, text: string, rightToLeft: boolean) => number;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Letters with marks, which can be drawn before or around what they are read after. Lines from right to left are not
- * `spoken`: programs that read PDFs turn such lines around themselves, and would turn the spoken text as well.
+ * Combining marks, which may be drawn before or around the letter they follow. Right-to-left lines get no `actualText`:
+ * PDF readers reverse such lines and would reverse it too.
  */
 const MARKS = /\p{M}/u;
 
-/** Breaks texts into lines and lays these out by font and direction. */
+/** Breaks texts into lines and splits these by font and direction. */
 export class Typesetter {
   private readonly faces: Faces;
   private readonly measure: MeasureText;
@@ -56,7 +55,7 @@ export class Typesetter {
     return widths.reduce((sum, width) => sum + width, 0) * style.size;
   }
 
-  /** A text in lines of at most `width` points. A word that is longer is broken wherever its letters allow. */
+  /** Breaks a text into lines of at most `width` points. Longer words are broken between graphemes. */
   set(text: string, style: TextStyle, width: number): TextLine[] {
     return printable(text)
       .split('\n')
@@ -66,8 +65,8 @@ export class Typesetter {
   }
 
   /**
-   * Lines are broken by the widths of words, which can differ a little from those of whole lines, where letters of
-   * several scripts and directions meet. Then they are broken again, narrower.
+   * Lines are broken by word widths, which can differ slightly from line widths where scripts and directions mix; then
+   * the lines are broken again at a narrower width.
    */
   private setParagraph(paragraph: string, style: TextStyle, width: number): TextLine[] {
     const levels = levelsOf(paragraph);
@@ -78,7 +77,7 @@ export class Typesetter {
     }
   }
 
-  /** Where the lines of a paragraph begin and end, the spaces after them left out. */
+  /** Returns the start and end of each line, without trailing spaces. */
   private breaksOf(paragraph: string, style: TextStyle, width: number): [start: number, end: number][] {
     const lines: [number, number][] = [];
     let [start, end, used] = [0, 0, 0];
@@ -96,7 +95,7 @@ export class Typesetter {
     return lines;
   }
 
-  /** A paragraph in parts between which it may be broken, none wider than a line. */
+  /** Splits a paragraph at possible line breaks, no part wider than a line. */
   private *wordsOf(paragraph: string, style: TextStyle, width: number): Generator<string> {
     for (const word of lineParts(paragraph)) {
       if (this.widthOf(word.trimEnd(), style) <= width) yield word;
@@ -104,7 +103,7 @@ export class Typesetter {
     }
   }
 
-  /** A word in parts as long as a line; letters are measured alone first, since a part may have thousands. */
+  /** Splits a word into parts as long as a line. Measures single graphemes first, since a part may have thousands. */
   private *partsOf(word: string, style: TextStyle, width: number): Generator<string> {
     let [part, used] = ['', 0];
     for (const { segment } of graphemes.segment(word)) {

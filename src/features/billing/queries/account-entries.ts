@@ -7,7 +7,7 @@ import { billingDocuments, ledgerEntries } from '../tables.ts';
 const content = billingDocuments.content;
 const email = sql<string>`lower(${content} -> 'client' ->> 'email')`;
 
-/** All that was ever entered for the documents of whoever has this address, oldest first. */
+/** Returns all ledger entries of the client with this address, oldest first. */
 export function listAccountEntries(db: Db, address: string) {
   const note = alias(billingDocuments, 'note');
   return db
@@ -27,7 +27,7 @@ export function listAccountEntries(db: Db, address: string) {
     .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.id));
 }
 
-/** Whoever has this address, as their newest document names them; null where no document does. */
+/** Returns the client with this address as in their newest document; null without documents. */
 export async function findBilledClient(db: Db, address: string): Promise<BillingDocument['client'] | null> {
   const [row] = await db
     .select({ content })
@@ -38,7 +38,7 @@ export async function findBilledClient(db: Db, address: string): Promise<Billing
   return row?.content.client ?? null;
 }
 
-/** Everybody whom a document was issued to, by their newest name, those with the newest documents first. */
+/** Returns all clients with documents under their newest name, most recent documents first. */
 export async function listBilledClients(db: Db, limit: number) {
   const newest = sql<number>`max(${billingDocuments.id})`;
   return db

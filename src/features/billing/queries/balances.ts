@@ -4,7 +4,6 @@ import type { Db } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** An invoice that is not paid in full. */
 export interface OpenDocument {
   readonly number: string;
   readonly client: string;
@@ -12,7 +11,10 @@ export interface OpenDocument {
   readonly currency: string;
 }
 
-/** Returns how many invoices were due before `today` (a day of the owner's zone), and the `most` that are overdue longest. */
+/**
+ * Returns how many invoices were due before `today` (a date in the owner's time zone), and the `most` that are overdue
+ * longest.
+ */
 export async function listOverdue(
   db: Db,
   today: string,

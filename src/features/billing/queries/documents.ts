@@ -6,8 +6,8 @@ import type { DocumentSeries } from '../contract/documents.ts';
 import { billingDocuments, billingDocumentEmails, billingDocumentSequences } from '../tables.ts';
 
 /**
- * Returns the last day on which a document of a series was issued; null before the first. Until the transaction ends
- * nobody else issues one: one lock for all series, so that no two transactions wait for each other.
+ * Returns the last date on which a document of a series was issued; null before the first. Locks issuing until the
+ * transaction ends, with one lock for all series to avoid deadlocks.
  */
 export async function findLastDayLocked(tx: Transaction, series: DocumentSeries): Promise<string | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('document numbers'))`);
@@ -18,10 +18,7 @@ export async function findLastDayLocked(tx: Transaction, series: DocumentSeries)
   return row?.day ?? null;
 }
 
-/**
- * Takes the next number of a series and year. If the transaction fails, the next one takes the same number, so that none
- * is left out (term 5).
- */
+/** Takes the next number of a series and year. A rollback releases the number, so there are no gaps (term 5). */
 export async function takeNextDocumentNumber(tx: Transaction, series: DocumentSeries, year: number): Promise<number> {
   const [row] = await tx
     .insert(billingDocumentSequences)
@@ -56,7 +53,7 @@ export async function findBillingDocument(db: Db, id: number): Promise<BillingDo
   return row ?? null;
 }
 
-/** What a document is about, and what is about it, oldest first. */
+/** Returns the referenced document and those that reference this one, oldest first. */
 export function listRelatedDocuments(db: Db, { id, referenceId }: Pick<BillingDocumentRow, 'id' | 'referenceId'>) {
   return db
     .select({
@@ -73,7 +70,7 @@ export function listRelatedDocuments(db: Db, { id, referenceId }: Pick<BillingDo
     .orderBy(asc(billingDocuments.id));
 }
 
-/** Returns what the credit notes on a document come to: zero or less, in minor units. */
+/** Returns the sum of a document's credit notes: zero or less, in minor units. */
 export async function getNoted(db: Db, documentId: number): Promise<Record<'subtotal' | 'total', MinorUnits>> {
   const [row] = await db
     .select({
@@ -85,13 +82,12 @@ export async function getNoted(db: Db, documentId: number): Promise<Record<'subt
   return { subtotal: toMinorUnits(Number(row?.subtotal ?? 0)), total: toMinorUnits(Number(row?.total ?? 0)) };
 }
 
-/** The receipt for a payment. */
 export async function findReceiptByPayment(db: Db, paymentId: number): Promise<BillingDocumentRow | null> {
   const [row] = await db.select().from(billingDocuments).where(eq(billingDocuments.paymentId, paymentId));
   return row ?? null;
 }
 
-/** Keeps that a document's mail is written; false where it was before. */
+/** Records that a document's email was queued; returns false if it was before. */
 export async function insertDocumentEmail(tx: Transaction, documentId: number, at: Date): Promise<boolean> {
   const kept = await tx.insert(billingDocumentEmails).values({ documentId, at }).onConflictDoNothing().returning();
   return kept.length > 0;

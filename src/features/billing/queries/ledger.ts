@@ -10,7 +10,7 @@ export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEnt
   await tx.insert(ledgerEntries).values(entry);
 }
 
-/** All that was entered for a document, oldest first. */
+/** Returns a document's ledger entries, oldest first. */
 export function listLedgerEntries(db: Db, documentId: number) {
   return db
     .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.at })
@@ -19,20 +19,19 @@ export function listLedgerEntries(db: Db, documentId: number) {
     .orderBy(asc(ledgerEntries.id));
 }
 
-/** What is owed on a document: what it asked for, less what was credited and paid, and what was given back again. */
+/** Amount owed on a document: the sum of its ledger entries. */
 const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = business_documents.id)`;
 
 const heldOn = sql<string>`(select coalesce(-sum(entry.amount), 0) from ledger_entries entry
   where entry.document_id = business_documents.id and entry.kind in ('held', 'released'))`;
 
-/** When a document was last owed again: money left a payment, or the owner decided that what left is still owed. */
+/** When a document last became owed again: by a refund, or by the owner's decision to release a hold. */
 const owedAgainOn = sql<string | null>`(select max(entry.at)::text from ledger_entries entry
   where entry.document_id = business_documents.id and entry.kind in ('refunded', 'released'))`;
 
-/** A document that asks for money, with what is still owed on it. */
 export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
-/** The documents of an order that ask for money, oldest first, each with what was settled of it and what became of its late fee. */
+/** Returns an order's payable documents, oldest first, each with its balance and the state of its late fee. */
 export async function listPayableDocuments(db: Db, orderId: number, kinds: readonly BillingDocumentKind[]) {
   const fee = alias(billingDocuments, 'fee');
   const rows = await db
@@ -75,12 +74,12 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
   }));
 }
 
-/** What is owed on one document, in minor units of its currency; below zero where more was paid or credited than it asks for. */
+/** Returns the amount owed on a document in minor units of its currency; negative if overpaid or overcredited. */
 export function getAmountDue(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, eq(ledgerEntries.documentId, documentId));
 }
 
-/** What was credited of a document: zero or less. */
+/** Returns the credited amount of a document: zero or less. */
 export function getAmountCredited(db: Db, documentId: number): Promise<MinorUnits> {
   return getSum(db, and(eq(ledgerEntries.documentId, documentId), eq(ledgerEntries.kind, 'credited')));
 }
@@ -93,7 +92,7 @@ async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {
   return toMinorUnits(Number(row?.sum ?? 0));
 }
 
-/** Returns what is on hold for a refund: refunded or disputed, and not owed until the owner decides. */
+/** Returns the amount on hold for a refund: refunded or disputed, and not owed until the owner decides. */
 export async function getHeld(db: Db, refundId: number): Promise<MinorUnits> {
   const held = await getSum(
     db,
@@ -102,7 +101,7 @@ export async function getHeld(db: Db, refundId: number): Promise<MinorUnits> {
   return subtractAmounts(toMinorUnits(0), held);
 }
 
-/** Keeps that the late fee of a document is not asked for (term 6); false where that was kept before. */
+/** Records that a document's late fee is waived (term 6); returns false if it was before. */
 export async function insertLateFeeWaiver(
   tx: Transaction,
   waiver: typeof lateFeeWaivers.$inferInsert,

@@ -23,7 +23,7 @@ const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
 const orderNumber = sql<string | null>`${content} -> 'subject' ->> 'orderNumber'`;
 const orderTitle = sql<string | null>`${content} -> 'subject' ->> 'title'`;
 
-/** The same as `standingOf` says of one document; `today` is a day in the owner's zone. */
+/** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
 function stateOf(today: string) {
   const { owed, credited } = documentBalances;
   return sql<BillingDocumentDetails['standing']['status']>`case
@@ -34,14 +34,14 @@ function stateOf(today: string) {
     else 'paid' end`;
 }
 
-/** What a search looks through, as its index has it. */
+/** Searched text; must match the expression of its index. */
 export const documentWords = sql`(${billingDocuments.number} || E'\\n' || coalesce(${clientName}, '') || E'\\n' || coalesce(${clientEmail}, '')
   || E'\\n' || coalesce(${orderNumber}, '') || E'\\n' || coalesce(${orderTitle}, ''))`;
 
 const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.credited} = ${billingDocuments.total})`;
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
-/** Returns the condition of each state, as `stateOf` names it, by columns whose values the planner knows. */
+/** Returns the condition of each status, on columns for which the planner has statistics. */
 const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['state']>, SQL>> => ({
   credited: isCredited,
   open: isOpen,
@@ -60,7 +60,7 @@ function matching({ search, kind, state, year }: Omit<BillingDocumentFilter, 'so
 
 const withAmounts = eq(documentBalances.documentId, billingDocuments.id);
 
-/** Returns the section of a list whose documents a filter leaves. */
+/** Returns the list section for a filter. */
 function sectionOf(
   db: Db,
   { sort, ...filter }: BillingDocumentFilter,
@@ -147,15 +147,15 @@ function toLine({
   };
 }
 
-/** Lists one page of the documents that a filter leaves. `today` is a day in the owner's zone. */
+/** Lists one page of the filtered documents. `today` is a date in the owner's time zone. */
 export async function listBillingDocuments(db: Db, query: BillingDocumentQuery, today: string) {
-  // The page is found in an index alone, before its rows are read.
+  // Finds the page by index only, then reads its rows.
   const found = await listPage(query, [sectionOf(db, query, today)]);
   const ids = found.map(({ id }) => id);
   return (await selectRows(db, ids, query.sort, today)).map(toLine);
 }
 
-/** Yields all documents that a filter leaves in pages of rows, for a spreadsheet. */
+/** Yields all filtered documents in pages of rows, for export. */
 export function listAllDocuments(db: Db, filter: BillingDocumentFilter, today: string) {
   return listInParts([sectionOf(db, filter, today)], async ids =>
     (await selectRows(db, ids, filter.sort, today)).map(toLine),
@@ -163,8 +163,8 @@ export function listAllDocuments(db: Db, filter: BillingDocumentFilter, today: s
 }
 
 /**
- * Counts the documents that a filter leaves (see {@link countRows}), and adds up what they come to in each currency, where
- * they are not more than are counted.
+ * Counts the filtered documents (see {@link countRows}) and sums them up per currency, unless there are more than the
+ * count's limit.
  */
 export async function getBillingTotals(
   db: Db,
@@ -200,7 +200,7 @@ export async function getBillingTotals(
   };
 }
 
-/** The years in which something was issued, the newest first. */
+/** Returns the years with issued documents, newest first. */
 export async function listIssueYears(db: Db): Promise<number[]> {
   const rows = await db
     .selectDistinct({ year: billingDocumentSequences.year })

@@ -3,7 +3,6 @@ import { billingSettings } from '../tables.ts';
 
 export type BillingSettingsRow = Omit<typeof billingSettings.$inferSelect, 'onlyRow' | 'version'>;
 
-/** How documents are issued. */
 export async function getBillingSettingsRow(db: Db): Promise<BillingSettingsRow> {
   const [row] = await db.select().from(billingSettings);
   if (!row) throw new Error('The row of the billing settings is missing.');
@@ -11,7 +10,7 @@ export async function getBillingSettingsRow(db: Db): Promise<BillingSettingsRow>
   return settings;
 }
 
-/** The version of the billing settings; with `lock` whoever writes them alone waits for it. */
+/** Returns the version of the billing settings; `lock` blocks concurrent writes. */
 export async function getBillingVersion(db: Db, { lock = false } = {}): Promise<number> {
   const found = db.select({ version: billingSettings.version }).from(billingSettings);
   const [row] = await (lock ? found.for('update') : found);

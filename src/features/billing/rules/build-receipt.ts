@@ -3,7 +3,7 @@ import type { BillingDocument } from '../contract/documents.ts';
 import type { UnissuedDocument } from './documents.ts';
 import { formatDocumentTitle } from './labels.ts';
 
-/** Returns the receipt for a payment of an invoice, before it is issued. The tax stays on the invoice and is not repeated. */
+/** Returns an unissued receipt for a payment of an invoice. The tax stays on the invoice and is not repeated. */
 export function buildReceipt(
   invoice: BillingDocument,
   received: {

@@ -6,9 +6,9 @@ import { splitOff } from './splits.ts';
 import { totalsOfSum } from './totals.ts';
 
 /**
- * Returns the credit note over `amount` of an invoice with its tax, before it is issued; `left` is what was not credited
- * of it before. All of it in one note has the invoice's own prices; a part is without tax, so that the notes together
- * bring its subtotal and its tax to zero.
+ * Returns an unissued credit note for `amount` of an invoice including tax; `left` is the uncredited rest. A full
+ * credit keeps the invoice's lines; a partial one has net prices, so that all notes together bring subtotal and tax to
+ * zero.
  */
 export function creditOf(
   invoice: BillingDocument,
@@ -40,9 +40,8 @@ export function creditOf(
 }
 
 /**
- * Returns what a credit note over a part of an invoice consists of: a taxable amount, the tax on it, and a rounding so
- * that it comes to exactly `amount` with the tax. The rest can be credited by a further note that brings subtotal and tax
- * of the invoice to zero. All amounts are positive minor units.
+ * Returns taxable amount, tax and rounding of a partial credit note that totals exactly `amount` including tax, and
+ * leaves a rest that another note can bring to zero. All amounts are positive minor units.
  */
 function partialCredit(
   amount: MinorUnits,

@@ -4,29 +4,28 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { BillingDocumentKind } from '../contract/documents.ts';
 import { type LedgerEntryKind, ledgerEntryKinds } from '../contract/ledger.ts';
 
-/** A movement of money owed on a document, as the ledger has it. */
 export interface LedgerMovement {
   readonly kind: LedgerEntryKind;
   readonly amount: MinorUnits;
-  /** The calendar day on which it was entered, in the owner's zone. */
+  /** Calendar date of the entry, in the owner's time zone. */
   readonly on: string;
 }
 
-/** Where a document stands: what is owed on it, and since when or until when. Days are calendar days in the owner's zone. */
+/** Current balance of a document. Dates are calendar dates in the owner's time zone. */
 export interface DocumentBalance {
-  /** `none` where the document asks for nothing, such as a receipt. */
+  /** `none` if the document asks for no payment, such as a receipt. */
   readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
-  /** The day that goes with the state: on which it is due, since when it is overdue, on which it was settled. */
+  /** Date of the status: due, overdue since, or settled. */
   readonly statusDate: string | null;
-  /** What is still to be paid; below zero what is to be given back. */
+  /** Amount still to be paid; negative if it has to be refunded. */
   readonly owed: MinorUnits;
   readonly paid: MinorUnits;
   readonly credited: MinorUnits;
 }
 
 /**
- * Where a document that asks for money stands on a day, from all its movements, oldest first. One that was credited as a
- * whole stays credited, whatever was paid and given back.
+ * Returns the balance of a payable document on a date, from all its ledger entries, oldest first. A fully credited
+ * document stays credited, whatever was paid and refunded.
  */
 export function getDocumentBalance(
   document: { readonly kind: BillingDocumentKind; readonly total: MinorUnits; readonly dueOn: string | null },
@@ -50,7 +49,7 @@ export function getDocumentBalance(
   return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
 }
 
-/** How an invoice was settled, as its copies say: on which day, by what was paid and what was credited. */
+/** How an invoice was settled: on which date, with what was paid and credited. */
 export interface Settlement {
   readonly state: 'paid' | 'credited';
   readonly on: string;
@@ -58,13 +57,13 @@ export interface Settlement {
   readonly credited: MinorUnits;
 }
 
-/** Returns how a document was settled; null while something is owed on it, or where it asks for nothing. */
+/** Returns how a document was settled; null while an amount is owed, or if it asks for no payment. */
 export function settlementOf({ status, statusDate, paid, credited }: DocumentBalance): Settlement | null {
   if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
   return { state: status, on: statusDate, paid, credited };
 }
 
-/** A document's state in a few words, such as "Due on 27 Nov 2026". */
+/** Formats a document's status, such as "Due on 27 Nov 2026". */
 export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalance, 'status' | 'statusDate'>): string {
   const day = statusDate === null ? '' : formatPlainDate(statusDate);
   const texts: Readonly<Record<typeof status, string>> = {

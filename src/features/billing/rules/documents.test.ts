@@ -8,7 +8,7 @@ import { isPayable, validBillingDocumentSchema, type DocumentDraft, finalizeDocu
 const earlier = { kind: 'invoice', number: '2026-0001', issuedOn: '2026-01-05' } as const;
 const back = [{ description: 'Taken back', detail: null, quantity: 1, unitAmount: toMinorUnits(-500), term: null }];
 
-/** Where a document is refused, by the names of its fields. */
+/** Returns the names of the invalid fields. */
 function refusedAt(document: unknown): string[] {
   const result = validBillingDocumentSchema.safeParse(document);
   return result.success ? [] : result.error.issues.map(({ path }) => path.join('.'));
@@ -17,17 +17,17 @@ function refusedAt(document: unknown): string[] {
 const changed = (changes: Partial<Record<keyof BillingDocument, unknown>>) => ({ ...documentFixture(), ...changes });
 
 describe('term 5: a document', () => {
-  it('is finished with its amounts', () => {
+  it('is finalized with its amounts', () => {
     const document = documentFixture();
     expect(document.lines.map(({ amount }) => amount)).toEqual([49_950, 24_975, 5400]);
     expect(document).toMatchObject({ subtotal: 80_325, taxAmount: 20_081, total: 100_406, paid: 0, due: 100_406 });
   });
 
-  it('says what is left of the total', () => {
+  it('shows the remaining amount of the total', () => {
     expect(documentFixture({ paid: toMinorUnits(100_000) }).due).toBe(406);
   });
 
-  it('that was finished is accepted, and comes back from JSON as it was', () => {
+  it('is accepted once finalized, and survives JSON unchanged', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 }).map(toMinorUnits);
     const lines = fc.array(
       fc.record({
@@ -54,7 +54,7 @@ describe('term 5: a document', () => {
     );
   });
 
-  it('is refused as soon as any of its sums is off by one unit', () => {
+  it('is rejected if any of its sums is off by one unit', () => {
     const sums = ['subtotal', 'taxAmount', 'total', 'paid', 'due'] as const;
     for (const name of sums) {
       for (const off of [-1, 1]) {
@@ -83,7 +83,7 @@ describe('term 5: a document', () => {
     ['an address that runs a script', { paymentAddress: 'javascript:alert(1)' }, 'paymentAddress'],
     ['no line', { lines: [] }, 'lines'],
     ['a field nobody knows', { color: 'red' }, ''],
-  ])('is refused with %s', (_what, changes, field) => {
+  ])('is rejected with %s', (_what, changes, field) => {
     expect(refusedAt({ ...documentFixture(), ...changes })).toContain(field);
   });
 
@@ -109,24 +109,24 @@ describe('a kind of document', () => {
     expect(documentFixture({ ...examples[kind], kind }).kind).toBe(kind);
   });
 
-  it.each(billingDocumentKinds.filter(isPayable))('%s needs a due day and does not give money back', kind => {
+  it.each(billingDocumentKinds.filter(isPayable))('%s needs a due date and has no negative total', kind => {
     const draft = documentDraftFixture({ ...examples[kind], kind });
     expect(() => finalizeDocument({ ...draft, dueOn: null })).toThrow('has a day on which it is due');
     expect(() => finalizeDocument({ ...draft, lines: back })).toThrow('does not come to less than nothing');
   });
 
-  it.each(['late fee invoice', 'credit note', 'receipt'] as const)('%s names another document', kind => {
+  it.each(['late fee invoice', 'credit note', 'receipt'] as const)('%s needs a reference', kind => {
     expect(() => documentFixture({ ...examples[kind], kind, reference: null })).toThrow(
       'names the document it is about',
     );
   });
 
-  it('credit note charges nothing', () => {
+  it('a credit note charges nothing', () => {
     const charging = { ...examples['credit note'], kind: 'credit note', lines: documentDraftFixture().lines } as const;
     expect(() => documentFixture(charging)).toThrow('does not come to more than nothing');
   });
 
-  it('receipt is for what was paid', () => {
+  it('a receipt is for the amount paid', () => {
     expect(() => documentFixture({ ...examples.receipt, kind: 'receipt', paid: toMinorUnits(1) })).toThrow(
       'what was paid',
     );

@@ -11,18 +11,18 @@ import {
 } from '../contract/documents.ts';
 import { type TotalsInput, calculateLineAmount, type Totals, calculateTotals } from './totals.ts';
 
-/** A document before its sums are computed; with prices without tax, `rounding` is added to what they come to. */
+/** A document before its sums are calculated; with net prices, `rounding` is added to the total. */
 export type DocumentDraft = Omit<BillingDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
   readonly lines: readonly Omit<LineItem, 'amount'>[];
 };
 
-/** A document before it is issued: its number and its day come with that. */
+/** A document before it gets its number and date. */
 export type UnissuedDocument = Omit<DocumentDraft, 'number' | 'issuedOn'>;
 
 interface KindRules {
-  /** Money is asked for, so there is a day until when, and the total is not below zero. */
+  /** Needs a due date and a total of zero or more. */
   readonly asksForPayment?: true;
-  /** It is about another document, which it has to name. */
+  /** Must reference another document. */
   readonly needsReference?: true;
 }
 
@@ -38,17 +38,17 @@ const kindRules: Readonly<Record<BillingDocumentKind, KindRules>> = {
   'statement of account': {},
 };
 
-/** True for what a client has to pay, by a day. */
+/** Returns whether the client has to pay this kind of document. */
 export function isPayable(kind: BillingDocumentKind): boolean {
   return kindRules[kind].asksForPayment === true;
 }
 
-/** True for what its client gets by mail as soon as it is issued (term 5). */
+/** Returns whether this kind is emailed to the client when issued (term 5). */
 export function isEmailed(kind: BillingDocumentKind): boolean {
   return isPayable(kind) || kind === 'credit note' || kind === 'receipt';
 }
 
-/** Returns the series that a kind of document is numbered in. */
+/** Returns the number series of a kind of document. */
 export function seriesOf(kind: BillingDocumentKind): DocumentSeries {
   return kind === 'receipt' ? 'R' : '';
 }
@@ -58,17 +58,16 @@ export function numberOf(series: DocumentSeries, year: number, sequence: number)
   return `${series === '' ? '' : `${series}-`}${year}-${String(sequence).padStart(4, '0')}`;
 }
 
-/** The kinds of document that ask for money. */
 export const payableKinds = billingDocumentKinds.filter(isPayable);
 
-/** A document as it is kept. Refuses one whose sums do not agree, or that lacks what its kind needs. */
+/** A document as stored. Rejects wrong sums and missing fields required for its kind. */
 export const validBillingDocumentSchema = billingDocumentSchema.superRefine((document, context) => {
   for (const { path, message } of faultsOf(document)) context.addIssue({ code: 'custom', path: [...path], message });
 });
 
 /**
- * Finishes a draft by computing its amounts; lines without quantity or price stay as they are. Throws a ZodError where
- * the draft lacks what its kind needs, and a RangeError where an amount is too large to be exact.
+ * Finalizes a draft by calculating its amounts; lines without quantity or price stay unchanged. Throws a ZodError if a
+ * field required for its kind is missing, and a RangeError if an amount is too large to be exact.
  */
 export function finalizeDocument(draft: DocumentDraft): BillingDocument {
   const { rounding: given, ...rest } = draft;
@@ -82,7 +81,7 @@ export function finalizeDocument(draft: DocumentDraft): BillingDocument {
   } satisfies z.input<typeof billingDocumentSchema>);
 }
 
-/** The totals of lines; a rounding that was given counts where the prices are without tax. */
+/** Returns the totals of a draft; its own rounding applies only to net prices. */
 function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
   const totals = calculateTotals(charges);
   if (charges.prices === 'gross' || given === 0) return totals;

@@ -36,27 +36,27 @@ describe('an amount in BDT', () => {
     );
   });
 
-  it('is written with the amount of the invoice and the rate', () => {
+  it('is formatted with the amount of the invoice and the rate', () => {
     expect(sendText(money(3999, 'EUR'), euro)).toBe(
       'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).',
     );
   });
 });
 
-describe('the ways to pay an amount by hand', () => {
+describe('the manual payment methods for an amount', () => {
   const ways = [
     { method: 'Bank transfer', text: 'IBAN' },
     { method: 'bKash', text: 'To 017' },
     { method: 'Nagad', text: 'To 018' },
   ];
 
-  it('are all of them in BDT, as the owner wrote them, whatever rates there are', () => {
+  it("all appear for BDT, with the owner's text, regardless of rates", () => {
     for (const exchange of [undefined, euro]) {
       expect(waysToPay(ways, money(3999, 'BDT'), exchange)).toEqual(ways);
     }
   });
 
-  it('leave out bKash and Nagad in another currency without a rate, and say the amount in BDT with one', () => {
+  it('omit bKash and Nagad in another currency without a rate, and show the amount in BDT with one', () => {
     expect(waysToPay(ways, money(3999, 'EUR'), undefined)).toEqual([ways[0]]);
     const send = 'Send BDT\u00a05,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).\n';
     expect(waysToPay(ways, money(3999, 'EUR'), euro)).toEqual([

@@ -20,12 +20,12 @@ export function rateOfCurrency(rates: readonly ExchangeRate[], currency: string)
   return rates.find(rate => rate.currency === currency);
 }
 
-/** Writes a rate for people: "1 EUR = 128.50 BDT on 20 Nov 2026". */
+/** Formats a rate: "1 EUR = 128.50 BDT on 20 Nov 2026". */
 export function rateText({ currency, rate, on }: ExchangeRate): string {
   return `1 ${currency} = ${rate} ${TAKA} on ${formatPlainDate(on)}`;
 }
 
-/** Says how much to send in BDT for an amount: "Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026)." */
+/** Formats the BDT instruction: "Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026)." */
 export function sendText(amount: Money, exchange: ExchangeRate): string {
   const [taka, asked] = [inTaka(amount, exchange.rate), amount].map(money => formatMoney(money, { exact: true }));
   return `Send ${taka} for ${asked} (${rateText(exchange)}).`;

@@ -1,6 +1,6 @@
 import { type BillingSettingsInput, billingSettingsInputSchema } from '../contract/settings.ts';
 
-/** Reads the billing settings of an archive as strictly as their form is read. */
+/** Validates exported billing settings as strictly as their form. */
 export function parseExportedBillingSettings(
   value: unknown,
 ): { readonly value: BillingSettingsInput } | { readonly error: string } {

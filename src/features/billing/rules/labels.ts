@@ -4,11 +4,11 @@ import type { BillingDocument, BillingDocumentKind } from '../contract/documents
 
 interface KindWords {
   readonly title: string;
-  /** Beside `dueOn`. */
+  /** Label of `dueOn`. */
   readonly until: string;
-  /** Beside what is left to pay; a quote leaves nothing. */
+  /** Label of the amount due; a quote has none. */
   readonly due?: string;
-  /** Beside the document that it is about. */
+  /** Label of the referenced document. */
   readonly about: string;
 }
 
@@ -30,12 +30,12 @@ export function getKindLabels(kind: BillingDocumentKind): KindWords {
   return kindWords[kind];
 }
 
-/** What the document is called, such as "Invoice 2026-0001". */
+/** Returns the title of a document, such as "Invoice 2026-0001". */
 export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kind' | 'number'>): string {
   return `${kindWords[kind].title} ${number}`;
 }
 
-/** What stands beside the day on which an invoice was settled. */
+/** Returns the label of the settlement date. */
 export function settledWord({ state }: { readonly state: 'paid' | 'credited' }): string {
   return { paid: 'Paid', credited: 'Credited' }[state];
 }
@@ -44,7 +44,7 @@ export function formatReference(reference: NonNullable<BillingDocument['referenc
   return `${formatDocumentTitle(reference)} of ${formatPlainDate(reference.issuedOn)}`;
 }
 
-/** Amounts stand under one another, so all of them have their decimals. */
+/** Formats an amount with all decimals, so columns align. */
 export function formatAmount(minor: MinorUnits, currency: string): string {
   return formatMoney({ minor, currency }, { exact: true });
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listPaymentInstructions } from './payment-instructions.ts';
 
-describe('term 3: what a document says about paying by hand', () => {
-  it('is what the owner wrote, and nothing about a method without instructions', () => {
+describe('term 3: the manual payment instructions of a document', () => {
+  it("show the owner's text and omit methods without instructions", () => {
     expect(listPaymentInstructions({ bank: ' IBAN DE00 ', bkash: '  ', nagad: null })).toEqual([
       { method: 'Bank transfer', text: 'IBAN DE00' },
     ]);
   });
 
-  it('names each method that is set up once, in the order of the term, whichever they are', () => {
+  it('list each configured method once, in the order of the term', () => {
     const text = fc.option(fc.string({ maxLength: 40 }));
     fc.assert(
       fc.property(text, text, text, (bank, bkash, nagad) => {

@@ -3,14 +3,14 @@ import type { ExchangeRate } from '../contract/exchange.ts';
 import { TAKA } from '../contract/tax-rate.ts';
 import { sendText } from './exchange.ts';
 
-/** How clients pay by hand (term 3), each method with what they are told to do. */
+/** Manual payment methods (term 3), each with its instructions. */
 const byHand = [
   ['bank', 'Bank transfer'],
   ['bkash', 'bKash'],
   ['nagad', 'Nagad'],
 ] as const;
 
-/** What a document says about paying: the methods that the owner has set up, in the order of the term. */
+/** Returns the payment instructions of the configured methods, in the order of the term. */
 export function listPaymentInstructions(
   instructions: Readonly<Record<(typeof byHand)[number][0], string | null>>,
 ): { readonly method: string; readonly text: string }[] {
@@ -20,17 +20,16 @@ export function listPaymentInstructions(
   });
 }
 
-/** bKash and Nagad, as documents name them: both take BDT only. */
+/** bKash and Nagad as named in documents: both accept BDT only. */
 const takaMethods: ReadonlySet<string> = new Set(['bKash', 'Nagad']);
 
-/** Returns whether a payment method takes BDT only. */
 export function takesTakaOnly(method: string): boolean {
   return takaMethods.has(method);
 }
 
 /**
- * Returns the ways to pay an amount. If it isn't in BDT, bKash and Nagad say what to send in BDT at the owner's rate;
- * without a rate they are left out.
+ * Returns the payment methods for an amount. If it isn't in BDT, bKash and Nagad show the amount in BDT at the owner's
+ * rate; without a rate they are omitted.
  */
 export function waysToPay(
   ways: readonly { readonly method: string; readonly text: string }[],

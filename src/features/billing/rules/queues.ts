@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
-/** Draws a document that was issued and writes its mail: five tries within a quarter of an hour, the last without the PDF. */
+/** Renders and emails an issued document: five attempts within a quarter of an hour, the last without the PDF. */
 export const sendDocumentQueue: Queue<{ number: string }> = {
   name: 'billing.document',
   data: z.object({ number: z.string() }),

@@ -2,7 +2,10 @@ import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 import { type TaxRule, totalsOfSum } from './totals.ts';
 
-/** Whether two parts of a sum, each taxed by itself, have its subtotal, its tax and its total, with no rounding of their own. */
+/**
+ * Returns whether two separately taxed parts add up to the sum's subtotal, tax and total, without rounding of their
+ * own.
+ */
 function addUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
   const whole = totalsOfSum(sum, rule);
   const one = totalsOfSum(part, rule);
@@ -15,9 +18,9 @@ function addUp(part: MinorUnits, sum: MinorUnits, rule: TaxRule): boolean {
 }
 
 /**
- * Returns the part of a sum of lines, nearest to `target`, that can be invoiced by itself: it and the rest have the
- * subtotal, tax and total of the whole to the minor unit, though each is taxed on its own document (EN 16931 BR-CO-17).
- * With `up` it is never less than the target. Returns all of the sum, or nothing, where no part in between does.
+ * Returns the part of a sum nearest to `target` that can be invoiced separately: both parts together match the
+ * subtotal, tax and total to the minor unit, though each is taxed on its own document (EN 16931 BR-CO-17). With `up` it
+ * is at least the target. Returns all or nothing if no part in between works.
  */
 export function splitOff(
   sum: MinorUnits,
@@ -34,7 +37,7 @@ export function splitOff(
   return up || target * 2 >= sum ? sum : ZERO;
 }
 
-/** Returns a sum of lines in `count` parts as equal as they can be, the larger first, each of which can be invoiced by itself. */
+/** Splits a sum into `count` parts as equal as possible, largest first, each of which can be invoiced separately. */
 export function splitIntoParts(sum: MinorUnits, count: number, rule: TaxRule): MinorUnits[] {
   const parts: MinorUnits[] = [];
   let rest = sum;

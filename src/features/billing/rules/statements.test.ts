@@ -14,8 +14,8 @@ const entry = (on: string, amount: number, currency = 'USD', kind: AccountEntry[
   note: null,
 });
 
-describe('a client’s account', () => {
-  it('begins with what was owed before, and ends with what is owed after its last day', () => {
+describe("a client's account", () => {
+  it('starts with the opening balance and ends with the closing balance', () => {
     const entries = [
       entry('2026-01-31', 1000),
       entry('2026-02-01', -300, 'USD', 'paid'),
@@ -27,7 +27,7 @@ describe('a client’s account', () => {
     ]);
   });
 
-  it('is one for each currency, also where nothing happened in these days', () => {
+  it('exists for each currency, even without entries in the period', () => {
     const accounts = buildCurrencyAccounts(
       [entry('2025-01-01', 5, 'USD'), entry('2025-01-01', 7, 'EUR')],
       '2026-01-01',
@@ -46,7 +46,7 @@ describe('a client’s account', () => {
     .array(fc.tuple(days, fc.integer({ min: -1e9, max: 1e9 })), { maxLength: 30 })
     .map(all => all.toSorted(([one], [other]) => one.localeCompare(other)).map(([on, amount]) => entry(on, amount)));
 
-  it('joins the one before it, whatever day divides them, and comes to what its document comes to', () => {
+  it('continues the previous period, however it is divided, and matches the total of its document', () => {
     fc.assert(
       fc.property(entries, days, (all, day) => {
         fc.pre(all.length > 0);
@@ -73,7 +73,7 @@ describe('a client’s account', () => {
     ['refunded', null, 'Given back of Invoice 2026-0001'],
     ['reinstated', null, 'Back again for Invoice 2026-0001'],
     ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
-  ] as const)('says %s in words', (kind, note, text) => {
+  ] as const)('describes %s', (kind, note, text) => {
     expect(formatAccountEntry({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);
   });
 });

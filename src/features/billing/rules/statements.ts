@@ -6,14 +6,13 @@ import type { LedgerEntryKind } from '../contract/ledger.ts';
 import type { DocumentDraft } from './documents.ts';
 import { formatDocumentTitle } from './labels.ts';
 
-/** A movement of what a client owes. Days are calendar days in the owner's zone. */
 export interface AccountEntry {
   readonly on: string;
   readonly kind: LedgerEntryKind;
   readonly amount: MinorUnits;
   readonly currency: string;
   readonly document: { readonly kind: BillingDocumentKind; readonly number: string };
-  /** The number of the credit note, where it is one. */
+  /** Number of the credit note, if it is one. */
   readonly note: string | null;
 }
 
@@ -26,8 +25,8 @@ export interface AccountWithEntries<One extends AccountEntry> {
 }
 
 /**
- * The accounts of a client, one for each currency, from all that was ever entered, oldest first: what was owed before the
- * first day, each movement up to the last with what is owed after it, and what is owed then.
+ * Returns a client's accounts, one per currency, from all entries, oldest first: opening balance, each entry of the
+ * period with the balance after it, and closing balance.
  */
 export function buildCurrencyAccounts<One extends AccountEntry>(
   entries: readonly One[],
@@ -49,7 +48,7 @@ export function buildCurrencyAccounts<One extends AccountEntry>(
   });
 }
 
-/** A movement in words, such as "Payment of Invoice 2026-0001". */
+/** Describes an entry, such as "Payment of Invoice 2026-0001". */
 export function formatAccountEntry({ kind, document, note }: Pick<AccountEntry, 'kind' | 'document' | 'note'>): string {
   const title = formatDocumentTitle(document);
   switch (kind) {
@@ -70,7 +69,7 @@ export function formatAccountEntry({ kind, document, note }: Pick<AccountEntry, 
   }
 }
 
-/** The document that says what an account comes to, before its sums are computed. It has the number of its last day, and is not issued. */
+/** Returns the draft of an account statement. Its number is its last date; it is never issued. */
 export function buildStatementDraft(
   account: AccountWithEntries<AccountEntry>,
   about: { readonly from: string; readonly to: string } & Pick<DocumentDraft, 'issuer' | 'client' | 'timeZone'>,

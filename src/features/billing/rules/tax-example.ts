@@ -4,7 +4,7 @@ import { parseTaxRate } from '../contract/tax-rate.ts';
 import { calculateTotals } from './totals.ts';
 import { formatAmount, rateText } from './labels.ts';
 
-/** What becomes of a price of 100 with the tax that is typed, as a sentence; undefined where there is none, or it cannot be read. */
+/** Returns an example of a price of 100 with the entered tax; undefined without tax or if it is invalid. */
 export function formatTaxExample(typed: Readonly<Record<string, string>>, currency: string): string | undefined {
   const basisPoints = parseTaxRate(typed.taxRate ?? '');
   if (!basisPoints) return undefined;

@@ -17,11 +17,11 @@ describe('a rate', () => {
     ['', undefined],
     ['1e1', undefined],
     ['ten', undefined],
-  ])('%j is read as %j', (text, points) => {
+  ])('parses %j as %j', (text, points) => {
     expect(parseTaxRate(text)).toBe(points);
   });
 
-  it('comes back from its form as it went in', () => {
+  it('survives a round trip through its form', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), points => parseTaxRate(formatTaxRateInput(points)) === points),
     );

@@ -5,7 +5,7 @@ import type { BillingDocument } from '../contract/documents.ts';
 import type { Settlement } from './document-balance.ts';
 import { rateText, getKindLabels } from './labels.ts';
 
-/** A row below the lines of a document: `due` is what is left, `total` the total above it. */
+/** A row below the line items: `due` is the amount due, `total` the total. */
 export interface TotalRow {
   readonly label: string;
   readonly amount: MinorUnits;
@@ -13,8 +13,8 @@ export interface TotalRow {
 }
 
 /**
- * Returns what a document's lines come to, row by row, for the screen and the PDF: as it was issued, or with what was paid
- * and credited since, so that an invoice that was settled has an amount due of zero. Amounts are minor units.
+ * Returns the rows of the totals for screen and PDF: as issued, or with payments and credits since, so that a settled
+ * invoice shows an amount due of zero. Amounts are minor units.
  */
 export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
   const { kind, tax, prices, subtotal, taxAmount, rounding = ZERO, total, paid, due } = document;

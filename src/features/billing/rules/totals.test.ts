@@ -26,7 +26,7 @@ describe('totals', () => {
     ['net', -10, 500, -10, -1, -11],
     ['gross', 100, 1900, 84, 16, 100],
     ['gross', -100, 1900, -84, -16, -100],
-    // 0.02 with its tax of 19% is 0.02, and 0.03 with it is 0.04: what is missing to 0.03 is rounding.
+    // 0.02 plus 19% tax is 0.02, and 0.03 plus tax is 0.04: the difference to 0.03 is rounding.
     ['gross', 3, 1900, 3, 1, 3, -1],
     ['gross', 1, 10_000, 0, 0, 1, 1],
     ['net', 3, 1500, 3, 0, 3],
@@ -39,12 +39,12 @@ describe('totals', () => {
     },
   );
 
-  test('tax the sum, and not each line', () => {
+  test('tax the sum, not each line', () => {
     const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: toMinorUnits(5) }));
     expect(calculateTotals({ lines: cents, prices: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
   });
 
-  it('agree to the unit', () => {
+  it('add up to the unit', () => {
     fc.assert(
       fc.property(charges, given => {
         const { subtotal, taxAmount, rounding, total } = calculateTotals(given);
@@ -66,7 +66,7 @@ describe('totals', () => {
     );
   });
 
-  it('contain the tax of gross prices to one unit', () => {
+  it('of gross prices contain the tax to one unit', () => {
     fc.assert(
       fc.property(charges, given => {
         const { taxAmount, total } = calculateTotals({ ...given, prices: 'gross' });
@@ -89,7 +89,7 @@ describe('totals', () => {
     );
   });
 
-  it('of a credit note give back exactly what was charged', () => {
+  it('of a credit note refund exactly what was charged', () => {
     fc.assert(
       fc.property(charges, given => {
         const back = given.lines.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
@@ -100,12 +100,12 @@ describe('totals', () => {
     );
   });
 
-  it('with tax are gross prices again, to the unit', () => {
+  it('including tax equal the gross prices, to the unit', () => {
     fc.assert(
       fc.property(lines, tax, (some, rate) => {
         const net = calculateTotals({ lines: some, prices: 'net', tax: rate });
         const gross = calculateTotals({ lines: one(net.total), prices: 'gross', tax: rate });
-        // Tax that is taken out of a rounded sum can differ from the tax put on by one unit, never more.
+        // Tax extracted from a rounded sum can differ from tax added to it by at most one unit.
         expect(Math.abs(gross.subtotal - net.subtotal)).toBeLessThanOrEqual(1);
         expect(gross.total).toBe(net.total);
       }),
@@ -116,7 +116,7 @@ describe('totals', () => {
     ['JPY', 0],
     ['USD', 2],
     ['KWD', 3],
-  ])('are of whole units in %s, which has %i digits', (currency, digits) => {
+  ])('in %s have %i decimals', (currency, digits) => {
     expect(getFractionDigits(currency)).toBe(digits);
     fc.assert(
       fc.property(charges, given => {
@@ -128,7 +128,7 @@ describe('totals', () => {
     );
   });
 
-  test('that are too large to be exact are refused', () => {
+  test('are rejected if too large to be exact', () => {
     const large = [{ quantity: 1_000_000, unitAmount: toMinorUnits(Number.MAX_SAFE_INTEGER) }];
     expect(() => calculateTotals({ lines: large, prices: 'net', tax: { basisPoints: 0 } })).toThrow(RangeError);
   });

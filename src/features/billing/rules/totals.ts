@@ -8,10 +8,10 @@ import {
   sumAmounts,
 } from '#shared/money-arithmetic.ts';
 
-/** What a total follows from. Nothing else computes one: screen, PDF, payment and mail all ask here. */
+/** Input of all totals. Screen, PDF, payment and email all use this calculation. */
 export interface TotalsInput {
   readonly lines: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
-  /** Whether the amounts of the lines are without the tax or contain it. */
+  /** Whether line amounts exclude or include tax. */
   readonly prices: 'net' | 'gross';
   readonly tax: { readonly basisPoints: number };
 }
@@ -21,25 +21,24 @@ export interface Totals {
   readonly subtotal: MinorUnits;
   /** The taxable amount times the rate, rounded half up (BT-117, rule BR-CO-17). */
   readonly taxAmount: MinorUnits;
-  /** What makes up the total where no taxable amount and its tax sum to a gross price (BT-114): -1, 0 or 1. */
+  /** Difference if no taxable amount plus tax equals the gross price (BT-114): -1, 0 or 1. */
   readonly rounding: MinorUnits;
   readonly total: MinorUnits;
 }
 
-/** What a line comes to. */
 export function calculateLineAmount(line: TotalsInput['lines'][number]): MinorUnits {
   return multiplyAmount(line.unitAmount, line.quantity);
 }
 
 /**
- * Returns subtotal, tax and total of some lines, in minor units. The tax is computed once, on the sum of all lines; half a
- * unit is rounded away from zero, so that a credit note gives back exactly what was charged.
+ * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum, rounding half away from
+ * zero, so that a credit note refunds exactly what was charged.
  */
 export function calculateTotals({ lines, prices, tax }: TotalsInput): Totals {
   return totalsOfSum(sumAmounts(lines.map(calculateLineAmount)), { prices, basisPoints: tax.basisPoints });
 }
 
-/** How a sum of lines is taxed: whether it contains the tax, and the rate in basis points. */
+/** How a sum is taxed: including or excluding tax, and the rate in basis points. */
 export interface TaxRule {
   readonly prices: 'net' | 'gross';
   readonly basisPoints: number;

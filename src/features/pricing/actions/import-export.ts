@@ -13,7 +13,7 @@ import {
 } from '../rules/import-export.ts';
 import type { OfferRow } from '../rules/offers.ts';
 
-/** Prices and terms as an archive has them, and whether each is the owner's own rather than what the site began with. */
+/** Returns prices and terms for an export, and whether the owner has changed each from the initial content. */
 export async function exportPricing(db: Db) {
   const offers = mapOfferKinds<OfferRow[]>(() => []);
   for (const kind of offerKinds) offers[kind] = await listOfferRows(db, kind);
@@ -27,7 +27,7 @@ export async function exportPricing(db: Db) {
   };
 }
 
-/** Puts offers in the place of all that are here. What was ordered keeps its copy. */
+/** Replaces all offers. Orders keep their copies. */
 export async function importOffers(tx: Transaction, offers: OffersByKind<ImportedOffer>): Promise<void> {
   for (const kind of offerKinds) {
     for (const { id } of await listOfferRowsForUpdate(tx, kind)) await deleteOfferRow(tx, kind, id);
@@ -38,7 +38,7 @@ export async function importOffers(tx: Transaction, offers: OffersByKind<Importe
   await invalidateTag(tx, 'catalog');
 }
 
-/** Puts terms in the place of those that are here. Orders that were placed keep theirs. */
+/** Replaces all payment terms. Placed orders keep theirs. */
 export async function importPaymentTerms(
   tx: Transaction,
   { terms, figures }: { readonly terms: PaymentTerm[]; readonly figures: PaymentTermSettings },

@@ -26,13 +26,11 @@ function readKey(key: string): { kind: OfferKind; id: string } {
   return parts;
 }
 
-/** Every offer, kind by kind, as the list has it. */
 export async function listOfferDtos(db: Db): Promise<OfferListItem[]> {
   const kinds = await Promise.all(offerKinds.map(async kind => ({ kind, rows: await listOfferRows(db, kind) })));
   return kinds.flatMap(({ kind, rows }) => rows.map(row => toOfferListItem(kind, row)));
 }
 
-/** An offer as it is edited. Throws NOT_FOUND where there is none. */
 export async function getOfferDto(db: Db, key: string): Promise<Offer> {
   const { kind, id } = readKey(key);
   const row = await findOfferRow(db, kind, id);
@@ -41,7 +39,7 @@ export async function getOfferDto(db: Db, key: string): Promise<Offer> {
   return { ...toOfferListItem(kind, row), value: toOfferFormValues(kind, row), siteCurrency: currency };
 }
 
-/** What is kept of an offer's form. */
+/** Validated form of an offer. */
 interface CheckedOffer {
   readonly hidden: boolean;
   readonly columns: OfferData;
@@ -52,7 +50,10 @@ function refuse(fields: Readonly<Record<string, string>>): never {
   throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
 }
 
-/** Throws BAD_REQUEST with what is to be mended. `own` is the currency that the offer has, and `site` that of new prices. */
+/**
+ * Validates an offer's form; throws BAD_REQUEST with the invalid fields. `own` is the offer's currency, `site` that of
+ * new prices.
+ */
 function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undefined, site: string): CheckedOffer {
   const result = offerInputSchemas[kind].safeParse(value);
   const fields: Record<string, string> = {};
@@ -60,7 +61,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields[key] ??= 'There is no such field.';
     else fields[issue.path.join('.')] ??= issue.message;
   }
-  // What is wrong with the price is said together with all else.
+  // Report price errors together with all others.
   const currency = value.currency?.trim().toUpperCase() || own || site;
   if (currency !== site && currency !== own) fields.currency ??= `Prices of this site are in ${site}.`;
   const price =
@@ -72,7 +73,7 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
   return { hidden: hidden === true, columns: { ...columns, ...amount } };
 }
 
-/** A name for addresses that no offer of the kind has. */
+/** Returns an unused slug for an offer of this kind. */
 function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): string {
   const wish = slugify(title, { decamelize: false }).slice(0, 60).replace(/-+$/, '') || kind;
   const taken = new Set(rows.map(({ id }) => id));
@@ -86,7 +87,7 @@ const isHighlighted = (kind: OfferKind, columns: OfferData) => {
   return highlightField !== undefined && columns[highlightField] === true;
 };
 
-/** Adds an offer at the end of its kind. Throws BAD_REQUEST with what is to be mended. */
+/** Adds an offer at the end of its kind. Throws BAD_REQUEST with the invalid fields. */
 export async function createOffer(tx: Transaction, input: { kind: OfferKind; value: OfferFormValues }): Promise<Offer> {
   const { kind } = input;
   const { currency } = await getSettings(tx);
@@ -100,7 +101,7 @@ export async function createOffer(tx: Transaction, input: { kind: OfferKind; val
   return getOfferDto(tx, formatOfferKey(kind, id));
 }
 
-/** The offer that is about to be changed, for whoever changes it alone. Throws NOT_FOUND where there is none. */
+/** Returns an offer and locks its kind. Throws NOT_FOUND if it doesn't exist. */
 async function holdOffer(tx: Transaction, key: string): Promise<{ kind: OfferKind; row: OfferRow }> {
   const { kind, id } = readKey(key);
   const row = (await listOfferRowsForUpdate(tx, kind)).find(candidate => candidate.id === id);
@@ -124,7 +125,9 @@ export async function updateOffer(
   return getOfferDto(tx, input.key);
 }
 
-/** Hides or shows an offer, or highlights it in place of another of its kind. Throws BAD_REQUEST where it cannot be. */
+/**
+ * Hides, shows or highlights an offer; a highlight replaces another of its kind. Throws BAD_REQUEST if not possible.
+ */
 export async function updateOfferVisibility(
   tx: Transaction,
   input: { key: string; hidden?: boolean | undefined; highlighted?: boolean | undefined },
@@ -141,7 +144,7 @@ export async function updateOfferVisibility(
   return getOfferDto(tx, input.key);
 }
 
-/** Deletes an offer for good; what was ordered of it keeps its text and price. Throws NOT_FOUND, or CONFLICT where it was changed. */
+/** Deletes an offer permanently; orders keep its text and price. Throws NOT_FOUND, or CONFLICT if it has changed. */
 export async function deleteOffer(tx: Transaction, { key, version }: { key: string; version: number }): Promise<void> {
   const { kind, row } = await holdOffer(tx, key);
   if (row.version !== version) {
@@ -154,7 +157,7 @@ export async function deleteOffer(tx: Transaction, { key, version }: { key: stri
   await invalidateTag(tx, 'catalog');
 }
 
-/** Puts a kind into an order. Throws BAD_REQUEST unless each of its offers is named, so that no other window's is lost. */
+/** Reorders the offers of a kind. Throws BAD_REQUEST unless all are listed, so a concurrently added one isn't lost. */
 export async function reorderOffers(
   tx: Transaction,
   input: { kind: OfferKind; ids: readonly string[] },

@@ -6,7 +6,6 @@ import type { PaymentTermsInput, PaymentTermsDto } from '../contract/payment-ter
 import { parseAmount } from '../rules/parse-amount.ts';
 import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
 
-/** The terms as they are edited. */
 export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {
   const { currency } = await getSettings(db);
   return { ...(await getPaymentTermTemplates(db)), siteCurrency: currency };

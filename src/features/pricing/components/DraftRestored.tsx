@@ -2,7 +2,7 @@ interface DraftRestoredProps {
   onDiscard: () => void;
 }
 
-/** Says that what was typed before and not saved stands in the form again. */
+/** Tells the owner that an unsaved draft was restored. */
 export function DraftRestored({ onDiscard }: DraftRestoredProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-3 border-l-2 border-accent pl-4 text-small">

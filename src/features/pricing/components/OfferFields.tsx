@@ -9,11 +9,10 @@ interface OfferFieldsProps {
   kindDefinition: OfferKindDefinition;
   values: OfferFormValues;
   errors: Readonly<Record<string, string>>;
-  /** The currency that new prices are in (ISO 4217). */
+  /** Currency of new prices (ISO 4217). */
   siteCurrency: string;
 }
 
-/** The fields of an offer, by its kind; short ones share a line where there is room. */
 export function OfferFields({ kindDefinition, values, errors, siteCurrency }: OfferFieldsProps) {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
@@ -77,11 +76,9 @@ interface ChoiceProps {
   error: string | undefined;
   defaultValue: string;
   hint?: string;
-  /** What can be chosen, by value. */
   choices: Readonly<Record<string, string>>;
 }
 
-/** A field in which one of a few is chosen. */
 export function SelectField({ label, name, error, hint, defaultValue, choices }: ChoiceProps) {
   const id = useId();
   return (
@@ -97,7 +94,7 @@ export function SelectField({ label, name, error, hint, defaultValue, choices }:
   );
 }
 
-/** A price that is older than the site's currency stays in its own until the owner says otherwise. */
+/** Existing prices keep their currency until the owner changes it. */
 function CurrencyChoice({ own, site, error }: { own: string; site: string; error: string | undefined }) {
   return (
     <div className="mt-4">

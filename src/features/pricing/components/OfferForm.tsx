@@ -14,14 +14,14 @@ import { DraftRestored } from './DraftRestored.tsx';
 import { OfferFields } from './OfferFields.tsx';
 import { EditConflict } from './EditConflict.tsx';
 
-/** By which this browser keeps what is typed of an offer, or of a new one of a kind. */
+/** Returns the local draft key of an offer, or of a new one of a kind. */
 export function getOfferDraftKey(keyOrKind: string): string {
   return `offer:${keyOrKind}`;
 }
 
 interface OfferFormProps {
   kind: OfferKind;
-  /** The offer's key; of a new one there is none yet. */
+  /** Undefined for a new offer. */
   offerKey: string | undefined;
   initialValues: OfferFormValues;
   version: number;
@@ -29,7 +29,6 @@ interface OfferFormProps {
   actionResult: ActionResult<never> | undefined;
 }
 
-/** An offer's form, which works without script, and keeps what is typed until it is saved. */
 export function OfferForm({ kind, offerKey, initialValues, version, siteCurrency, actionResult }: OfferFormProps) {
   const shape = offerKindDefinitions[kind];
   const failed = actionResult && 'failed' in actionResult ? actionResult : undefined;

@@ -11,11 +11,11 @@ import { OfferTableRow } from './OfferTableRow.tsx';
 interface OfferSectionProps {
   shape: OfferKindDefinition;
   offers: readonly OfferListItem[];
-  /** What the menu of a row is sent by; it asks first where that is due. */
+  /** Submits a row's menu, after a confirmation if needed. */
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** One kind of offer in the readers' order, which is changed by dragging, by keyboard, or without script step by step. */
+/** Lists the offers of a kind in display order, sortable by dragging, by keyboard, or step by step without script. */
 export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
   const { keys, order, dragged, list, handle, step, saving, data } = useSavedSortOrder<{
     failed?: { message: string };
@@ -35,7 +35,7 @@ export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
     const buttons = [way, way === 'up' ? 'down' : 'up'].map(name =>
       rows.current?.querySelector<HTMLButtonElement>(`[data-move="${key} ${name}"]`),
     );
-    // The button that was pressed may come to stand where it can do no more.
+    // The pressed button may be disabled at its new position.
     buttons.find(button => button && !button.disabled)?.focus();
   });
   const move = (offer: OfferListItem, by: -1 | 1) => {

@@ -25,7 +25,6 @@ interface OfferRowProps {
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** An offer with its price and state, what can be done with it, and its place; on a phone it reads as a card. */
 export function OfferTableRow({
   offer,
   shape,

@@ -6,18 +6,18 @@ import { paymentTermDefinitions, interpolateVariables } from '../rules/payment-t
 import { TermSettingInput } from './TermSettingInput.tsx';
 
 interface TermFieldsProps {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
-  /** What the fields begin with, and what stands in them by now. */
+  /** The initial and the current field values. */
   initialValues: FormValues;
   values: FormValues;
   errors: Readonly<Record<string, string>>;
-  /** How each figure reads by now. */
+  /** Current text of each variable. */
   variables: Readonly<Record<string, string>>;
   currency: string;
 }
 
-/** A term: what the software does because of it, its figures, its words, and how readers have it as it is typed. */
+/** Edits a term: its effect, settings and text, with a preview. */
 export function PaymentTermFields({ number, initialValues, values, errors, variables, currency }: TermFieldsProps) {
   const { behavior, settings = [], variables: names = [] } = paymentTermDefinitions[number - 1] ?? { behavior: '' };
   const nameOf = (part: string) => `terms.${number - 1}.${part}`;

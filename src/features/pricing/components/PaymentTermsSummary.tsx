@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { PaymentTerm } from '../contract/payment-terms.ts';
 
-/** The terms as readers have them, with the way to edit them. */
+/** Lists the rendered terms with an edit link. */
 export function PaymentTermsSummary({ terms }: { terms: readonly PaymentTerm[] }) {
   return (
     <section id="terms" aria-label="Payment terms" className="mt-14 scroll-mt-24">

@@ -5,7 +5,7 @@ import { type PriceTax, taxNote } from '#shared/price-tax.ts';
 import type { Plan } from '../contract/index.ts';
 import { PlanPrice } from './PlanPrice.tsx';
 
-/** A plan among others; side by side, what each asks of the client begins on one line. */
+/** Shows a plan; side by side, the requirements of all plans align. */
 export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
   return (
     <li
@@ -58,7 +58,7 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
   );
 }
 
-/** Whole weeks where they are, as people count them. */
+/** Formats days as weeks if they divide evenly. */
 function inWeeks(days: number): string {
   const [count, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

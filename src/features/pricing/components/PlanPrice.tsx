@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import type { Plan } from '../contract/index.ts';
 
-/** A plan's price; one that is only the least ends in a plus, said aloud as "from". */
+/** Shows a plan's price; a minimum price ends in a plus, read aloud as "from". */
 export function PlanPrice({ plan }: { plan: Pick<Plan, 'price' | 'priceIsMinimum'> }) {
   return (
     <>

@@ -2,7 +2,6 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-/** The way back to all prices, to the part that one came from. */
 export function PricingBackLink({ section }: { section: string }) {
   return (
     <Link

@@ -8,11 +8,11 @@ interface FigureFieldProps {
   field: TermSettingField;
   value: string;
   error: string | undefined;
-  /** Of an amount: what it is in (ISO 4217). */
+  /** Currency of an amount (ISO 4217). */
   currency: string;
 }
 
-/** A figure that a term is kept by, with what it counts behind it. */
+/** Input for a setting of a term, with its unit. */
 export function TermSettingInput({ field, value, error, currency }: FigureFieldProps) {
   const id = useId();
   const name = `figures.${field.name}`;

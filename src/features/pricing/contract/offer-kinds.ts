@@ -1,3 +1,3 @@
-/** What is for sale, and what is said about it: each kind is a list of its own, in the order of the page of prices. */
+/** Kinds of offers, each with its own list, in the order of the pricing page. */
 export const offerKinds = ['plan', 'service', 'package', 'consultation', 'feature', 'specialized'] as const;
 export type OfferKind = (typeof offerKinds)[number];

@@ -4,19 +4,19 @@ import { type OfferKind, offerKinds } from './offer-kinds.ts';
 
 export const offerKind = z.enum(offerKinds, 'There is no such kind of offer.');
 
-/** Kind and id in one, such as `plan-starter`. */
+/** Kind and id combined, such as `plan-starter`. */
 export const offerKeySchema = singleLineText.max(160, 'There is no such offer.');
 
-/** An offer's form: every field is text, lists have one entry a line, what is ticked is `on`. */
+/** Form of an offer: every field is text, lists have one entry per line, a checked box is `on`. */
 export const offerFormValuesSchema = z.record(z.string(), z.string());
 export type OfferFormValues = z.infer<typeof offerFormValuesSchema>;
 
-/** The longest list, such as the features of a plan. */
+/** Maximum length of lists, such as a plan's features. */
 const LONGEST_LIST = 30;
 
 const lineOf = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`).min(1, 'Fill this in.');
 
-/** A text as a form sends it: its lines end in two characters there (HTML, "newline normalization"). */
+/** Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
 const plainText = z
   .string()
   .transform(text => text.replace(/\r\n?/g, '\n').trim())
@@ -27,7 +27,7 @@ const textOf = (most: number) =>
     .transform(text => text.replace(/\s+/g, ' '))
     .pipe(z.string().max(most, `At most ${most} characters.`).min(1, 'Fill this in.'));
 
-/** A list, one entry a line, in which nothing stands twice. */
+/** A list with one entry per line, without duplicates. */
 const linesOf = (least: number) =>
   plainText.transform((text, context) => {
     const lines = text
@@ -57,10 +57,10 @@ const ticked = z
   .optional()
   .transform(word => word === 'on');
 
-/** Read by the currency that it is in. */
+/** Parsed later, depending on its currency. */
 const price = singleLineText.max(30, 'This is no price.');
 
-/** An ISO 4217 code; without one an offer keeps its own, and a new one has the one of new prices. */
+/** ISO 4217 code; if empty, an offer keeps its currency, and a new one gets the site's. */
 const currency = z
   .string()
   .trim()
@@ -68,7 +68,7 @@ const currency = z
   .regex(/^[A-Z]{3}$/, 'Name a currency by its three letters, such as EUR.')
   .optional();
 
-/** Each kind as its form sends it; what comes out is as it is kept, but for the price, which is still to be read. */
+/** Form schema of each kind. The output is ready to store, except for the price, which is parsed separately. */
 export const offerInputSchemas = {
   plan: z.strictObject({
     name: lineOf(60),
@@ -114,30 +114,28 @@ export const offerInputSchemas = {
   specialized: z.strictObject({ title: lineOf(80), description: textOf(400), hidden: ticked }),
 } as const satisfies Record<OfferKind, z.ZodType>;
 
-/** An offer as a row of the list. */
 export const offerListItemSchema = z.object({
   key: z.string(),
   kind: offerKind,
   id: z.string(),
   title: z.string(),
-  /** The first thing that is said about it; empty where its title is all. */
+  /** First detail of the offer; empty if there is only a title. */
   note: z.string(),
-  /** Null for what has none. */
+  /** Null for offers without a price. */
   price: money.nullable(),
-  /** What the price is for, such as "a month", or that it is only the least. */
+  /** Unit of the price, such as "a month", or that it is a minimum. */
   per: z.string(),
   highlighted: z.boolean(),
   hidden: z.boolean(),
-  /** As the sample content has it, and never changed since. */
+  /** Unchanged sample content. */
   sample: z.boolean(),
   version: z.int(),
 });
 export type OfferListItem = z.infer<typeof offerListItemSchema>;
 
-/** An offer as it is edited. */
 export const offer = offerListItemSchema.extend({
   value: offerFormValuesSchema,
-  /** The currency that new prices are in. */
+  /** Currency of new prices. */
   siteCurrency: z.string(),
 });
 export type Offer = z.infer<typeof offer>;
@@ -152,7 +150,7 @@ export const reorderOffersSchema = z.strictObject({
     .refine(ids => new Set(ids).size === ids.length, 'Name each of them once.'),
 });
 
-/** What can be changed from the list, where no other field is seen. */
+/** Changes available from the list. */
 export const offerVisibilitySchema = z.strictObject({
   key: offerKeySchema,
   hidden: z.boolean().optional(),

@@ -12,7 +12,7 @@ const words = (most: number) =>
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
     });
 
-/** A whole number as a form or a program gives it, within its bounds. */
+/** An integer from a form or the API, within its bounds. */
 const figure = (least: number, most: number, sentence: string) =>
   z
     .union(
@@ -49,7 +49,7 @@ const editedFigures = z.strictObject({
 const term = z.object({ number: z.int(), short: z.string(), text: z.string() });
 export type PaymentTerm = z.infer<typeof term>;
 
-/** The sixteen texts in order, and the figures. */
+/** The sixteen texts in order, and the settings. */
 export const paymentTermsInputSchema = z.strictObject({
   terms: z
     .array(z.strictObject({ short: words(60), text: words(400) }))
@@ -59,28 +59,28 @@ export const paymentTermsInputSchema = z.strictObject({
 export type PaymentTermsInput = z.output<typeof paymentTermsInputSchema>;
 
 const sellingFigures = z.object({
-  /** Of the total, before work starts (term 1). */
+  /** Percentage of the total due before work starts (term 1). */
   depositPercent: z.int(),
-  /** From completion until the balance is due (term 2). */
+  /** Days from completion until the balance is due (term 2). */
   balanceDays: z.int(),
-  /** From this total on the balance may be paid in installments (term 4). */
+  /** Minimum total for paying the balance in installments (term 4). */
   installmentsFrom: money,
-  /** After the due date, until a late fee (term 6). */
+  /** Days after the due date until a late fee (term 6). */
   lateDays: z.int(),
   lateFeePercent: z.int(),
-  /** Whether the owner decides on each late fee, or it is added by itself. */
+  /** Whether the owner decides on each late fee, or it is added automatically. */
   lateFees: z.enum(lateFeeModes),
-  /** After payment, until which a project that was not started is refunded in full (term 7). */
+  /** Days after payment in which a project that was not started is refunded in full (term 7). */
   refundDays: z.int(),
   /** Included in a project (term 11). */
   minorRevisions: z.int(),
-  /** On top of the price for delivery within 48 to 72 hours (term 16). */
+  /** Surcharge for delivery within 48 to 72 hours (term 16). */
   urgentPercent: z.int(),
 });
-/** The figures that the software keeps the terms by. */
+/** Settings with which the software applies the terms. */
 export type PaymentTermSettings = z.infer<typeof sellingFigures>;
 
-/** The terms as they are edited: texts with the names of figures in them. */
+/** The editable terms: texts with variables. */
 export const paymentTermsSchema = z.object({
   terms: z.array(term),
   figures: sellingFigures,

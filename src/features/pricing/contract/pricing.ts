@@ -5,14 +5,14 @@ const plan = z.object({
   id: z.string(),
   name: z.string(),
   price: money,
-  /** True where the price is only the least ("$1999+"): such a plan is quoted. */
+  /** Whether the price is a minimum ("$1999+"): such a plan is quoted. */
   priceIsMinimum: z.boolean(),
   tagline: z.string(),
   description: z.string(),
   features: z.array(z.string()),
-  /** Days from the deposit until it is expected. */
+  /** Expected days from deposit to delivery. */
   deliveryDays: z.int(),
-  /** Days of support after delivery that are included; 0 for none (term 13). */
+  /** Included days of support after delivery; 0 for none (term 13). */
   supportDays: z.int(),
   /** What the client supplies before work starts (term 9). */
   contentItems: z.array(z.string()),
@@ -23,7 +23,7 @@ export type Plan = z.infer<typeof plan>;
 const service = z.object({
   id: z.string(),
   title: z.string(),
-  /** A month. */
+  /** Per month. */
   price: money,
   description: z.array(z.string()),
   highlight: z.boolean(),
@@ -41,7 +41,7 @@ const consultationOption = z.object({
 });
 export type ConsultationOption = z.infer<typeof consultationOption>;
 
-/** What readers see of it all: nothing that is hidden, and terms with their figures in them. */
+/** Public pricing: visible offers, and terms with their variables filled in. */
 export const pricing = z.object({
   plans: z.array(plan),
   services: z.array(service),

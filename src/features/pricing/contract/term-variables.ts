@@ -1,7 +1,7 @@
-/** The payment terms are so many, in a fixed order: the software keeps each by its number. */
+/** Number of payment terms, in a fixed order: the software refers to them by number. */
 export const PAYMENT_TERM_COUNT = 16;
 
-/** The names by which a term's text says a figure, in braces. */
+/** Variables in a term's text, in braces. */
 export const termVariables = [
   'deposit',
   'balanceDays',
@@ -18,10 +18,10 @@ export function isTermVariable(name: string | undefined): name is TermVariable {
   return (termVariables as readonly (string | undefined)[]).includes(name);
 }
 
-/** What stands between braces, or a brace that stands alone. */
+/** A variable in braces, or an unpaired brace. */
 export const VARIABLE_PATTERN = /\{([^{}]*)\}|[{}]/g;
 
-/** What is wrong with the names between a text's braces; undefined where nothing is. */
+/** Returns the error of the first unknown variable in a text; undefined if there is none. */
 export function findUnknownVariableError(text: string): string | undefined {
   for (const [, name] of text.matchAll(VARIABLE_PATTERN)) {
     if (name === undefined || isTermVariable(name)) continue;
@@ -30,7 +30,7 @@ export function findUnknownVariableError(text: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the figures that a term's whole text names. A brace stands alone while somebody still types. */
+/** Returns the error of a complete text's variables, including unpaired braces, which are allowed while typing. */
 export function findVariableError(text: string): string | undefined {
   const alone = [...text.matchAll(VARIABLE_PATTERN)].find(([, name]) => name === undefined);
   return alone
@@ -40,7 +40,7 @@ export function findVariableError(text: string): string | undefined {
 
 export const lateFeeModes = ['proposed', 'automatic'] as const;
 
-/** The least and the most that each figure may be. */
+/** Minimum and maximum of each setting. */
 export const termSettingLimits = {
   depositPercent: [1, 100],
   balanceDays: [0, 90],

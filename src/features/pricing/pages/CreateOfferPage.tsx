@@ -28,7 +28,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }): P
   throw redirect(`${dashboardPaths.pricing}#${kind}`);
 });
 
-/** A new offer of a kind; without one it is asked which. */
 export function Component() {
   const { kind, siteCurrency } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

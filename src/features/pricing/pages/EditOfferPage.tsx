@@ -15,7 +15,7 @@ export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: p
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }): Promise<never> => {
   const key = params.key ?? '';
   const kind = parseOfferKey(key)?.kind ?? 'plan';
-  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
   const { title } = await api.catalog.saveOffer({ key, version, value: parseOfferForm(kind, form) });
   redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
@@ -25,7 +25,6 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   throw redirect(`${dashboardPaths.pricing}#${kind}`);
 });
 
-/** An offer while it is edited. */
 export function Component() {
   const offer = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -26,7 +26,7 @@ const DRAFT = 'payment-terms';
 export const loader = pageLoader(({ api }) => api.catalog.terms());
 
 export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
-  // Whoever was told of another version and saves theirs over it means the one that stands there now.
+  // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
   await api.catalog.saveTerms({ ...parseTermsForm(form), version });
   redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
@@ -36,7 +36,7 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }): P
   throw redirect(`${dashboardPaths.pricing}#terms`);
 });
 
-/** The sixteen payment terms and the figures that the software keeps them by. */
+/** Edits the sixteen payment terms and their settings. */
 export function Component() {
   const document = useLoaderData<typeof loader>();
   const { siteCurrency, figures } = document;
@@ -88,7 +88,7 @@ export function Component() {
           <div key={draft.turn} onInput={draft.onInput}>
             {paymentTermDefinitions.map((_duty, place) => (
               <PaymentTermFields
-                // They are fixed in number and order.
+                // Number and order are fixed.
                 key={String(place)}
                 number={place + 1}
                 initialValues={draft.first}

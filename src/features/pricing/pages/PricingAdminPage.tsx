@@ -31,7 +31,7 @@ const told: Readonly<Record<string, string>> = {
   delete: 'It is deleted.',
 };
 
-/** Takes a whole order, an offer that goes one place up or down, or what a row's menu says. */
+/** Handles a new order, a move by one place, or an action of a row's menu. */
 export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const step = form.get('up') ?? form.get('down');
   if (form.has('do')) {
@@ -65,7 +65,6 @@ async function moveByOne(api: Api, { kind, id }: { kind: OfferKind; id: string }
   if (from >= 0) await api.catalog.saveOfferOrder({ kind, ids: moveItem(ids, from, from + by) });
 }
 
-/** All that is for sale, kind by kind, and the terms. */
 export function Component() {
   const { items, terms, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -129,7 +128,7 @@ function PartLink({ part, label }: { part: string; label: string }) {
   );
 }
 
-/** Carries out what is pressed in a row's menu, and asks by name before something is deleted. Without script the menu asks. */
+/** Runs a row's action, with a confirmation before a deletion. Without script, the menu confirms. */
 function useRowChanges() {
   const { items } = useLoaderData<typeof loader>();
   const submit = useSubmit();

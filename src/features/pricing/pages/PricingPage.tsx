@@ -45,7 +45,7 @@ function offers(pricing: Pricing, siteUrl: string): object[] {
 export function Component() {
   const { pricing, notes } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
-  // What there is none of is left out, with its heading.
+  // Empty lists are omitted with their heading.
   const { plans, services, customPackageDetails, consultationOptions, consultationFeatures, specializedServices } =
     pricing;
   const has: Readonly<Partial<Record<string, boolean>>> = {

@@ -21,7 +21,7 @@ const tables = {
   specialized: specializedServices,
 };
 
-/** A kind's table by the columns that every kind has: the others are known by the kind's form (`rules/kinds.ts`). */
+/** Returns a kind's table, typed with the columns common to all kinds; the kind's definition has the others. */
 function tableOf(kind: OfferKind): typeof customPackageDetails {
   return tables[kind] as unknown as typeof customPackageDetails;
 }
@@ -37,13 +37,13 @@ function rowOf({
   return { id, position, hidden, sample, version, columns };
 }
 
-/** Every offer of a kind in the owner's order, hidden or not. */
+/** Returns all offers of a kind in display order, including hidden ones. */
 export async function listOfferRows(db: Db, kind: OfferKind): Promise<OfferRow[]> {
   const table = tableOf(kind);
   return (await db.select().from(table).orderBy(asc(table.position), asc(table.id))).map(rowOf);
 }
 
-/** The same for who is about to change the kind, and does so alone until the transaction ends. */
+/** Locks the kind's table until the transaction ends and returns its offers. */
 export async function listOfferRowsForUpdate(tx: Transaction, kind: OfferKind): Promise<OfferRow[]> {
   await tx.execute(sql`lock table ${tableOf(kind)} in share row exclusive mode`);
   return listOfferRows(tx, kind);
@@ -55,14 +55,13 @@ export async function findOfferRow(db: Db, kind: OfferKind, id: string): Promise
   return row && rowOf(row);
 }
 
-/** What is written of an offer. */
+/** Fields written to an offer. */
 export interface OfferChanges {
   readonly hidden?: boolean | undefined;
   readonly sample: boolean;
   readonly columns: OfferData;
 }
 
-/** Adds an offer at a place. */
 export async function insertOfferRow(
   tx: Transaction,
   kind: OfferKind,
@@ -71,7 +70,7 @@ export async function insertOfferRow(
   await tx.insert(tableOf(kind)).values({ ...(columns as { text: string }), ...rest, id, position });
 }
 
-/** Writes over an offer, whose version rises. */
+/** Updates an offer and increments its version. */
 export async function updateOfferRow(
   tx: Transaction,
   kind: OfferKind,
@@ -85,7 +84,7 @@ export async function updateOfferRow(
     .where(eq(table.id, id));
 }
 
-/** Takes the highlight off whatever of a kind has it. That alone makes a sample nobody's own. */
+/** Removes the highlight from a kind's offers; they still count as unchanged samples. */
 export async function clearHighlight(tx: Transaction, kind: OfferKind): Promise<void> {
   const { highlightField } = offerKindDefinitions[kind];
   if (highlightField === undefined) return;
@@ -95,7 +94,7 @@ export async function clearHighlight(tx: Transaction, kind: OfferKind): Promise<
 }
 const highlightColumns: Readonly<Record<string, string>> = { isPrimary: 'is_primary' };
 
-/** Puts the offers of a kind into an order, all of which are named. */
+/** Sets the order of a kind's offers; all must be listed. */
 export async function updateOfferPositions(tx: Transaction, kind: OfferKind, ids: readonly string[]): Promise<void> {
   const table = tableOf(kind);
   await tx.execute(sql`

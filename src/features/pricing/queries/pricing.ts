@@ -12,7 +12,7 @@ import {
   specializedServices,
 } from '../tables.ts';
 
-/** All that readers see for sale and the terms with their figures, each list in the owner's order. */
+/** Returns the public pricing, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
   const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
     db.select().from(plans).where(eq(plans.hidden, false)).orderBy(asc(plans.position)),
@@ -40,7 +40,7 @@ export async function getPricing(db: Db): Promise<Pricing> {
   };
 }
 
-/** The consultations that are offered and what comes with each of them, each list in the owner's order. */
+/** Returns the offered consultations and their features, each in the owner's order. */
 export async function getConsultationPricing(
   db: Db,
 ): Promise<Pick<Pricing, 'consultationFeatures' | 'consultationOptions'>> {
@@ -59,7 +59,7 @@ export async function getConsultationPricing(
   return { consultationFeatures: featureRows, consultationOptions: optionRows.map(withPrice) };
 }
 
-/** A consultation that is offered; null where there is none of this name. Many may ask at once, so it is one statement. */
+/** Returns an offered consultation, or null. A single query, since it is requested often. */
 export async function findConsultationOption(db: Db, id: string) {
   const [row] = await db
     .select()

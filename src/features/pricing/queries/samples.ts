@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
-/** The tables of offers. The payment terms belong to every site, and stay. */
+/** Tables of offers. The payment terms belong to every site and remain. */
 const offerTables = [
   'plans',
   'services',
@@ -18,7 +18,6 @@ export async function countSampleOffers(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the sample offers. */
 export async function deleteSampleOffers(tx: Transaction): Promise<void> {
   for (const table of offerTables) await tx.execute(sql`delete from ${sql.identifier(table)} where sample`);
 }

@@ -27,8 +27,8 @@ const care = {
 };
 const services = { ...none, service: [row(care)] };
 
-describe('prices in an archive', () => {
-  it('come back as they were, as the owner’s', () => {
+describe('exported prices', () => {
+  it("survive a round trip as the owner's", () => {
     expect(parseExportedOffers(toExportedOffers(services))).toEqual({
       value: { ...none, service: [{ id: 'care', hidden: true, columns: care }] },
     });
@@ -71,12 +71,12 @@ describe('prices in an archive', () => {
         package: Array.from({ length: 201 }, (_none, place) => ({ id: `p${place}`, text: 'x' })),
       },
     ],
-  ])('are refused with %s', (_name, value) => {
+  ])('are rejected with %s', (_name, value) => {
     expect(parseExportedOffers(value)).toEqual({ error: expect.stringMatching(/\S{3}/) });
   });
 });
 
-describe('terms in an archive', () => {
+describe('exported terms', () => {
   const figures = {
     depositPercent: 40,
     balanceDays: 7,
@@ -94,7 +94,7 @@ describe('terms in an archive', () => {
     text: 'After {deposit}.',
   }));
 
-  it('come back as they were, with the names of their figures', () => {
+  it('survive a round trip with their variables', () => {
     expect(parseExportedTerms(toExportedTerms({ terms, figures }))).toEqual({ value: { terms, figures } });
   });
 
@@ -107,7 +107,7 @@ describe('terms in an archive', () => {
     ['a currency that is none', { ...written, currency: '$' }],
     ['an amount that is none', { ...written, figures: { ...written.figures, installmentsFrom: 'much' } }],
     ['something else', { ...written, secret: 1 }],
-  ])('are refused with %s', (_name, value) => {
+  ])('are rejected with %s', (_name, value) => {
     expect(parseExportedTerms(value)).toEqual({ error: expect.stringMatching(/^The payment terms do not fit: \S/) });
   });
 });

@@ -7,10 +7,10 @@ import { offerKindDefinitions } from './offer-kinds.ts';
 import { type OfferData, type OfferRow, toOfferFormValues } from './offers.ts';
 import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
-/** What comes of reading a part of an archive: as the site keeps it, or why it cannot be. */
+/** Result of parsing a part of an export, or its error. */
 type Read<Value> = { readonly value: Value } | { readonly error: string };
 
-/** An offer as it is kept, wherever it stood before. */
+/** An offer as stored, without its position. */
 export interface ImportedOffer {
   readonly id: string;
   readonly hidden: boolean;
@@ -19,12 +19,12 @@ export interface ImportedOffer {
 
 export type OffersByKind<Offer> = Readonly<Record<OfferKind, readonly Offer[]>>;
 
-/** Something for each kind of offer. */
+/** Returns a record with a value per kind of offer. */
 export function mapOfferKinds<Value>(valueFor: (kind: OfferKind) => Value): Record<OfferKind, Value> {
   return Object.fromEntries(offerKinds.map(kind => [kind, valueFor(kind)])) as Record<OfferKind, Value>;
 }
 
-/** The prices as an archive has them: each offer by its id, with what its form says. */
+/** Returns the prices for an export: each offer by id, with its form values. */
 export function toExportedOffers(offers: OffersByKind<OfferRow>) {
   return mapOfferKinds(kind => offers[kind].map(row => ({ id: row.id, ...toOfferFormValues(kind, row) })));
 }
@@ -32,11 +32,11 @@ export function toExportedOffers(offers: OffersByKind<OfferRow>) {
 const isCurrency = (code: string | undefined): code is string =>
   code !== undefined && Intl.supportedValuesOf('currency').includes(code);
 
-/** The most offers that a kind has. */
+/** Maximum number of offers per kind. */
 const MOST = 200;
 const written = z.strictObject(mapOfferKinds(() => z.array(offerFormValuesSchema).max(MOST)));
 
-/** Reads the prices of an archive as strictly as their forms are read. */
+/** Validates exported prices as strictly as their forms. */
 export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedOffer>> {
   const parsed = written.safeParse(value);
   if (!parsed.success) return { error: 'The prices cannot be read.' };
@@ -71,7 +71,7 @@ function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, str
   return { value: { id, hidden: hidden === true, columns: { ...columns, priceMinor, currency: form.currency } } };
 }
 
-/** The terms as an archive has them: texts with the names of figures in braces, and the figures. */
+/** Returns the terms for an export: texts with variables, and the settings. */
 export function toExportedTerms({ terms, figures }: { terms: readonly PaymentTerm[]; figures: PaymentTermSettings }) {
   const { installmentsFrom, ...rest } = figures;
   return {
@@ -81,7 +81,7 @@ export function toExportedTerms({ terms, figures }: { terms: readonly PaymentTer
   };
 }
 
-/** Reads the terms of an archive as strictly as their form is read. */
+/** Validates exported terms as strictly as their form. */
 export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; figures: PaymentTermSettings }> {
   const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
   if (!parsed.success) return { error: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };

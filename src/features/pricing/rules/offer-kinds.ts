@@ -1,30 +1,29 @@
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 
-/** One field of an offer's form. */
 export interface OfferField {
   readonly name: string;
   readonly label: string;
   readonly kind: 'line' | 'text' | 'lines' | 'price' | 'number' | 'choice' | 'switch';
   readonly hint?: string;
-  /** Of a choice: what can be chosen, by value. */
+  /** Options of a select, by value. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** What a new offer has in it. */
+  /** Value in a new offer. */
   readonly defaultValue?: string;
 }
 
 /** How a kind of offer is listed and edited in the dashboard. */
 export interface OfferKindDefinition {
   readonly kind: OfferKind;
-  /** As in "Plans", and one of them. */
+  /** Plural title, such as "Plans", and singular noun. */
   readonly title: string;
   readonly noun: string;
   readonly about: string;
-  /** What is said while there is none. */
+  /** Empty state. */
   readonly empty: string;
-  /** The field that names an offer, and the one that says the first thing about it. */
+  /** Fields with the title and the first detail. */
   readonly titleField: string;
   readonly subtitleField?: string;
-  /** The field that says that it is highlighted, which one of a kind can be, and what that is called. */
+  /** Field that marks the one highlighted offer of a kind, and its label. */
   readonly highlightField?: string;
   readonly highlightLabel?: string;
   readonly fields: readonly OfferField[];
@@ -34,7 +33,7 @@ const hidden: OfferField = { name: 'hidden', label: 'Hide it from readers', kind
 const price: OfferField = { name: 'price', label: 'Price', kind: 'price' };
 const highlight = (name: string, label: string): OfferField => ({ name, label, kind: 'switch' });
 
-/** Every kind, in the order of the page of prices. */
+/** All kinds, in the order of the pricing page. */
 export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinition>> = {
   plan: {
     kind: 'plan',
@@ -164,7 +163,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
   },
 };
 
-/** An offer's kind and its id, from such a key as `plan-starter`; undefined where it is none. */
+/** Parses a key such as `plan-starter`; undefined if invalid. */
 export function parseOfferKey(key: string): { kind: OfferKind; id: string } | undefined {
   const [, word, id] = /^([a-z]+)-([a-z0-9-]{1,140})$/.exec(key) ?? [];
   const kind = offerKinds.find(known => known === word);

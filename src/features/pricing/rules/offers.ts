@@ -4,10 +4,9 @@ import type { OfferListItem, OfferFormValues } from '../contract/offers.ts';
 import { formatOfferKey, offerKindDefinitions, type OfferField } from './offer-kinds.ts';
 import { formatAmountInput } from './parse-amount.ts';
 
-/** What a kind's row has besides what every kind's row has. */
+/** Columns that are specific to a kind. */
 export type OfferData = Readonly<Record<string, unknown>>;
 
-/** A row of any kind. */
 export interface OfferRow {
   readonly id: string;
   readonly position: number;
@@ -17,7 +16,7 @@ export interface OfferRow {
   readonly columns: OfferData;
 }
 
-/** What a row says in words, as its form has them; a list of lines has one a line. */
+/** Formats a column for its form field; lists have one entry per line. */
 function textOf(field: OfferField, { columns, hidden }: OfferRow): string {
   const value = field.name === 'hidden' ? hidden : columns[field.name];
   if (field.kind === 'price') {
@@ -35,21 +34,21 @@ function priceOf({ priceMinor, currency }: OfferData): Money | null {
     : null;
 }
 
-/** An offer's form with what its row says. */
+/** Returns an offer's form values. */
 export function toOfferFormValues(kind: OfferKind, row: OfferRow): OfferFormValues {
   const price = priceOf(row.columns);
   const value = Object.fromEntries(offerKindDefinitions[kind].fields.map(field => [field.name, textOf(field, row)]));
   return price ? { ...value, currency: price.currency } : value;
 }
 
-/** The form of a new offer, its price in a currency (ISO 4217). */
+/** Returns the form values of a new offer, priced in a currency (ISO 4217). */
 export function getDefaultFormValues(kind: OfferKind, currency: string): OfferFormValues {
   const { fields } = offerKindDefinitions[kind];
   const value = Object.fromEntries(fields.map(({ name, defaultValue = '' }) => [name, defaultValue]));
   return fields.some(field => field.kind === 'price') ? { ...value, currency } : value;
 }
 
-/** What a form says of an offer, each of its fields once: a box that is not ticked is not sent. */
+/** Reads an offer's form; unchecked boxes are not submitted. */
 export function parseOfferForm(kind: OfferKind, form: ReadonlyMap<string, string>): OfferFormValues {
   const { fields } = offerKindDefinitions[kind];
   const names = fields.map(({ name }) => name);
@@ -57,14 +56,14 @@ export function parseOfferForm(kind: OfferKind, form: ReadonlyMap<string, string
   return Object.fromEntries([...names, ...priced].map(name => [name, (form.get(name) ?? '').replaceAll('\r\n', '\n')]));
 }
 
-/** What a price is for, in words. */
+/** Returns the unit of a price in words. */
 function perOf(kind: OfferKind, { priceIsMinimum, priceUnit, minutes }: OfferData): string {
   if (kind === 'service') return 'a month';
   if (kind === 'consultation') return priceUnit === 'hour' ? 'an hour' : `${Number(minutes)} minutes`;
   return priceIsMinimum === true ? 'or more' : '';
 }
 
-/** An offer as the list shows it. */
+/** Returns an offer for the list. */
 export function toOfferListItem(kind: OfferKind, row: OfferRow): OfferListItem {
   const { titleField, subtitleField, highlightField } = offerKindDefinitions[kind];
   const { id, hidden, sample, version, columns } = row;

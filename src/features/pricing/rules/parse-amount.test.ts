@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { parseAmount, formatAmountInput } from './parse-amount.ts';
 
-describe('an amount as it is typed', () => {
+describe('parseAmount', () => {
   it.each([
     ['499', 'USD', 499_00],
     ['$499', 'USD', 499_00],
@@ -12,18 +12,18 @@ describe('an amount as it is typed', () => {
     ['1,000,000', 'USD', 1_000_000_00],
     ['499', 'JPY', 499],
     ['0', 'EUR', 0],
-  ])('%j in %s is %i', (text, currency, minor) => {
+  ])('parses %j in %s as %i', (text, currency, minor) => {
     expect(parseAmount(text, currency)).toEqual({ amount: { minor, currency } });
   });
 
   it.each(['', '4,99', '1,49', '4.999', '-5', '1e3', '€499', '499 USD', '1,4999', 'free', '99999999999'])(
-    '%j is refused in USD, in words',
+    'rejects %j in USD with a message',
     text => {
       expect(parseAmount(text, 'USD')).toEqual({ error: expect.stringMatching(/\w/) as string });
     },
   );
 
-  it('comes back from how a form and how the site shows it', () => {
+  it("round-trips the form's and the site's formats", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }).map(toMinorUnits),

@@ -1,13 +1,13 @@
 import { toDecimalString, type Money } from '#shared/money.ts';
 import { parseMoney } from '#shared/money-arithmetic.ts';
 
-/** The highest amount, in minor units: what a column of the database holds. */
+/** Maximum amount in minor units: the limit of the database column. */
 const HIGHEST = 2_147_483_647;
 
-/** As the site itself writes amounts: "1,499" is one, "1,50" is none. */
+/** Thousands separators as the site formats them: "1,499" matches, "1,50" doesn't. */
 const GROUPED = /^\D{0,4}\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** An amount as it was typed, such as "499" or "$1,499", or the sentence that says what is wrong with it. */
+/** Parses a typed amount, such as "499" or "$1,499", or returns the error message. */
 export function parseAmount(text: string, currency: string): { amount: Money } | { error: string } {
   const typed = text.trim();
   if (typed === '') return { error: 'Fill this in.' };
@@ -19,7 +19,7 @@ export function parseAmount(text: string, currency: string): { amount: Money } |
   }
 }
 
-/** An amount as somebody would type it: a whole one without a fraction. */
+/** Formats an amount for a form field, without an empty fraction. */
 export function formatAmountInput(amount: Money): string {
   return toDecimalString(amount).replace(/\.0+$/, '');
 }

@@ -36,8 +36,8 @@ const edited = (text: string, figures: object = {}) =>
   });
 const wrongIn = (result: ReturnType<typeof edited>) => result.error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('figures in the texts of terms', () => {
-  it('read as people write them', () => {
+describe('variables in term texts', () => {
+  it('are formatted for people', () => {
     expect(formatTermVariables(defaults)).toEqual({
       deposit: '50%',
       balanceDays: '7 days',
@@ -61,11 +61,11 @@ describe('figures in the texts of terms', () => {
     ['no figure', 'no figure'],
     ['{toString} {constructor} {}', '{toString} {constructor} {}'],
     ['{{deposit}}', '{50%}'],
-  ])('stand in place of their names: %s', (text, filled) => {
+  ])('are replaced by their values: %s', (text, filled) => {
     expect(interpolateVariables(text, formatTermVariables(defaults))).toBe(filled);
   });
 
-  it('leave any text without braces as it is, and fill every text that may be saved', () => {
+  it('leave text without braces unchanged, and are all replaced in any valid text', () => {
     const word = fc.oneof(
       fc.constantFrom(...termVariables.map(name => `{${name}}`)),
       fc.string({ maxLength: 12 }).map(text => text.replaceAll(/[{}\p{Cc}]/gu, '')),
@@ -81,7 +81,7 @@ describe('figures in the texts of terms', () => {
   });
 
   it.each(['{depositt}', '{Deposit}', '{ deposit }', '{}', 'a { alone', 'a } alone', '{{deposit}}', '', ' \n '])(
-    'are refused beside their text where it says %j',
+    'are rejected at a text with %j',
     text => {
       expect(wrongIn(edited(text))).toEqual(['terms.0.text']);
     },
@@ -104,13 +104,13 @@ describe('figures in the texts of terms', () => {
     }
   });
 
-  it('leave a figure’s bounds in the sentence that refuses it', () => {
+  it('show the bounds in the error message', () => {
     const { error } = edited('Text', { depositPercent: '120' });
     expect(error?.issues[0]?.message).toBe('Give a whole number of per cent from 1 to 100.');
   });
 });
 
-describe('figures while they are typed', () => {
+describe('settings while they are typed', () => {
   it.each([
     [{ depositPercent: '40' }, { deposit: '40%' }],
     [{ depositPercent: '4x' }, { deposit: '50%' }],
@@ -121,14 +121,14 @@ describe('figures while they are typed', () => {
     [{ installmentsFrom: '2500' }, { installmentsFrom: '$2,500' }],
     [{ installmentsFrom: '$1,499.50' }, { installmentsFrom: '$1,499.50' }],
     [{ installmentsFrom: 'much' }, { installmentsFrom: '$1,000' }],
-  ])('%j reads as %j', (typed, texts) => {
+  ])('%j is shown as %j', (typed, texts) => {
     const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`figures.${name}`, text]));
     expect(previewTermVariables(form, defaults, 'USD')).toEqual({ ...formatTermVariables(defaults), ...texts });
   });
 });
 
 describe('the terms', () => {
-  it('of the sample read with the defaults as the specification has them', async () => {
+  it('of the sample with default settings match the specification', async () => {
     const file = z.array(z.object({ number: z.int(), short: z.string(), text: z.string() }));
     const written = await readYaml(join(import.meta.dirname, '../../../../content/catalog/payment-terms.yaml'), file);
     const texts = renderTerms(written, defaults).map(({ short, text }) => `${short}: ${text}`);
@@ -141,7 +141,7 @@ describe('the terms', () => {
     expect(texts.join()).not.toMatch(/[{}]/);
   });
 
-  it('are each kept by something, and every figure has one place where it is set', () => {
+  it('are each applied by the software, and every setting is edited in one place', () => {
     expect(paymentTermDefinitions).toHaveLength(PAYMENT_TERM_COUNT);
     const set = paymentTermDefinitions.flatMap(({ settings = [] }) => settings.map(({ name }) => name));
     expect(set.toSorted()).toEqual(Object.keys(defaults).toSorted());

@@ -11,7 +11,7 @@ import { formatAmountInput } from './parse-amount.ts';
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** How each figure reads where a term names it. */
+/** Formats the value of each variable. */
 export function formatTermVariables(figures: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
   const days = (count: number) => counted(count, 'day', 'days');
   return {
@@ -26,14 +26,14 @@ export function formatTermVariables(figures: PaymentTermSettings): Readonly<Reco
   };
 }
 
-/** A text with its figures in place of their names in braces; what names none stays as it is. */
+/** Replaces the variables in braces; leaves anything else unchanged. */
 export function interpolateVariables(text: string, texts: Readonly<Partial<Record<string, string>>>): string {
   return text.replace(VARIABLE_PATTERN, (whole, name: string | undefined) =>
     isTermVariable(name) ? (texts[name] ?? whole) : whole,
   );
 }
 
-/** The terms as readers and clients have them. */
+/** Returns the terms with their variables filled in. */
 export function renderTerms(terms: readonly PaymentTerm[], figures: PaymentTermSettings): PaymentTerm[] {
   const texts = formatTermVariables(figures);
   return terms.map(({ number, short, text }) => ({
@@ -43,7 +43,7 @@ export function renderTerms(terms: readonly PaymentTerm[], figures: PaymentTermS
   }));
 }
 
-/** How the figures read that stand in a form, by their fields' names; what is none yet reads as it was saved. */
+/** Formats the variables from the form's fields by name; invalid ones keep the saved value. */
 export function previewTermVariables(
   form: Readonly<Record<string, string>>,
   saved: PaymentTermSettings,
@@ -58,7 +58,7 @@ export function previewTermVariables(
   return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
 }
 
-/** An amount while it is typed, as readers would have it. It is not reckoned with: the site reads it once it is sent. */
+/** Formats a typed amount for the preview only; the server parses the submitted one. */
 function shownAmount(text: string, currency: string): string | undefined {
   const plain = /^\D{0,4}(\d[\d,]{0,11}(?:\.\d+)?)$/.exec(text.trim())?.[1]?.replaceAll(',', '');
   if (plain === undefined) return undefined;
@@ -66,23 +66,23 @@ function shownAmount(text: string, currency: string): string | undefined {
   return new Intl.NumberFormat('en-US', format).format(plain as Intl.StringNumericLiteral);
 }
 
-/** A figure as its field shows it. */
+/** Form field of a setting. */
 export interface TermSettingField {
   readonly name: keyof PaymentTermSettings;
   readonly label: string;
-  /** What stands behind the field; what an amount is in is said by the site. */
+  /** Unit after the field; for an amount, the site's currency. */
   readonly unit: string;
 }
 
-/** What the software does because of a term, with the figures that it does it by (domain, "The 16 payment terms, executed"). */
+/** What the software does because of a term, with its settings (domain, "The 16 payment terms, executed"). */
 interface Duty {
   readonly behavior: string;
   readonly settings?: readonly TermSettingField[];
-  /** The figures' names, for who writes the text. */
+  /** Variables available in the text. */
   readonly variables?: readonly TermVariable[];
 }
 
-/** For each term, in their order. */
+/** One per term, in order. */
 export const paymentTermDefinitions: readonly Duty[] = [
   {
     behavior:
@@ -155,7 +155,7 @@ export const paymentTermDefinitions: readonly Duty[] = [
   },
 ];
 
-/** The names of a form's fields are where its values go: `terms.0.text`, `figures.lateDays`. */
+/** Field names are paths: `terms.0.text`, `figures.lateDays`. */
 export function toTermsFormValues({
   terms,
   figures,
@@ -171,7 +171,7 @@ export function toTermsFormValues({
   return Object.fromEntries([...texts, ...numbers]) as Record<string, string>;
 }
 
-/** What a form says of the terms. */
+/** Reads the terms' form. */
 export function parseTermsForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name) ?? '';
   return {

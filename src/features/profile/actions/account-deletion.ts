@@ -11,22 +11,22 @@ import { replaceAvatar } from './avatar.ts';
 
 type Caller = Pick<ApiContext, 'actor' | 'client' | 'now' | 'features'>;
 
-/** Throws CONFLICT to the owner, without whom a site cannot be. */
+/** Throws CONFLICT for the owner, whose account can't be deleted. */
 export function assertAccountDeletable({ actor }: Pick<ApiContext, 'actor'>): void {
   if (actor.role !== 'owner') return;
   throw new AppError('CONFLICT', 'The owner’s account cannot be deleted: without it nobody could run this site.');
 }
 
 /**
- * Deletes the account of whoever is signed in, with all that features hold about them. What stays is one note that an
- * account with this address was deleted, and the mail that says so. Answers the id of the portrait whose files are to be
- * removed once the transaction is through. They must have proved themselves before.
+ * Deletes the current user's account with all personal data. Keeps one security event with the address, and queues a
+ * confirmation email. Returns the id of the avatar whose files to delete after the commit. Requires prior
+ * reauthentication.
  */
 export async function deleteAccount(tx: Transaction, context: Caller & EmailServices): Promise<string | undefined> {
   assertAccountDeletable(context);
   const { userId, email } = requireUser(context);
   const { name } = await getUser(tx, userId);
-  // In reverse, since features come after those that they use: what shows a picture goes before the picture.
+  // In reverse dependency order: references to a picture are deleted before the picture.
   for (const { erase } of listPersonalData(context).toReversed()) await erase?.(tx, { userId, email }, context);
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
@@ -36,7 +36,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
   return avatarId;
 }
 
-/** Everything that the site holds about whoever is signed in, by part, as they may take it with them (GDPR, article 20). */
+/** Returns all personal data of the current user, by part (GDPR, article 20). */
 export async function exportPersonalData(db: Db, context: Caller): Promise<Record<string, unknown>> {
   const { userId, email } = requireUser(context);
   const parts: Record<string, unknown> = { exportedAt: context.now().toString() };

@@ -2,12 +2,12 @@ import { hasUserWithAvatar, updateUserAvatar } from '#features/auth/queries/user
 import { deleteUnusedPicture } from '#features/media/queries/pictures.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** A portrait is a square of at most so many pixels a side: the large one on a dense screen. */
+/** Maximum width and height of an avatar in pixels: the large one on a high-density screen. */
 export const AVATAR_SIZE_PX = 800;
 
 /**
- * Gives a person another portrait, or none. Answers the id of the one before when nobody uses it any more: its row is
- * gone, and its files are to be removed once the transaction is through.
+ * Sets or removes a user's avatar. Returns the previous avatar's id if it is unused: its row is deleted, and its files
+ * are to be deleted after the commit.
  */
 export async function replaceAvatar(
   tx: Transaction,

@@ -10,8 +10,8 @@ import { paths } from '#shared/paths.ts';
 import { deleteEmailChangeByUser } from '../queries/email-changes.ts';
 
 /**
- * Gives whoever is signed in another password, signs them out everywhere but here, drops a wish for another address that
- * was not theirs perhaps, and tells them by mail. They must have proved themselves before.
+ * Changes the current user's password, ends all other sessions, deletes a pending email change, which may be an
+ * attacker's, and notifies the user by email. Requires prior reauthentication.
  */
 export async function changePassword(
   tx: Transaction,

@@ -23,10 +23,10 @@ import {
 } from '../queries/email-changes.ts';
 import { maskEmail } from '../rules/mask-email.ts';
 
-/** Wishes of one person; each sends a mail. An address that is wished for shares its limit with registrations. */
+/** Email changes per user; each sends an email. The new address shares its limit with registrations. */
 const EMAIL_CHANGE_LIMIT: RateLimit = { name: 'address change', maxAttempts: 5, windowSeconds: 3600 };
 
-/** How long the link works, in hours. */
+/** Lifetime of the link, in hours. */
 const LINK_HOURS = 24;
 
 const deadLink = () =>
@@ -37,7 +37,7 @@ const deadLink = () =>
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Throws BAD_REQUEST when it is the address that the person has, and TOO_MANY_REQUESTS. */
+/** Throws BAD_REQUEST if the address is unchanged, and TOO_MANY_REQUESTS. */
 export async function assertEmailChangeAllowed(
   context: Pick<ApiContext, 'db' | 'actor' | 'now'>,
   email: string,
@@ -52,9 +52,8 @@ export async function assertEmailChangeAllowed(
 }
 
 /**
- * Keeps somebody's wish for another address and sends a link there that confirms it; the link of an older wish is dead
- * then. For an address that somebody has the work is the same, but the mail tells its holder; whoever asks cannot tell
- * one from the other.
+ * Stores a pending email change, replacing an earlier one, and emails a confirmation link. For an address in use, the
+ * work is the same, but the email informs its holder, so the requester can't tell the difference.
  */
 export async function requestEmailChange(
   tx: Transaction,
@@ -73,7 +72,7 @@ export async function requestEmailChange(
     expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
   });
   if (holder) {
-    // The token is told to nobody, so this wish comes to nothing.
+    // The token is never sent, so this change can't be confirmed.
     const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
     await enqueueEmail(tx, context, {
       to: { name: holder.name, address: holder.email },
@@ -93,7 +92,7 @@ export async function requestEmailChange(
   await recordSecurityEvent(tx, context, 'address-change-requested', { userId: actor.userId, email: actor.email });
 }
 
-/** Which address a link confirms. Throws NOT_FOUND when it is dead. */
+/** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
 export async function getPendingEmailChange(db: Db, token: string, now: Temporal.Instant): Promise<string> {
   const change = await findEmailChangeByToken(db, hashToken(token), dateOf(now));
   if (!change || !(await isConfirmable(db, change))) throw deadLink();
@@ -101,9 +100,8 @@ export async function getPendingEmailChange(db: Db, token: string, now: Temporal
 }
 
 /**
- * Puts the new address in the place of the old one, which is told of it, and uses the link up. Whoever signed in elsewhere
- * with the old address is signed out; this browser is not, if it is the same person's. Throws NOT_FOUND when the link is
- * dead, and CONFLICT when somebody else has got the address meanwhile.
+ * Replaces the user's email, notifies the old address and consumes the link. Ends all other sessions of the user.
+ * Throws NOT_FOUND if the link is invalid, and CONFLICT if the address was taken since.
  */
 export async function confirmEmailChange(
   tx: Transaction,
@@ -131,18 +129,17 @@ export async function confirmEmailChange(
   return email;
 }
 
-/** A wish counts no longer once the password was changed after it: it may have been a stranger's. */
+/** A later password change invalidates the email change: an attacker may have requested it. */
 async function isConfirmable(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
   const password = await findPasswordCredential(db, change.userId);
   return !password || password.since <= change.createdAt;
 }
 
-/** Drops the wishes that nobody confirmed in time. */
 export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void> {
   return deleteExpiredEmailChanges(db, dateOf(now));
 }
 
-/** The address that somebody wished for, while its link works. */
+/** Exports the pending email change. */
 export const emailChangePersonalData: PersonalDataProvider = {
   name: 'addressChange',
   export: async (db, { userId }, now) => (await findEmailChangeByUser(db, userId, dateOf(now))) ?? null,

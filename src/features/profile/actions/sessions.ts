@@ -9,7 +9,7 @@ import { formatUserAgent } from '../rules/user-agent.ts';
 
 type SignedInContext = Pick<ApiContext, 'actor' | 'client' | 'now'>;
 
-/** Where whoever is signed in is signed in: here first, then the others, the one used last first. */
+/** Returns the current user's sessions: the current one first, then the most recently used. */
 export async function listOwnSessions(db: Db, context: SignedInContext): Promise<UserSession[]> {
   const { userId, sessionId } = requireUser(context);
   const sessions = await listSessions(db, userId, new Date(context.now().epochMilliseconds));
@@ -26,7 +26,7 @@ export async function listOwnSessions(db: Db, context: SignedInContext): Promise
     .toSorted((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Signs somebody out on one of their devices. Throws NOT_FOUND when it is none of theirs. */
+/** Ends one of the current user's sessions. Throws NOT_FOUND if it is not theirs. */
 export async function revokeSession(tx: Transaction, context: SignedInContext, id: string): Promise<void> {
   const { userId, email } = requireUser(context);
   if (!(await deleteSession(tx, userId, id))) {
@@ -35,7 +35,7 @@ export async function revokeSession(tx: Transaction, context: SignedInContext, i
   await recordSecurityEvent(tx, context, 'sessions-ended', { userId, email, detail: 'one device' });
 }
 
-/** Signs somebody out on all their devices but this one; answers on how many. */
+/** Ends all of the current user's other sessions and returns their number. */
 export async function revokeOtherSessions(tx: Transaction, context: SignedInContext): Promise<number> {
   const { userId, email, sessionId } = requireUser(context);
   const ended = await deleteUserSessions(tx, userId, sessionId);
@@ -44,7 +44,7 @@ export async function revokeOtherSessions(tx: Transaction, context: SignedInCont
   return ended;
 }
 
-/** Signs somebody out on all their devices, this one too; answers on how many. */
+/** Ends all of the current user's sessions, including this one, and returns their number. */
 export async function revokeAllSessions(tx: Transaction, context: SignedInContext): Promise<number> {
   const { userId, email } = requireUser(context);
   const ended = await deleteUserSessions(tx, userId);

@@ -6,7 +6,6 @@ import type { Profile } from '../contract.ts';
 import { ProfileForm, useFormFailure } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** A copy of all that the site holds about somebody. */
 export function DataExportSection() {
   return (
     <ProfileSection
@@ -21,10 +20,10 @@ export function DataExportSection() {
   );
 }
 
-/** Deleting the account. It asks with the account's own name, its address; without script too. */
+/** Deletes the account after asking for its email address; works without script. */
 export function DeleteAccountSection({ profile }: { profile: Profile }) {
   const [shown, setShown] = useState(false);
-  // Sent without script, it comes back open, with what is to be mended.
+  // After a failed submission without script, the form is open and shows its errors.
   const comesBack = useFormFailure('delete-account') !== undefined;
   return (
     <ProfileSection

@@ -7,7 +7,7 @@ interface PortraitProps {
   className?: string;
 }
 
-/** Somebody's picture, large and square; their initials where they have none. Decorative: the name stands beside it. */
+/** Shows a large square avatar, or initials. Decorative: the name is next to it. */
 export function Avatar({ name, picture, className = 'size-32' }: PortraitProps) {
   const box = `${className} shrink-0 rounded-picture bg-sunken`;
   if (picture) {

@@ -16,7 +16,6 @@ interface PictureFormProps {
   onChange: () => void;
 }
 
-/** Choosing a picture, looking at it as it will be cut, and sending it, with how far it is. */
 export function AvatarForm({ profile, onChange }: PictureFormProps) {
   const upload = useUpload();
   const { revalidate } = useRevalidator();
@@ -126,7 +125,7 @@ function UploadProgress({ share }: { share: number }) {
   );
 }
 
-/** Drawn rather than shown by address: the content security policy lets no page show what only the browser has. */
+/** Drawn on a canvas because the content security policy blocks blob URLs. */
 function AvatarPreview({ file, onBroken }: { file: File; onBroken: (sentence: string) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const broken = useRef(onBroken);

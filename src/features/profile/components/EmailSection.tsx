@@ -7,7 +7,6 @@ import type { ProfileAction } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** The address by which somebody signs in, and the wish for another one. */
 export function EmailSection({ profile, saved }: { profile: Profile; saved: ProfileAction | undefined }) {
   const [shown, setShown] = useState(false);
   return (

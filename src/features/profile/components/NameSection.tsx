@@ -11,7 +11,7 @@ interface NameSectionProps {
   onChange: () => void;
 }
 
-/** Under which name and with which picture others know somebody. */
+/** Edits the name and avatar that others see. */
 export function NameSection({ profile, saved, onChange }: NameSectionProps) {
   return (
     <ProfileSection

@@ -13,7 +13,6 @@ interface PasswordSectionProps {
   saved: ProfileAction | undefined;
 }
 
-/** Another password, or a first one. */
 export function PasswordSection({ profile, rules, saved }: PasswordSectionProps) {
   const [shown, setShown] = useState(false);
   return (

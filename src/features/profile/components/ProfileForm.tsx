@@ -5,7 +5,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { toast } from '#ui/toast.ts';
 import { type ProfileAction, successMessages, actionSections } from '../rules/form-actions.ts';
 
-/** What comes of a form of the profile's page. */
+/** Result of a form on the profile page. */
 export type ProfileFormResult = ActionResult<{ intent: ProfileAction }>;
 type FormFailure = Extract<ProfileFormResult, { failed: unknown }>;
 
@@ -14,13 +14,13 @@ interface IntentFormProps {
   submitLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'plain' | 'danger';
-  /** Told apart from other forms of the same intent, and sent along. */
+  /** Distinguishes forms with the same intent; submitted with the form. */
   about?: string;
-  /** What the button does, for who does not see what stands around it. */
+  /** Describes the button to screen readers. */
   ariaLabel?: string;
-  /** Whether what was typed is gone once it is done, as secrets are. */
+  /** Whether to clear the fields after success, as for passwords. */
   resetOnSuccess?: boolean;
-  /** Takes over the sending; true when it did. */
+  /** Handles the submission itself if it returns true. */
   onBeforeSubmit?: () => boolean;
   onSuccess?: () => void;
   hasFiles?: boolean;
@@ -37,8 +37,8 @@ const tones = {
 } as const;
 
 /**
- * One of the forms of the profile's page. Each is sent on its own, once however often it is pressed; what is wrong stands
- * beside its fields, which keep what was typed. Without script it posts to the page, which comes again with the same words.
+ * Renders a form of the profile page. Ignores repeated submissions, keeps the entered values and shows errors at their
+ * fields. Without script, it posts to the page.
  */
 export function ProfileForm(props: IntentFormProps) {
   const { intent, about, tone = 'plain', children, onBeforeSubmit } = props;
@@ -46,7 +46,7 @@ export function ProfileForm(props: IntentFormProps) {
   const refused = useFormFailure(intent, about, fetcher.data);
   const form = useRef<HTMLFormElement>(null);
   const sending = fetcher.state !== 'idle';
-  // A double click is quicker than the button's being disabled.
+  // A double click is faster than the disabled state.
   const sent = useRef(false);
   useEffect(() => {
     if (!sending) sent.current = false;
@@ -89,7 +89,7 @@ export function ProfileForm(props: IntentFormProps) {
         <button
           type="submit"
           className={`button ${tones[tone]}`}
-          // Not disabled, which would take the focus from whoever pressed it by keyboard.
+          // `disabled` would lose keyboard focus.
           aria-disabled={sending || props.disabled || undefined}
           aria-label={props.ariaLabel}
         >
@@ -101,7 +101,7 @@ export function ProfileForm(props: IntentFormProps) {
   );
 }
 
-/** Why this form was refused, whichever way it was sent. */
+/** Returns why this form was rejected, with or without script. */
 export function useFormFailure(
   intent: ProfileAction,
   about?: string,
@@ -113,7 +113,7 @@ export function useFormFailure(
   return result.values.intent === intent && (result.values.about ?? '') === (about ?? '') ? result : undefined;
 }
 
-/** A form that goes once it is done, as a signed-out device's does, leaves the focus to the heading of its part. */
+/** Moves focus to the section heading when a focused form unmounts, such as that of an ended session. */
 function useFocusHeadingOnUnmount(form: RefObject<HTMLFormElement | null>, section: string): void {
   useLayoutEffect(() => {
     const element = form.current;

@@ -6,12 +6,12 @@ interface ProfileSectionProps {
   id: string;
   title: string;
   intro: ReactNode;
-  /** What was done last, as the address says after a form was sent without script, and whether this part did it. */
+  /** The last action, from the URL after a submission without script; shown if it belongs to this section. */
   saved?: ProfileAction | undefined;
   children: ReactNode;
 }
 
-/** A part of the profile, which tells what was done in it last. */
+/** Renders a section of the profile with the result of its last action. */
 export function ProfileSection({ id, title, intro, saved, children }: ProfileSectionProps) {
   return (
     <SettingsSection id={id} title={title} description={intro}>

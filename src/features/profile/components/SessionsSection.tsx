@@ -4,7 +4,6 @@ import type { ProfileAction } from '../rules/form-actions.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** Where somebody is signed in, with a way out of each. */
 export function SessionsSection({
   devices,
   saved,

@@ -18,10 +18,10 @@ export const action = pageAction(async ({ api, params, redirectWithoutScript }) 
   return { email };
 });
 
-/** After the confirmation the link is dead, and asking for it again would say so. */
+/** The link is consumed, so reloading would report it as invalid. */
 export const shouldRevalidate = () => false;
 
-/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+/** Target of the link in the email. Confirming takes a click because email scanners open links too. */
 export function Component() {
   const { token, email } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -16,7 +16,6 @@ const roleDescriptions = {
   owner: 'This is your site: all of it is yours to change.',
 } as const;
 
-/** Who somebody is here. */
 export function Component() {
   const profile = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);

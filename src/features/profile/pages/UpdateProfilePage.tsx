@@ -27,7 +27,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.settings.passwordRules(),
     loadLinkedAccounts(api),
     api.site.layout(),
-    // These two parts say by themselves when they could not be read.
+    // These two sections show their own loading error.
     api.passkeys.list().catch(() => null),
     api.twoSteps.status().catch(() => null),
   ]);
@@ -85,7 +85,7 @@ async function runProfileAction(
   await acts[intent]();
 }
 
-/** Where somebody goes who is signed in here no longer. */
+/** Returns where to redirect if the action signed this browser out. */
 async function findSignedOutRedirect(api: Api, intent: ProfileAction): Promise<string | undefined> {
   if (intent === 'delete-account') return paths.home;
   if (intent === 'sign-out-everywhere') return paths.login;
@@ -94,10 +94,10 @@ async function findSignedOutRedirect(api: Api, intent: ProfileAction): Promise<s
   return user ? undefined : paths.login;
 }
 
-/** Full page loads to where somebody goes after signing out come so many milliseconds later, so that they see it worked. */
+/** Delay before the full page load after sign-out, in milliseconds, so the message is visible. */
 const REDIRECT_DELAY_MS = 1500;
 
-/** Leaves by a full load, so that nothing private stays behind. */
+/** Redirects by a full page load, so no private state remains. */
 async function redirectAfterToast(to: string, message: string): Promise<never> {
   if (typeof document === 'undefined') throw redirect(to, 303);
   toast.success(message);
@@ -105,12 +105,11 @@ async function redirectAfterToast(to: string, message: string): Promise<never> {
   throw redirectDocument(to);
 }
 
-/** Everything about oneself that can be changed: each part is a form of its own. */
 export function Component() {
   const { profile, rules, devices, identities, told, timeZone, passkeys, twoStep, saved } =
     useLoaderData<typeof loader>();
   const { announceChange } = useSession();
-  // Whoever leaves by a full load has perhaps signed out: the site's other tabs then ask, too.
+  // A full page load may follow a sign-out, so other tabs check their session.
   useEffect(() => {
     const leaving = () => announceChange('leaving');
     addEventListener('pagehide', leaving);

@@ -2,13 +2,13 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { emailChanges } from '../tables.ts';
 
-/** Keeps a wish for another address, in place of the person's one before, whose link is dead from then on. */
+/** Stores an email change, replacing the user's earlier one, whose link becomes invalid. */
 export async function upsertEmailChange(tx: Transaction, change: typeof emailChanges.$inferInsert): Promise<void> {
   const { userId: _, ...values } = change;
   await tx.insert(emailChanges).values(change).onConflictDoUpdate({ target: emailChanges.userId, set: values });
 }
 
-/** The wish of a person that can still be confirmed. */
+/** Returns a user's unexpired email change. */
 export async function findEmailChangeByUser(db: Db, userId: string, now: Date) {
   const [row] = await db
     .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
@@ -17,19 +17,19 @@ export async function findEmailChangeByUser(db: Db, userId: string, now: Date) {
   return row;
 }
 
-/** The wish that a link stands for, while it can be confirmed. */
+/** Returns the unexpired email change of a link. */
 export async function findEmailChangeByToken(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db.select().from(emailChanges).where(isOpen(tokenSha256, now));
   return row;
 }
 
-/** Uses a link up and answers the wish behind it: of two at once, one gets it. */
+/** Consumes a link and returns its email change: only one of two concurrent calls gets it. */
 export async function consumeEmailChange(tx: Transaction, tokenSha256: string, now: Date) {
   const [row] = await tx.delete(emailChanges).where(isOpen(tokenSha256, now)).returning();
   return row;
 }
 
-/** Drops a person's wish. Whether there was one. */
+/** Deletes a user's email change. Returns whether there was one. */
 export async function deleteEmailChangeByUser(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .delete(emailChanges)
@@ -38,7 +38,6 @@ export async function deleteEmailChangeByUser(db: Db, userId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Drops the wishes that nobody confirmed in time. */
 export async function deleteExpiredEmailChanges(db: Db, now: Date): Promise<void> {
   await db.delete(emailChanges).where(lte(emailChanges.expiresAt, now));
 }

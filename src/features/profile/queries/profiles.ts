@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Profile } from '../contract.ts';
 import { emailChanges } from '../tables.ts';
 
-/** Returns what somebody sees of themselves, in one statement: every page of the dashboard asks. Throws NOT_FOUND. */
+/** Returns the user's own profile in a single query, since every dashboard page needs it. Throws NOT_FOUND. */
 export async function getProfile(db: Db, userId: string, now: Temporal.Instant): Promise<Profile> {
   const lastSignIn = db
     .select({ at: securityEvents.at })

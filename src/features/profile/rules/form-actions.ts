@@ -1,4 +1,4 @@
-/** What a form of the profile's page wants, by the value of its field `intent`, with what is said when it is done. */
+/** Actions of the profile page's forms (field `intent`), with their success messages. */
 export const successMessages = {
   name: 'Saved.',
   picture: 'Your picture is saved.',
@@ -13,7 +13,7 @@ export const successMessages = {
 } as const;
 export type ProfileAction = keyof typeof successMessages;
 
-/** The id of the part of the page in which an intent's form stands. */
+/** Page section of each action's form. */
 export const actionSections: Readonly<Record<ProfileAction, string>> = {
   name: 'name',
   picture: 'name',
@@ -27,7 +27,6 @@ export const actionSections: Readonly<Record<ProfileAction, string>> = {
   'delete-account': 'delete',
 };
 
-/** Whether a text names an intent. */
 export function isProfileAction(text: string | null | undefined): text is ProfileAction {
   return typeof text === 'string' && Object.hasOwn(successMessages, text);
 }

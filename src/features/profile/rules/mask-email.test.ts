@@ -5,6 +5,6 @@ it.each([
   ['grace@site.example', 'g…@site.example'],
   ['g@site.example', 'g…@site.example'],
   ['grace.murray+hopper@mail.site.example', 'g…@mail.site.example'],
-])('%s is told as %s', (address, masked) => {
+])('masks %s as %s', (address, masked) => {
   expect(maskEmail(address)).toBe(masked);
 });

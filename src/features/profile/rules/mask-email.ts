@@ -1,4 +1,4 @@
-/** An address as far as somebody who knows it recognizes it: grace@site.example is written g…@site.example. */
+/** Masks an address so that only its holder recognizes it: grace@site.example becomes g…@site.example. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, 1)}…${address.slice(at)}`;

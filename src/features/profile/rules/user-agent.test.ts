@@ -38,6 +38,6 @@ it.each([
   ['An unknown device', ''],
   ['An unknown device', 'Mozilla/5.0'],
   ['An unknown device', '<script>alert(1)</script>/1.0'],
-])('%s is what calls itself %s', (name, userAgent) => {
+])('returns %s for the user agent %s', (name, userAgent) => {
   expect(formatUserAgent(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves. Each claims to be those below it, so the first that fits is the one. */
+/** Browsers by user agent. Each also matches those below it, so the first match counts. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -11,7 +11,7 @@ const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
 ];
 
-/** Systems, again from the one that says most. */
+/** Systems, most specific first. */
 const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -23,15 +23,15 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 ];
 
 /**
- * What somebody would call a device, by its `User-Agent` header (RFC 9110, 10.1.5): "Firefox on Windows". Programs say
- * anything there, so this is for recognizing one's own devices and for nothing else.
+ * Returns a readable device name for a `User-Agent` header (RFC 9110, 10.1.5): "Firefox on Windows". Clients can send
+ * anything, so use it only to help users recognize their own devices.
  */
 export function formatUserAgent(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   if (browser ?? system) return browser ?? `A browser on ${system}`;
-  // A program that calls itself "curl/8.5.0" is best known by that name.
+  // Use the product name of other programs, such as "curl/8.5.0".
   const program = /^([\w.-]{2,30})\/[\d.]+/.exec(userAgent)?.[1];
   return program && program !== 'Mozilla' ? program : 'An unknown device';
 }

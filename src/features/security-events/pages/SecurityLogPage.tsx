@@ -60,7 +60,6 @@ const filters = [
   },
 ];
 
-/** What happened to accounts, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
   const { visibleColumns, columnPicker } = useColumnVisibility('security-log', columns);

@@ -5,7 +5,7 @@ interface SampleContentProps {
   done: string | null;
 }
 
-/** What is there of the sample content, taking it away, and bringing it back. */
+/** Shows, removes and restores the sample content. */
 export function SampleContentSettings({ items, done }: SampleContentProps) {
   const present = items.filter(({ count }) => count > 0);
   const complete = present.length === items.length;

@@ -6,25 +6,24 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { toast } from '#ui/toast.ts';
 
-/** What came of one of the page's forms. */
+/** Result of one of the page's forms. */
 export type SettingsFormResult = ActionResult<{ intent: string; message: string }>;
 export type FormFailure = Extract<SettingsFormResult, { failed: unknown }>;
 
 interface SettingFormProps {
-  /** Which form it is; links lead to its part of the page by it. */
   intent: string;
   title: string;
   about: ReactNode;
   submitLabel?: string;
   busyLabel?: string;
-  /** Whether sending it destroys something. */
+  /** Whether submitting deletes data. */
   danger?: boolean;
-  /** What without script says that it was done. */
+  /** Whether to show success without script. */
   isSaved: boolean;
   children: (refused: FormFailure | undefined) => ReactNode;
 }
 
-/** One part of the settings with its own form: what is wrong stands beside its fields, which keep what was typed. */
+/** Renders a settings section with its own form, which keeps the entered values and shows errors at their fields. */
 export function SettingsForm(props: SettingFormProps) {
   const { intent, title, about, submitLabel = 'Save', busyLabel = 'Saving…', danger, children } = props;
   const result = useActionData<SettingsFormResult>();

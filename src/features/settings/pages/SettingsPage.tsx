@@ -41,7 +41,6 @@ async function runSettingsAction(api: Api, intent: string, form: ReadonlyMap<str
   return 'Saved';
 }
 
-/** What the owner can set about the site. */
 export function Component() {
   const { settings, choices, sample, done } = useLoaderData<typeof loader>();
   return (

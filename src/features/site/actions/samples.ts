@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { findTimeZone, getSiteSections, listSamplePictures, listSections, upsertSection } from '../queries.ts';
 import { createPlaceholderContent, type SampleSectionKey } from '../rules/placeholder-content.ts';
 
-/** The kinds of sample sections, for people. */
+/** Display names of the sample sections. */
 const sectionLabels: Readonly<Record<SampleSectionKey, string>> = {
   profile: 'profile',
   skills: 'skills',

@@ -13,12 +13,11 @@ import type { SectionFormValue, SiteSection } from '../contract/index.ts';
 import { toFormValue } from '../rules/form-values.ts';
 import { type SectionRow, getSection, getSiteSections, updateSection } from '../queries.ts';
 
-/** Where a document comes from. */
+/** Returns where a section's content comes from. */
 export function getSectionSource({ sample, untouched }: SectionRow): SiteSection['origin'] {
   return sample ? 'sample' : untouched ? 'untouched' : 'own';
 }
 
-/** A document as it is edited. */
 export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSection> {
   const row = await getSection(db, key);
   const content = await getSiteSections(db, [key]);
@@ -31,7 +30,7 @@ export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSe
   };
 }
 
-/** Throws BAD_REQUEST with what is to be mended, by the names that the fields have in the form. */
+/** Throws BAD_REQUEST with the invalid fields, by their names in the form. */
 function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormValue): SectionForms[Key] {
   const schema: z.ZodType = sectionFormSchemas[key];
   const result = schema.safeParse(value);
@@ -42,7 +41,7 @@ function parseSectionForm<Key extends SectionKey>(key: Key, value: SectionFormVa
   throw new AppError('BAD_REQUEST', others.length > 0 || !only ? 'Some fields need another look.' : only, fields);
 }
 
-/** Finds a picture that a field names by its id; throws BAD_REQUEST beside that field where there is none. */
+/** Finds a field's picture by id; throws BAD_REQUEST on that field if it doesn't exist. */
 type FindPicture = (id: string | null, field: string) => Picture | null;
 
 async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<FindPicture> {
@@ -59,7 +58,7 @@ async function pictureFinder(db: Db, ids: readonly (string | null)[]): Promise<F
   };
 }
 
-/** How texts are rendered: where the build is, and for whom if only for a preview. */
+/** Build folder for rendering texts, and the user if it is only a preview. */
 interface Rendering {
   readonly dist: string;
   readonly previewFor?: string;
@@ -77,7 +76,7 @@ async function renderLegalSection(
   return { ...edit, html, headings };
 }
 
-/** How each document is made from what its form says. */
+/** Builds each section's content from its form. */
 const sectionBuilders: {
   readonly [Key in SectionKey]: (db: Db, edit: SectionForms[Key], rendering: Rendering) => Promise<SiteSections[Key]>;
 } = {
@@ -126,7 +125,7 @@ const sectionBuilders: {
   },
 };
 
-/** A document as it will be kept, from what its form says. Throws BAD_REQUEST with what is to be mended. */
+/** Returns a section's content as stored, from its form. Throws BAD_REQUEST with the invalid fields. */
 export async function buildSection<Key extends SectionKey>(
   db: Db,
   key: Key,

@@ -12,7 +12,7 @@ const names: Readonly<Record<Accent, string>> = {
   harbor: 'Harbor',
 };
 
-/** Choosing the accent: each is shown as it is in the dark theme and in the light one. */
+/** Selects the accent color, shown as in the dark and the light theme. */
 export function EditAccent({ shape, name, value, error }: SectionFieldProps) {
   return (
     <fieldset className="@container">

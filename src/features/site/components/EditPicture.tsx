@@ -4,7 +4,7 @@ import { pictureFile } from '#shared/paths.ts';
 import { getAriaProps } from '#ui/FormField.tsx';
 import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
-/** A picture of a document: the one that is there, and another or none in its place. */
+/** Shows a section's picture, and replaces or removes it. */
 export function EditPicture({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [picture, setPicture] = useState(value);
   const [choosing, setChoosing] = useState(false);

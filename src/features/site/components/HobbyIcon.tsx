@@ -20,7 +20,7 @@ const icons: Record<string, LucideIcon> = {
   trophy: Trophy,
 };
 
-/** The icon of a hobby by its name; a star for one we do not know. */
+/** Renders a hobby's icon; a star for unknown names. */
 export function HobbyIcon({ icon, className }: { icon: string; className: string }) {
   const Icon = icons[icon] ?? Star;
   return <Icon className={className} aria-hidden="true" />;

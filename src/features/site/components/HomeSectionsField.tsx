@@ -7,7 +7,7 @@ import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
 const nameOf = (section: string) => homeSectionNames[section as keyof typeof homeSectionNames] ?? section;
 
-/** The parts of the home page: which are shown, and in which order. */
+/** Selects and orders the sections of the home page. */
 export function HomeSectionsField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const [sections, setSections] = useState<readonly HomeSectionState[]>(() => parseHomeSections(value));
   const [said, setSaid] = useState('');

@@ -2,10 +2,10 @@ import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import type { SectionFieldProps } from '../rules/section-definitions.ts';
 
-/** What a browser can draw of it; halfway through typing it is no path. */
+/** Path data that a browser can draw; incomplete input doesn't match. */
 const DRAWABLE = /^[Mm][\d\s.,a-zA-Z-]+$/;
 
-/** The sign of a technology: one that is known, or the path data of any other. */
+/** Selects a known technology's icon, or takes the path data of any other. */
 export function IconPathField({ shape, name, value, error, onChange }: SectionFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -13,7 +13,7 @@ export function IconPathField({ shape, name, value, error, onChange }: SectionFi
   const [signs, setSigns] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     let wanted = true;
-    // Many signs, for this one list: they come when it is opened. Without them a sign can still be pasted.
+    // The large icon list loads when opened. If that fails, path data can still be pasted.
     void import('./tech-icons.ts').then(
       module => wanted && setSigns(module.listTechIcons()),
       () => undefined,

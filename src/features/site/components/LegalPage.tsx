@@ -5,7 +5,6 @@ import { toBreadcrumbJsonLd, PageMeta, siteMetaContext } from '#ui/PageMeta.tsx'
 import { paths } from '#shared/paths.ts';
 import type { SiteSections } from '../contract/content.ts';
 
-/** A legal text with its contents list. */
 export function LegalPage({ page, path, card }: { page: SiteSections['privacyPolicy']; path: string; card: string }) {
   const site = use(siteMetaContext);
   return (

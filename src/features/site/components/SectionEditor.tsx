@@ -19,11 +19,11 @@ import { EditField } from './SectionField.tsx';
 interface DocumentEditorProps {
   shape: SectionDefinition;
   document: SiteSection;
-  /** What was sent without script and refused, with why. */
+  /** A rejected submission without script, with its errors. */
   refused: { readonly failed: FormError; readonly value: SectionFormValue } | undefined;
 }
 
-/** What was written and not saved, with the version that it was begun on. */
+/** Unsaved values, with the version they are based on. */
 interface Draft {
   readonly version: number;
   readonly value: SectionFormValue;
@@ -38,8 +38,8 @@ const createEntries = (value: SectionFormValue): Entry[] =>
 const isEqualValue = (one: SectionFormValue, other: SectionFormValue) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * A document's form with the page beside it as it would be. What is typed stands in the form alone; what React keeps is
- * which entries there are. It is saved by the API, or without script by the form itself.
+ * Renders a section's form next to a live preview. Field values live in the form only; React tracks the list entries.
+ * Saves by API, or without script by submitting the form.
  */
 export function SectionEditor({ shape, document, refused }: DocumentEditorProps) {
   const api = useLazyApi();
@@ -70,7 +70,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
     setValue(next);
     preview.current?.follow();
   }, []);
-  // After React has put the fields where they belong.
+  // After React has updated the fields.
   const changed = useCallback(() => {
     setTimeout(() => {
       setValue(read());
@@ -89,7 +89,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
     return () => clearTimeout(timer);
   }, [shape, document, refused, fill]);
   useEffect(() => {
-    // At once: whoever leaves right after a word loses none of it.
+    // Save the draft immediately, so leaving the page loses nothing.
     if (dirty) {
       saveLocalDraft(getDraftKey(shape), { version: kept.version, value } satisfies Draft);
       return undefined;
@@ -114,7 +114,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
       try {
         const saved = await api().site.saveDocument({ key: shape.key, version, value: sent });
         accept(saved);
-        // What was typed meanwhile is not saved yet, and stays.
+        // Keep what was typed during the request; it is not saved yet.
         if (isEqualValue(read(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
         toast.success('Saved. The site shows it now.');
       } catch (error) {

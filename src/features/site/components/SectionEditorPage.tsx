@@ -9,7 +9,7 @@ import { type SectionDefinition, listFieldNames } from '../rules/section-definit
 import { parseSectionFormData } from '../rules/forms.ts';
 import { SectionEditor } from './SectionEditor.tsx';
 
-/** Saves what a form without script sent. */
+/** Saves a form submitted without script. */
 export async function submitSectionForm(
   api: Api,
   shape: SectionDefinition,
@@ -30,7 +30,7 @@ interface DocumentPageProps {
   result: ActionResult<object> | undefined;
 }
 
-/** A document of the site with its form and its preview. */
+/** Renders a section's editor with its form and preview. */
 export function SectionEditorPage({ shape, document, saved, result }: DocumentPageProps) {
   const failed = result && 'failed' in result ? result : undefined;
   const refused = failed && {

@@ -9,7 +9,7 @@ import type { SectionDefinition } from '../rules/section-definitions.ts';
 import { getFieldName } from '../rules/forms.ts';
 import { EditField } from './SectionField.tsx';
 
-/** An entry of a list with what its fields had in them when it was put there. */
+/** A list entry with the initial values of its fields. */
 export interface Entry {
   readonly id: number;
   readonly first: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Entry {
 interface DocumentEntriesProps {
   shape: SectionDefinition;
   entries: readonly Entry[];
-  /** What each entry is called by now. */
+  /** Current titles of the entries. */
   titles: readonly string[];
   errors: Readonly<Record<string, string>>;
   onMove: (from: number, to: number) => void;
@@ -32,7 +32,7 @@ const tool =
 
 const SHORT = ['line', 'number', 'choice', 'switch', 'fixed', 'address'];
 
-/** The entries of a list: each with its fields, to be moved by buttons or by the grip, and removed. */
+/** Lists the entries with their fields; they can be moved by buttons or dragging, and removed. */
 export function SectionEntryList(props: DocumentEntriesProps) {
   const { shape, entries, titles } = props;
   const list = useRef<HTMLOListElement>(null);
@@ -45,7 +45,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
   const move = (from: number, to: number) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length || from === to) return;
-    // The button that was pressed may come to stand where it can do no more.
+    // The pressed button may be disabled at its new position.
     const way = to === 0 ? 'down' : to === entries.length - 1 ? 'up' : to < from ? 'up' : 'down';
     focus.current = `[data-move="${entry.id} ${way}"]`;
     setSaid(`${titles[from] ?? 'It'} is now ${to + 1} of ${entries.length}.`);
@@ -138,7 +138,7 @@ interface EntryFieldsProps extends DocumentEntriesProps {
   tools: ReactNode;
 }
 
-/** Short entries stand open; long ones are folded under what they are called, unless something is to be mended. */
+/** Short entries are expanded; long ones are collapsed under their title, unless they have errors. */
 function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: EntryFieldsProps) {
   const wrong = Object.keys(errors).some(name => name.startsWith(`${place}.`));
   const empty = Object.values(entry.first).every(value => value === '');
@@ -179,13 +179,13 @@ function EntryFields({ shape, entry, place, titles, errors, onChange, tools }: E
         </summary>
         <div className="mt-4 grid gap-5">{fields}</div>
       </details>
-      {/* Beside the fold and not in it: a control has no place inside another one. */}
+      {/* Outside of the summary: interactive elements can't be nested. */}
       <div className="absolute top-0 right-0">{tools}</div>
     </div>
   );
 }
 
-/** Dragging by the grip, by mouse, pen or finger: where it would be put is shown, and done on letting go. */
+/** Reorders by dragging the handle with a mouse, pen or finger: shows the target position and moves on release. */
 function useDragReorder(list: RefObject<HTMLElement | null>, drop: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number>();
   const [over, setOver] = useState<number>();

@@ -7,7 +7,10 @@ import { EditPicture } from './EditPicture.tsx';
 import { HomeSectionsField } from './HomeSectionsField.tsx';
 import { IconPathField } from './IconPathField.tsx';
 
-/** One field of a document, by its kind. What stands in it is the form's, not React's: it is read when it is needed. */
+/**
+ * Renders a section's field by its kind. The uncontrolled input holds the value, which is read from the form when
+ * needed.
+ */
 export function EditField(props: SectionFieldProps) {
   const { shape, name, value, error } = props;
   const common = { label: shape.label, name, error, defaultValue: value, ...(shape.hint ? { hint: shape.hint } : {}) };

@@ -3,29 +3,29 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-/** How wide the page is laid out, in CSS pixels. */
+/** Viewport width of the preview, in CSS pixels. */
 const widths = { phone: 390, desktop: 1280 } as const;
 type Width = keyof typeof widths;
 
-/** The preview follows when nothing was typed for so many milliseconds. */
+/** Delay of the preview update after typing, in milliseconds. */
 const DEBOUNCE_MS = 450;
 
 export interface PreviewHandle {
-  /** The form changed: the preview follows in a moment. */
+  /** Schedules a preview update after a change. */
   readonly follow: () => void;
 }
 
 interface DocumentPreviewProps {
-  /** What the form says. */
+  /** Reads the current form. */
   read: () => FormData;
-  /** The pages that the document is seen on, by what they are called. */
+  /** Pages that show the section, by label. */
   pages: Readonly<Record<string, string>>;
   handle: RefObject<PreviewHandle | null>;
 }
 
 /**
- * A public page as it would be with what the form says. Each time it is a new frame, which takes the place of the one
- * before when it is whole: so nothing flickers, the place on the page stays, and the browser's history knows of none.
+ * Previews a public page with the form's content. Each update loads a new frame that replaces the previous one once
+ * loaded, which avoids flicker, keeps the scroll position and adds no browser history.
  */
 export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
   const [page, setPage] = useState(Object.values(pages)[0] ?? '');
@@ -109,7 +109,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
   );
 }
 
-/** Lays the frames out at their width, made smaller where the stage is narrower. */
+/** Lays out the frames at full width, scaled down to fit. */
 function scaleFrames(stage: HTMLElement, width: Width): void {
   const wanted = widths[width];
   const scale = Math.min(1, stage.clientWidth / wanted);
@@ -124,7 +124,7 @@ function scaleFrames(stage: HTMLElement, width: Width): void {
 
 let frames = 0;
 
-/** Sends the form to where it is shown, in a frame that is seen once it is whole. */
+/** Submits the form to the preview route in a hidden frame, shown once loaded. */
 function submitPreview(
   stage: HTMLElement,
   data: FormData,
@@ -143,10 +143,10 @@ function submitPreview(
   scaleFrames(stage, stage.dataset.width === 'phone' ? 'phone' : 'desktop');
   frame.addEventListener('load', () => {
     const shown = frame.contentDocument;
-    // The frame's first, empty document.
+    // The frame's initial empty document.
     if (!shown || shown.URL === 'about:blank') return;
     const waits = 'waits' in shown.documentElement.dataset;
-    // What cannot be saved yet leaves what was shown before, if there is any.
+    // If the form is invalid, keep the previous preview.
     if (waits && before) frame.remove();
     else {
       disableInteraction(shown);
@@ -166,7 +166,7 @@ function submitPreview(
   });
   for (const [name, value] of data) {
     if (typeof value !== 'string') continue;
-    // A text area keeps its lines, which an input would join.
+    // A textarea keeps line breaks, which an input would strip.
     const field = Object.assign(document.createElement('textarea'), { name, value });
     sending.append(field);
   }
@@ -175,7 +175,7 @@ function submitPreview(
   sending.remove();
 }
 
-/** A preview leads nowhere: its links and buttons are only to be seen. The theme follows the dashboard's. */
+/** Disables links and controls in the preview. Its theme follows the dashboard's. */
 function disableInteraction(shown: Document): void {
   const stop = (event: Event) => {
     if (event.target instanceof Node && (event.target as Element).closest?.('a,button,input,select')) {

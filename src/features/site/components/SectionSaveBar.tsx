@@ -3,12 +3,12 @@ import type { FormError } from '#ui/use-async-action.ts';
 
 interface DocumentSavingProps {
   busy: boolean;
-  /** Whether there is something to save. */
+  /** Whether there are unsaved changes. */
   dirty: boolean;
   failure: FormError | undefined;
 }
 
-/** The foot of a document's form: saving, how it stands, and without script a way to look at it first. */
+/** Renders the form's footer: save button, status, and without script a preview button. */
 export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
   const wrong = failure ? Object.keys(failure.fields).length : 0;
   return (

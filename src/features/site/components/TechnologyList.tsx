@@ -1,6 +1,5 @@
 import type { SiteSections } from '../contract/content.ts';
 
-/** The technologies, sign and name. */
 export function TechnologyList({ techs }: { techs: SiteSections['techs'] }) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4 lg:grid-cols-8">

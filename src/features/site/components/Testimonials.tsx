@@ -2,7 +2,7 @@ import type { PublicTestimonial } from '#features/orders/contract/testimonials.t
 import { AvatarImage } from '#ui/Picture.tsx';
 import type { SiteSections } from '../contract/content.ts';
 
-/** As the owner wrote it, with a rating, or as a client did. */
+/** Written by the owner, with a rating, or by a client. */
 type Testimonial = SiteSections['testimonials'][number] | PublicTestimonial;
 
 const PaidClientBadge = () => <span className="paid-mark">Paid client</span>;
@@ -29,7 +29,7 @@ function TestimonialAuthor({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
-/** What clients say: one large, the others beside it. */
+/** Shows testimonials: one large, the others next to it. */
 export function Testimonials({ testimonials }: { testimonials: readonly Testimonial[] }) {
   const [first, ...others] = testimonials;
   if (!first) return null;

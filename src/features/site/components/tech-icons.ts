@@ -59,7 +59,7 @@ import {
   siGitlab,
 } from 'simple-icons';
 
-/** The signs of common technologies as simple-icons draws them (CC0), by name. */
+/** Returns the icons of common technologies by simple-icons (CC0), by name. */
 export function listTechIcons(): Readonly<Record<string, string>> {
   const signs = [
     siReact,

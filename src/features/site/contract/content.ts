@@ -9,7 +9,7 @@ const profile = z.object({
   dateOfBirth: plainDate.nullable(),
   address: z.string(),
   country: z.string(),
-  /** IANA name of the owner's zone: the business day, month ends and opening hours are reckoned in it. */
+  /** The owner's time zone (IANA name) for business days, month ends and opening hours. */
   timeZone: z.string(),
   role: z.string(),
   personality: z.string(),
@@ -33,7 +33,7 @@ const skill = z.object({
 });
 const certificate = z.object({ title: z.string(), description: z.string(), publishedDate: z.string() });
 const hobby = z.object({ icon: z.string(), name: z.string() });
-/** `icon` is SVG path data in a square of 24 units, so that it takes the color of the text beside it. */
+/** `icon` is SVG path data in a square of 24 units, so it takes the color of the text next to it. */
 const tech = z.object({ name: z.string(), icon: z.string().regex(/^[\d\s.,a-zA-Z-]+$/) });
 const careerGoal = z.object({ title: z.string(), myGoals: z.array(z.string()) });
 const testimonial = z.object({
@@ -45,7 +45,7 @@ const testimonial = z.object({
   testimonial: z.string(),
 });
 
-/** A legal text as readers have it. */
+/** A rendered legal page. */
 export const legalPage = z.object({
   title: z.string(),
   description: z.string(),
@@ -54,24 +54,23 @@ export const legalPage = z.object({
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
 });
 
-/** With what the owner wrote. A text from before it could be written here has none. */
+/** With its Markdown source; missing in texts from before they could be edited. */
 const legalDocument = legalPage.extend({ markdown: z.string().optional() });
 
 const logo = z.object({ picture, alt: z.string() });
 const appearance = z.object({
   accent: z.enum(accents),
-  /** In place of the built-in sign and the site's name. */
+  /** Replaces the built-in logo and the site's name. */
   logo: logo.nullable(),
   homeSections: z.array(z.object({ section: z.enum(homeSections), shown: z.boolean() })),
 });
 
-/** What every page shows of the site's looks. */
 export const publicAppearance = appearance.pick({ accent: true, logo: true }).extend({
-  /** The parts of the home page that are shown, in order. */
+  /** The visible sections of the home page, in order. */
   homeSections: z.array(z.enum(homeSections)),
 });
 
-/** Each document of site content by its key (specification, point 3, "Built-in content"). */
+/** Schema of each section by its key (specification, point 3, "Built-in content"). */
 export const sectionSchemas = {
   profile,
   navItems: z.array(navItem),

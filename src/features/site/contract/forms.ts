@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { checkMarkdown, plainDate, singleLineText, httpUrl } from '#shared/contract.ts';
 import { accents, hobbyIconNames, type HomeSection, homeSections, networks, skillAreas } from './options.ts';
 
-/** A line of at most so many characters, which may be left empty. */
+/** An optional line of text with a maximum length. */
 const optionalLine = (most: number) => singleLineText.trim().max(most, `At most ${most} characters.`);
 
-/** A line that has to be there. */
+/** A required line of text. */
 const requiredLine = (most: number) => optionalLine(most).min(1, 'Fill this in.');
 
-/** Text of several lines. A form sends its lines' ends as two characters (HTML, "newline normalization"). */
+/** Multiline text. Normalizes the CRLF line ends that forms submit (HTML, "newline normalization"). */
 const optionalText = (most: number) =>
   z
     .string()
@@ -21,7 +21,7 @@ const optionalText = (most: number) =>
     );
 const requiredText = (most: number) => optionalText(most).pipe(z.string().min(1, 'Fill this in.'));
 
-/** The id of a picture that the site holds; none where empty. */
+/** Id of an existing picture; empty for none. */
 const pictureId = z
   .string()
   .regex(/^(?:[0-9a-f]{16})?$/, 'There is no such picture.')
@@ -34,7 +34,7 @@ const email = singleLineText
 
 const optionalDay = z.union([z.literal('').transform(() => null), plainDate], 'Give a day, or leave this empty.');
 
-/** A sign of an SVG path: commands, numbers and what separates them (SVG 2, 9.3). */
+/** SVG path data: commands, numbers and separators (SVG 2, 9.3). */
 const pathData = z
   .string()
   .trim()
@@ -74,7 +74,7 @@ const profile = z
   })
   .check(requireAltText('portrait', 'portraitAlt'));
 
-/** A picture that says something needs words for who does not see it (WCAG 2.2, 1.1.1). */
+/** Informative pictures need a text alternative (WCAG 2.2, 1.1.1). */
 function requireAltText<Picture extends string, Words extends string>(picture: Picture, words: Words) {
   return (context: z.core.ParsePayload<Record<Picture, string | null> & Record<Words, string>>) => {
     if (!context.value[picture] || context.value[words]) return;
@@ -83,7 +83,7 @@ function requireAltText<Picture extends string, Words extends string>(picture: P
   };
 }
 
-/** A list of at most so many, in which no two have the same name. */
+/** A list with a maximum length and unique names. */
 function uniqueList<Item extends z.ZodObject>(item: Item, most: number, name: string & keyof z.infer<Item>) {
   return z
     .array(item)
@@ -107,7 +107,7 @@ const legal = z.strictObject({
   markdown: requiredText(100_000).superRefine(checkMarkdown),
 });
 
-/** The home page's parts in order, those that are hidden with a minus: `work prices -writing`. */
+/** Home page sections in order, hidden ones with a minus: `work prices -writing`. */
 const sectionOrder = z.string().transform((text, context) => {
   const words = text.trim().split(/\s+/);
   const names = words.map(word => word.replace(/^-/, ''));
@@ -119,8 +119,8 @@ const sectionOrder = z.string().transform((text, context) => {
 });
 
 /**
- * Each document as a form sends it, where every field is text: what comes out is as it is kept, but for pictures, which
- * are ids, and legal texts, which are still to be rendered.
+ * Form schema of each section, where every field is text. The output is ready to store, except for pictures, which are
+ * ids, and legal texts, which still have to be rendered.
  */
 export const sectionFormSchemas = {
   profile,

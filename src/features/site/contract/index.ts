@@ -4,20 +4,20 @@ import { sectionKeys, legalPage, publicAppearance, sectionSchemas } from './cont
 
 const tags = ['site'];
 
-/** A document as a form shows it: every field is text, pictures are ids. */
+/** A section as form values: every field is text, pictures are ids. */
 const editValue = z.union([z.record(z.string(), z.string()), z.array(z.record(z.string(), z.string()))]);
 export type SectionFormValue = z.infer<typeof editValue>;
 
 const documentKey = z.enum(sectionKeys, 'There is no such document.');
 
-/** Where a document comes from: with the sample content, from nobody, or from the owner. */
+/** Source of a section: the sample content, a neutral placeholder, or the owner. */
 const origin = z.enum(['sample', 'untouched', 'own']);
 export type SectionSource = z.infer<typeof origin>;
 
 const document = z.object({
   key: documentKey,
   value: editValue,
-  /** To be given back when it is saved. */
+  /** Sent back when saving, to detect conflicts. */
   version: z.int(),
   updatedAt: instant,
   origin,
@@ -25,7 +25,7 @@ const document = z.object({
 export type SiteSection = z.infer<typeof document>;
 
 const documentLine = document.omit({ value: true }).extend({
-  /** How many entries a list has; null where it is none. */
+  /** Number of entries; null if the section is not a list. */
   entries: z.int().nullable(),
 });
 export type SiteSectionSummary = z.infer<typeof documentLine>;
@@ -37,9 +37,9 @@ export const siteContract = {
     .input(emptyInput)
     .output(
       z.object({
-        /** The site's public origin, for absolute addresses. */
+        /** Public origin of the site, for absolute URLs. */
         siteUrl: httpUrl,
-        /** The current year in the owner's zone. */
+        /** The current year in the owner's time zone. */
         year: z.int(),
         profile: sectionSchemas.profile,
         navItems: z.array(sectionSchemas.navItems.element.omit({ hidden: true })),

@@ -1,6 +1,6 @@
-/** What can be chosen in the site's documents. Without schemas, so that forms in the browser can have it. */
+/** Options of the site's sections. Free of schemas, so that forms in the browser can import it. */
 
-/** The networks that links in the footer can lead to, with their names. */
+/** Networks of footer links, with their names. */
 export const networkNames = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -13,7 +13,7 @@ export const networks = Object.keys(networkNames) as [Network, ...Network[]];
 
 export const skillAreas = ['Front end', 'Back end', 'Database', 'Cloud'] as const;
 
-/** The icons that a hobby can have, with what they show. */
+/** Icons of hobbies, with their labels. */
 export const hobbyIcons = {
   star: 'Star',
   trophy: 'Trophy',
@@ -28,7 +28,7 @@ export const hobbyIcons = {
 export type HobbyIconName = keyof typeof hobbyIcons;
 export const hobbyIconNames = Object.keys(hobbyIcons) as [HobbyIconName, ...HobbyIconName[]];
 
-/** The hues that the accent can have, by name, in degrees of OKLCH (tokens.css has a rule for each but the first). */
+/** Accent hues by name, in degrees of OKLCH (tokens.css has a rule for each but the first). */
 export const accentHues = {
   sea: 165,
   leaf: 140,
@@ -42,7 +42,7 @@ export const accentHues = {
 export type Accent = keyof typeof accentHues;
 export const accents = Object.keys(accentHues) as [Accent, ...Accent[]];
 
-/** The parts of the home page below its opening, in their first order. */
+/** Sections of the home page below the hero, in default order. */
 export const homeSectionNames = {
   technologies: 'Technologies',
   work: 'Selected work',

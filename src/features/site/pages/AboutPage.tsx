@@ -164,7 +164,10 @@ export function Component() {
   );
 }
 
-/** Levels as bars, by area. The width is a presentation attribute: the pages allow no inline styles. */
+/**
+ * Shows skill levels as bars, by area. The width is a presentation attribute because the content security policy
+ * forbids inline styles.
+ */
 function Skills({ skills }: { skills: SiteSections['skills'] }) {
   const areas = [...new Set(skills.map(skill => skill.area))];
   return (

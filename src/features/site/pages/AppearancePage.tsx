@@ -16,7 +16,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return {};
 });
 
-/** How the site looks, for the owner. */
 export function Component() {
   const { document, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

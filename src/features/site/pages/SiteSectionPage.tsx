@@ -25,7 +25,6 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return {};
 });
 
-/** One document of the site, for the owner. */
 export function Component() {
   const { document, saved } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -8,7 +8,7 @@ import { sectionDefinitions } from '../rules/section-definitions.ts';
 
 export const loader = pageLoader(({ api }) => api.site.documents());
 
-/** Everything that the site says outside of posts and projects, document by document. */
+/** Lists all sections of the site's content. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const samples = items.filter(({ key, origin }) => origin === 'sample' && key !== 'appearance').length;

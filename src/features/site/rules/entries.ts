@@ -1,7 +1,7 @@
 import type { SectionFormValue } from '../contract/index.ts';
 import type { SectionDefinition } from './section-definitions.ts';
 
-/** A list with the entry at `from` put where `to` is. */
+/** Returns the list with the entry at `from` moved to `to`. */
 export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
   const entry = entries[from];
   if (entry === undefined || to < 0 || to >= entries.length) return [...entries];
@@ -9,7 +9,7 @@ export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: nu
   return [...others.slice(0, to), entry, ...others.slice(to)];
 }
 
-/** The home page's parts as their field has them: `work -writing`. */
+/** A home page section as encoded in the field: `work -writing`. */
 export interface HomeSectionState {
   readonly section: string;
   readonly shown: boolean;
@@ -26,21 +26,21 @@ export function formatHomeSections(sections: readonly HomeSectionState[]): strin
   return sections.map(({ section, shown }) => (shown ? section : `-${section}`)).join(' ');
 }
 
-/** Fields in the order of the document's shape, so that two values can be compared. */
+/** Orders fields by the section's definition, so that two values can be compared. */
 export function orderFields(value: SectionFormValue, fields: readonly string[]): SectionFormValue {
   const ordered = (entry: Readonly<Record<string, string>>) =>
     Object.fromEntries(fields.map(name => [name, entry[name] ?? '']));
   return Array.isArray(value) ? value.map(ordered) : ordered(value);
 }
 
-/** What an entry is called: of a choice, what its value stands for. */
+/** Returns an entry's title; for a select, the label of its value. */
 export function getEntryTitle(shape: SectionDefinition, entry: Readonly<Record<string, string>>): string {
   const field = shape.fields.find(({ name }) => name === shape.entry?.title);
   const text = entry[field?.name ?? ''] ?? '';
   return field?.options?.[text] ?? text;
 }
 
-/** A new entry's fields. Of a choice that may stand there once, the first that is free. */
+/** Returns a new entry's fields. For a select with unique values, the first free one. */
 export function createEntryValue(shape: SectionDefinition, value: SectionFormValue): Record<string, string> {
   const present = Array.isArray(value) ? value : [];
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { SectionKey, SiteSections } from '../contract/content.ts';
 import type { SectionFormValue } from '../contract/index.ts';
 
-/** How each document stands in its form: the other way of what `edits` makes of the form. */
+/** Converts each section to form values: the inverse of `sectionFormSchemas`. */
 const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) => SectionFormValue } = {
   profile: ({ timeZone: _timeZone, avatar, portrait, dateOfBirth, ...texts }) => ({
     ...texts,
@@ -35,8 +35,8 @@ const asEdited: { readonly [Key in SectionKey]: (document: SiteSections[Key]) =>
 };
 
 /**
- * A text from before it could be written here has no Markdown. Its HTML is Markdown too (CommonMark, 4.6), and says the
- * same when it is rendered; what rendering puts around tables goes, since it is put there again.
+ * Older texts have no Markdown source. Their HTML is valid Markdown (CommonMark, 4.6) and renders the same; the table
+ * wrappers are removed because rendering adds them again.
  */
 function toLegalFormValue({
   title,
@@ -49,7 +49,7 @@ function toLegalFormValue({
   return { title, description, updatedAt, markdown: markdown ?? source };
 }
 
-/** A document as its form shows it: every field is text, pictures are ids. */
+/** Returns a section's form values: every field is text, pictures are ids. */
 export function toFormValue<Key extends SectionKey>(key: Key, document: SiteSections[Key]): SectionFormValue {
   return asEdited[key](document);
 }

@@ -1,16 +1,16 @@
 import type { SectionFormValue } from '../contract/index.ts';
 
-/** Of a list, one entry's field is named `3.title`; of a single document, just `title`. */
+/** Field name of a list entry, such as `3.title`; in other sections, just `title`. */
 const ENTRY_FIELD = /^(\d{1,3})\.(\w+)$/;
 
-/** The name of a form's field. */
+/** Returns the name of a form field. */
 export function getFieldName(name: string, entry?: number): string {
   return entry === undefined ? name : `${entry}.${name}`;
 }
 
 /**
- * What a form says of a document: its fields and no others, such as the version beside them. Entries of a list keep
- * their order, whatever numbers are missing.
+ * Reads a section's fields from its form and ignores others, such as the version. List entries keep their order, even
+ * with gaps in the numbers.
  */
 export function parseSectionFormData(
   form: ReadonlyMap<string, string>,

@@ -7,11 +7,11 @@ const profileWith = (title: string) =>
   createPlaceholderContent(owner, { title, timeZone: 'UTC', today: '2026-11-20' }).profile.name;
 
 describe('a site without its sample content', () => {
-  it('keeps the title that its owner gave it', () => {
+  it('keeps the title that its owner set', () => {
     expect(profileWith('Byron & Daughters')).toBe('Byron & Daughters');
   });
 
-  it('is called by its owner’s name in place of the sample’s', async () => {
+  it("gets its owner's name if it had the sample's", async () => {
     expect(profileWith(SAMPLE_NAME)).toBe('Ada Byron');
     expect(await readFile('content/site/profile.yaml', 'utf8')).toContain(`name: ${SAMPLE_NAME}`);
   });

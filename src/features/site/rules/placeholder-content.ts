@@ -1,26 +1,28 @@
 import { homeSections } from '../contract/options.ts';
 import type { SectionKey, SiteSections } from '../contract/content.ts';
 
-/** How a site looks before anybody chose. */
+/** Appearance before the owner changes it. */
 export const defaultAppearance: SiteSections['appearance'] = {
   accent: 'sea',
   logo: null,
   homeSections: homeSections.map(section => ({ section, shown: true })),
 };
 
-/** Who the site belongs to. */
 interface Owner {
   readonly name: string;
   readonly email: string;
 }
 
-/** The documents that come with the sample content: how the site looks does not. */
+/** The sections of the sample content. */
 export type SampleSectionKey = Exclude<SectionKey, 'appearance' | 'navItems'>;
 
-/** Whose name the sample content has. */
+/** Name of the sample owner. */
 export const SAMPLE_NAME = 'Mira Castellan';
 
-/** What the site says while its owner has said nothing: its title, their address, and empty lists. `title` is what it is called now. */
+/**
+ * Returns the placeholder sections: the site's title, the owner's address, and empty lists. `title` is the current
+ * title.
+ */
 export function createPlaceholderContent(
   owner: Owner,
   { title, timeZone, today }: { readonly title: string; readonly timeZone: string; readonly today: string },

@@ -2,7 +2,6 @@ import { paths } from '#shared/paths.ts';
 import { accents, hobbyIcons, homeSections, networkNames, skillAreas } from '../contract/options.ts';
 import type { SectionKey } from '../contract/content.ts';
 
-/** One field of a document's form. */
 export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
@@ -23,36 +22,35 @@ export interface FieldDefinition {
     | 'sections'
     | 'fixed';
   readonly hint?: string;
-  /** What can be chosen, by value. */
+  /** Options of a select, by value. */
   readonly options?: Readonly<Record<string, string>>;
   readonly required?: boolean;
-  /** What a new entry has in it. */
+  /** Value in a new entry. */
   readonly defaultValue?: string;
   readonly autoComplete?: string;
 }
 
-/** What one field of a form is given. */
 export interface SectionFieldProps {
   shape: FieldDefinition;
-  /** The name that it is sent by. */
+  /** Form name of the field. */
   name: string;
   value: string;
   error: string | undefined;
-  /** Something changed that no input of the browser's tells of by itself. */
+  /** Call after a change that fires no input event. */
   onChange: () => void;
 }
 
-/** How a document is shown in the dashboard, and edited. */
+/** How a section is listed and edited in the dashboard. */
 export interface SectionDefinition {
   readonly key: SectionKey;
-  /** Its last part of the address in the dashboard. */
+  /** Last path segment in the dashboard. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
   readonly fields: readonly FieldDefinition[];
-  /** The pages that it is seen on, by what they are called. */
+  /** Pages that show the section, by label. */
   readonly pages: Readonly<Record<string, string>>;
-  /** Of a list: what one entry is called, and the field that names it. */
+  /** For lists: what an entry is called, and the field with its title. */
   readonly entry?: { readonly name: string; readonly title: string; readonly fixed?: boolean };
 }
 
@@ -73,7 +71,6 @@ const legal: readonly FieldDefinition[] = [
   },
 ];
 
-/** Every document of the site, in the order in which the dashboard lists them. */
 export const sectionDefinitions: readonly SectionDefinition[] = [
   {
     key: 'profile',
@@ -231,7 +228,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
   },
 ];
 
-/** How the site looks, which has a page of its own. */
+/** The appearance section, which has its own page. */
 export const appearanceDefinition: SectionDefinition = {
   key: 'appearance',
   slug: 'appearance',
@@ -256,12 +253,10 @@ export const appearanceDefinition: SectionDefinition = {
   ],
 };
 
-/** The document with this key. */
 export function getSectionDefinition(key: SectionKey): SectionDefinition {
   return [...sectionDefinitions, appearanceDefinition].find(shape => shape.key === key) ?? appearanceDefinition;
 }
 
-/** The fields that a document's form sends. */
 export function listFieldNames(shape: SectionDefinition): string[] {
   return shape.fields.map(field => field.name);
 }

@@ -23,7 +23,7 @@ interface PersonMenuProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** What the owner can do to a person; nothing where nothing can be done. */
+/** Lists the available actions for a user; renders nothing if there are none. */
 export function UserActionsMenu({ person, onSubmit }: PersonMenuProps) {
   const possible = listAvailableActions(person);
   if (possible.length === 0) return null;

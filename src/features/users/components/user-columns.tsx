@@ -10,7 +10,6 @@ export const roleLabels: Readonly<Record<UserDetails['role'], string>> = {
   member: 'Member',
 };
 
-/** What is shown of a person with an account. */
 export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'name',
@@ -53,7 +52,6 @@ export const userColumns: readonly Column<UserDetails>[] = [
   },
 ];
 
-/** What the list can be narrowed by. */
 export const userFilters = [
   {
     name: 'role',

@@ -55,7 +55,7 @@ export const action = pageAction(async ({ api, searchParams, form, getAll, redir
   return outcome;
 });
 
-/** How each change is asked of the API. */
+/** API call of each action. */
 const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Promise<UserDetails>>> = {
   author: (api, id) => api.people.changeRole({ id, role: 'author' }),
   member: (api, id) => api.people.changeRole({ id, role: 'member' }),
@@ -64,7 +64,7 @@ const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Pro
   'sign-out': (api, id) => api.people.signOut({ id }),
 };
 
-/** What is said of changes of these people. */
+/** Returns the messages and confirmations of actions on these users. */
 function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserAction, UserDetails> {
   return {
     changeOf: parseUserAction,
@@ -81,7 +81,6 @@ function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserA
   };
 }
 
-/** Everybody with an account, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -9,12 +9,12 @@ import { findPasskeyByCredentialId, updatePasskeyCounter } from '../queries.ts';
 import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 import { requireRelyingParty } from './registration.ts';
 
-/** Sign-ins begun by one network: each login page that is opened begins one, so that browsers can offer passkeys. */
+/** Challenges per network: every login page view creates one so that browsers can autofill passkeys. */
 const PASSKEY_CHALLENGE_LIMIT: RateLimit = { name: 'passkey challenges', maxAttempts: 60, windowSeconds: 600 };
 
 /**
- * What a browser needs to have a challenge signed by whichever passkey the person chooses. Throws NOT_FOUND where there
- * are none, and TOO_MANY_REQUESTS.
+ * Returns WebAuthn request options for any discoverable passkey. Throws NOT_FOUND where passkeys are unavailable, and
+ * TOO_MANY_REQUESTS.
  */
 export async function createAuthenticationOptions(context: ApiContext) {
   const party = requireRelyingParty(context.siteUrl);
@@ -30,8 +30,8 @@ export async function createAuthenticationOptions(context: ApiContext) {
 }
 
 /**
- * Signs in whoever's passkey has signed the challenge of this browser. Throws GONE when that took too long, UNAUTHORIZED
- * when the passkey is unknown or the signature is not right, FORBIDDEN for a disabled account, and TOO_MANY_REQUESTS.
+ * Signs in the user whose passkey signed this browser's challenge. Throws GONE if the challenge expired, UNAUTHORIZED
+ * for an unknown passkey or invalid signature, FORBIDDEN for a disabled account, and TOO_MANY_REQUESTS.
  */
 export async function signInWithPasskey(context: ApiContext, answer: AuthenticationResponse): Promise<SignedInResult> {
   const { db, client, now } = context;
@@ -47,7 +47,7 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
   const signedIn =
     use &&
     (await db.transaction(async tx => {
-      // Of two signatures with one count, one is a copy's.
+      // A repeated signature counter indicates a cloned authenticator.
       const counted = await updatePasskeyCounter(tx, passkey.id, { ...use, usedAt: new Date(now().epochMilliseconds) });
       return counted ? signInUser(tx, context, { id: userId, email }, 'passkey') : undefined;
     }));
@@ -58,7 +58,7 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
 
 type StoredPasskey = NonNullable<Awaited<ReturnType<typeof findPasskeyByCredentialId>>>;
 
-/** The passkey's new count and whether it is synced; undefined when the answer is not this passkey's. */
+/** Returns the passkey's new counter and whether it is synced, or undefined if the assertion is invalid. */
 async function verifyAssertion(
   { siteUrl, log }: ApiContext,
   { id, rawId, type, response }: AuthenticationResponse,
@@ -67,7 +67,7 @@ async function verifyAssertion(
 ): Promise<{ counter: number; synced: boolean } | undefined> {
   const party = requireRelyingParty(siteUrl);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  // The authenticator says whose passkey it believes this to be (Web Authentication, level 3, 7.2, step 6).
+  // The user handle must match the passkey's user (Web Authentication, level 3, 7.2, step 6).
   if (userHandle !== Buffer.from(passkey.userId).toString('base64url')) return undefined;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {

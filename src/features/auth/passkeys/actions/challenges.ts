@@ -4,17 +4,17 @@ import { createToken, hashToken } from '#platform/tokens.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteChallenge, deleteExpiredChallenges, insertChallenge } from '../queries.ts';
 
-/** The cookie by which a browser is known again. Several tabs share it, each with a challenge of its own. */
+/** Cookie that binds challenges to a browser. Tabs share it, each with its own challenge. */
 const COOKIE = 'passkey';
 
-/** How long an authenticator may take, in minutes. */
+/** Lifetime of a challenge, in minutes. */
 export const CHALLENGE_TTL_MINUTES = 5;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 type ChallengeContext = Pick<ApiContext, 'cookies' | 'now'>;
 
-/** Gives this browser a challenge (base64url) to have signed, for the person who adds a passkey; null at a sign-in. */
+/** Issues a challenge (base64url) to this browser, for the user who adds a passkey; `userId` is null at sign-in. */
 export async function createChallenge(
   db: Db,
   { cookies, now }: ChallengeContext,
@@ -29,8 +29,8 @@ export async function createChallenge(
 }
 
 /**
- * Uses up the challenge that an authenticator says it has signed, and answers it. Throws GONE unless it was given to this
- * browser, for this person, in the last minutes, and was not used before.
+ * Consumes the signed challenge and returns it. Throws GONE unless it was issued to this browser for this user, is
+ * unexpired and unused.
  */
 export async function consumeChallenge(
   db: Db,
@@ -46,7 +46,7 @@ export async function consumeChallenge(
   return challenge;
 }
 
-/** What an authenticator's client says that was signed. Not to be believed before the signature is checked. */
+/** Reads the challenge from `clientDataJSON`. Untrusted until the signature is verified. */
 function parseChallenge(clientDataJSON: string): string | undefined {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
@@ -57,7 +57,7 @@ function parseChallenge(clientDataJSON: string): string | undefined {
   }
 }
 
-/** Drops challenges whose time is over. */
+/** Deletes expired challenges. */
 export async function cleanupPasskeyChallenges(db: Db, now: Temporal.Instant): Promise<void> {
   await deleteExpiredChallenges(db, dateOf(now));
 }

@@ -12,15 +12,15 @@ import { countPasskeys, countSignInMethods, deletePasskey, insertPasskey, listCr
 import { getDefaultPasskeyName } from '../rules/default-name.ts';
 import { CHALLENGE_TTL_MINUTES, createChallenge, consumeChallenge } from './challenges.ts';
 
-/** More are nobody's devices. */
+/** Upper limit of passkeys per user. */
 const MAX_PASSKEYS = 20;
 
-/** EdDSA, ES256, RS256 (IANA, COSE algorithms): what today's authenticators have. */
+/** EdDSA, ES256, RS256 (IANA COSE algorithms): what current authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
 const formatPasskeyName = (name: string) => `the passkey “${name}”`;
 
-/** For whom passkeys are made here. Throws NOT_FOUND where browsers offer none. */
+/** Returns the site's relying party. Throws NOT_FOUND where browsers offer no passkeys. */
 export function requireRelyingParty(siteUrl: string) {
   const party = findRelyingParty(siteUrl);
   if (party) return party;
@@ -28,8 +28,8 @@ export function requireRelyingParty(siteUrl: string) {
 }
 
 /**
- * What the browser of who is signed in needs to have a passkey made: one that the authenticator finds by itself, and
- * opens only for its person. Throws NOT_FOUND where there are none, and CONFLICT when they have too many.
+ * Returns WebAuthn creation options for a discoverable passkey with user verification. Throws NOT_FOUND where passkeys
+ * are unavailable, and CONFLICT at the passkey limit.
  */
 export async function createRegistrationOptions(context: ApiContext) {
   const { db, siteUrl } = context;
@@ -61,8 +61,8 @@ async function assertPasskeyLimit({ db }: Pick<ApiContext, 'db'>, userId: string
 }
 
 /**
- * Adds the passkey that an authenticator has made for who is signed in, and tells them by mail. Throws GONE when it took
- * too long, BAD_REQUEST when it cannot be verified, and CONFLICT when it is known already.
+ * Adds a passkey for the current user and notifies them by email. Throws GONE if the challenge expired, BAD_REQUEST if
+ * verification fails, and CONFLICT if the passkey is already registered.
  */
 export async function registerPasskey(
   context: ApiContext,
@@ -120,8 +120,8 @@ async function verifyRegistration(
 }
 
 /**
- * Removes a passkey of who is signed in, and tells them by mail. Throws NOT_FOUND, and CONFLICT when it is the last way to
- * sign in: of two removals at once, the second finds what the first has left.
+ * Removes one of the current user's passkeys and notifies them by email. Throws NOT_FOUND, and CONFLICT for the last
+ * sign-in method. Locks the user, so concurrent removals can't delete both.
  */
 export async function removePasskey(tx: Transaction, context: ApiContext, id: string): Promise<void> {
   const { userId } = requireUser(context);

@@ -13,7 +13,6 @@ interface NewPasskeyDialogProps {
   onAdded: (passkey: Passkey) => void;
 }
 
-/** Names a passkey and has the browser make it. Rendered in the browser only. */
 export function AddPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDialogProps) {
   const api = useLazyApi();
   const { busy, failure, setFailure, run } = useAsyncAction();
@@ -73,7 +72,7 @@ export function AddPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDial
   );
 }
 
-/** What a refusal of the browser means (Web Authentication, level 3, 5.1.3). */
+/** Returns the message for a WebAuthn error (Web Authentication, level 3, 5.1.3). */
 function formatWebAuthnError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   switch (error.name) {

@@ -8,21 +8,20 @@ import { type FormError, toFormError, useAsyncAction } from '#ui/use-async-actio
 import { findRelyingParty } from '../rules/relying-party.ts';
 import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts';
 
-/** A browser's offer of passkeys in its own list at the e-mail field is renewed after so many milliseconds. */
+/** Interval for renewing the browser's passkey autofill request, in milliseconds. */
 const AUTOFILL_REFRESH_MS = 4 * 60_000;
 
-/** A passkey's answer to the site's question. */
 type PasskeyAssertion = Parameters<Api['passkeys']['signIn']>[0]['response'];
 
 const never = () => () => {};
 
-/** Whether the browser has passkeys, and this is the address that the site's are made for: at another none works. */
+/** Returns whether the browser supports passkeys and is on the site's own origin; passkeys work on no other. */
 const isPasskeySupportedAt = (url: string) =>
   'PublicKeyCredential' in window && location.origin === new URL(url).origin;
 
 /**
- * Signing in with a passkey: by a button, and by the browser's own list at the e-mail field where it has one (that field
- * says `autocomplete="username webauthn"`). Absent without script, without support, and at an address of numbers.
+ * Offers passkey sign-in by a button and by autofill in the email field (`autocomplete="username webauthn"`). Renders
+ * nothing without script, without support, or on a different origin.
  */
 export function PasskeySignIn({ next }: { next: string }) {
   const { url } = use(siteMetaContext);
@@ -39,7 +38,7 @@ function PasskeyButton({ next }: { next: string }) {
   const api = useLazyApi();
   const { busy, failure, setFailure, run } = useAsyncAction();
   const [done, setDone] = useState(false);
-  // The browser's list is offered anew after the button was pressed in vain.
+  // Restarts autofill after a failed attempt by button.
   const [offers, setOffers] = useState(0);
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
 
@@ -82,11 +81,11 @@ interface PasskeyOfferProps {
   onFailure: (failure: FormError) => void;
 }
 
-/** Has the browser offer passkeys in its own list, for as long as this stands. */
+/** Requests passkey autofill while mounted. */
 function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
   const offer = useEffectEvent(async () => {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-    // Until a passkey was chosen nobody has asked for anything, so nobody is told of what fails.
+    // The user has not started anything until a passkey is chosen, so errors before that are ignored.
     const choice = await choose().catch(() => undefined);
     try {
       if (choice) await signIn(choice);
@@ -99,11 +98,11 @@ function PasskeyAutofill({ choose, signIn, onFailure }: PasskeyOfferProps) {
     const timer = setInterval(() => void offer(), AUTOFILL_REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
-  // A question that is still open when the page is left is the browser's to end.
+  // The browser aborts a pending request when the page unloads.
   return null;
 }
 
-/** Whether the person closed the browser's window, it timed out, or a newer question took its place. */
+/** Returns whether the user cancelled, the request timed out, or a newer request replaced it. */
 function isCancelledByUser(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }

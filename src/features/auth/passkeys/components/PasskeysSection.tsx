@@ -13,13 +13,11 @@ import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 interface PasskeysSectionProps {
-  /** What the page's loader was answered by `api.passkeys.list()`; null when that failed. */
   initial: PasskeyList | null;
 }
 
 type OpenDialog = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey };
 
-/** The person's passkeys on their profile: to add, rename and remove. */
 export function PasskeysSection({ initial }: PasskeysSectionProps) {
   const api = useLazyApi();
   const [list, setList] = useState(initial);

@@ -11,7 +11,6 @@ interface RemovePasskeyDialogProps {
   onRemoved: () => void;
 }
 
-/** Asks, by its name, whether a passkey is to be removed. */
 export function RemovePasskeyDialog({ passkey, withProof, onClose, onRemoved }: RemovePasskeyDialogProps) {
   const api = useLazyApi();
   const { busy, failure, run } = useAsyncAction();

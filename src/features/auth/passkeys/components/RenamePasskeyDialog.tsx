@@ -12,7 +12,6 @@ interface RenamePasskeyDialogProps {
   onRenamed: (passkey: Passkey) => void;
 }
 
-/** Gives a passkey another name. */
 export function RenamePasskeyDialog({ passkey, onClose, onRenamed }: RenamePasskeyDialogProps) {
   const api = useLazyApi();
   const { busy, failure, run } = useAsyncAction();

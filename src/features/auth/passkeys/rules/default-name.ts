@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a passkey is called unless its person says otherwise, by the browser's name for itself: "Chrome on Linux". */
+/** Returns the default name of a passkey, from the user agent: "Chrome on Linux". */
 export function getDefaultPasskeyName(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(' on ') || 'Passkey';

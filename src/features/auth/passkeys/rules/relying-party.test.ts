@@ -7,7 +7,7 @@ it.each([
   ['http://localhost:5050', 'localhost'],
   ['https://localhost', 'localhost'],
   ['http://ada.localhost:5050', 'ada.localhost'],
-])('a site at %s makes passkeys for %s', (siteUrl, id) => {
+])('a site at %s uses the relying party %s', (siteUrl, id) => {
   expect(findRelyingParty(siteUrl)).toEqual({ id, origin: siteUrl });
 });
 
@@ -18,6 +18,6 @@ it.each([
   'https://[2001:db8::1]',
   'http://example.org',
   'http://localhost.example.org',
-])('a site at %s makes none', siteUrl => {
+])('a site at %s has no relying party', siteUrl => {
   expect(findRelyingParty(siteUrl)).toBeUndefined();
 });

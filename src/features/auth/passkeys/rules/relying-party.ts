@@ -1,13 +1,13 @@
-/** For whom passkeys are made (Web Authentication, level 3, 4: Relying Party). */
+/** Relying party of the passkeys (Web Authentication, level 3, 4). */
 export interface RelyingParty {
-  /** The host's name. */
+  /** The host name. */
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The relying party of the site at `siteUrl`. Undefined where browsers offer no passkeys: at an IP address, and without
- * https, but for this machine.
+ * Returns the relying party of the site at `siteUrl`. Undefined where browsers offer no passkeys: at an IP address, and
+ * without HTTPS except on localhost.
  */
 export function findRelyingParty(siteUrl: string): RelyingParty | undefined {
   const { hostname, origin, protocol } = new URL(siteUrl);

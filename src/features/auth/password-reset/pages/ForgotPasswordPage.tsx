@@ -10,7 +10,6 @@ export const action = pageAction(async ({ api, form }) => {
   throw redirect(paths.otp, 303);
 });
 
-/** The first of three screens: to whom a code is sent. */
 export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;

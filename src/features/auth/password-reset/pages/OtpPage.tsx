@@ -17,7 +17,7 @@ export const loader = pageLoader(async ({ api }) => {
     if (waiting.verified) throw redirect(paths.resetPassword);
     return waiting;
   } catch (error) {
-    // Nothing waits for a code: it begins with asking for one.
+    // Without a pending reset, start by requesting a code.
     if (ApiError.is(error) && error.status === 410) throw redirect(paths.forgetPassword);
     throw error;
   }
@@ -29,7 +29,6 @@ export const action = pageAction(async ({ api, form }) => {
   throw redirect(paths.resetPassword, 303);
 });
 
-/** The second of three screens: the code from the mail. */
 export function Component() {
   const waiting = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -70,7 +69,7 @@ export function Component() {
   );
 }
 
-/** Where the visitor's own mail is read, as far as the address tells. */
+/** Links to the web inbox of the visitor's email provider, if known. */
 function InboxLink({ email }: { email: string }) {
   const inbox = findWebmailInbox(email);
   return (
@@ -88,7 +87,7 @@ function InboxLink({ email }: { email: string }) {
   );
 }
 
-/** Another code may be asked for a minute after the one before; without script it is refused until then, in words. */
+/** Allows another code once the cooldown has passed; without script, the API refuses earlier requests. */
 function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
   const { resendAt, resendIn } = waiting;
   const [passedAt, setPassedAt] = useState<string>();

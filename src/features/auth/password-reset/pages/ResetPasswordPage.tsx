@@ -18,7 +18,7 @@ export const loader = pageLoader(async ({ api }) => {
   }
 });
 
-/** Once it worked, its loader would lead on at once, before the page has said so. */
+/** Revalidating after success would redirect before the page can show its message. */
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
@@ -30,7 +30,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return { email };
 });
 
-/** The last of three screens: the new password, typed twice. */
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors.ts';
 import { findPasswordProblem, type PasswordUser } from '../rules.ts';
 
 /**
- * Throws BAD_REQUEST beside the password's field when it is shorter than the owner has set, or one that anybody would try
- * first.
+ * Throws BAD_REQUEST on the password field if the password is shorter than the configured minimum, common, or derived
+ * from the user's name or email.
  */
 export async function assertPasswordAllowed(db: Db, password: string, owner: PasswordUser): Promise<void> {
   const { minimumPasswordLength } = await getSettings(db);

@@ -8,10 +8,10 @@ import { findLatestRegistration } from '../../registration/queries/registrations
 import { findUserByEmail } from '../../queries/users.ts';
 import { knownDevice } from '../../sessions/actions/device-cookie.ts';
 
-/** Attempts at one account from browsers that have not signed in to it before (security page, "Limits"). */
+/** Attempts per account from browsers that have not signed in to it before (security page, "Limits"). */
 const SIGN_IN_ACCOUNT_LIMIT: RateLimit = { name: 'sign-in', maxAttempts: 5, windowSeconds: 300, hasBackoff: true };
 
-/** Tries by one network, at whatever accounts and by whatever means. */
+/** Attempts per network, across all accounts and sign-in methods. */
 export const SIGN_IN_NETWORK_LIMIT: RateLimit = {
   name: 'sign-in network',
   maxAttempts: 10,
@@ -19,14 +19,17 @@ export const SIGN_IN_NETWORK_LIMIT: RateLimit = {
   hasBackoff: true,
 };
 
-/** Attempts from one browser that has signed in to the account before. */
+/** Attempts per account from a browser that has signed in to it before. */
 const SIGN_INS_BY_DEVICE: RateLimit = { name: 'sign-in device', maxAttempts: 5, windowSeconds: 300, hasBackoff: true };
 
 type SignInContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'cookies' | 'encryption'>;
 
 const deviceKey = (userId: string, device: string) => `${userId} ${device}`;
 
-/** Throws TOO_MANY_REQUESTS. Strangers share the budgets of their network and of the account; a known device has its own. */
+/**
+ * Counts a sign-in attempt; throws TOO_MANY_REQUESTS. Unknown devices share the network and account limits; a known
+ * device has its own.
+ */
 async function countSignIn(context: SignInContext, email: string, user: { id: string } | undefined): Promise<void> {
   const { db, client, now } = context;
   const device = user && knownDevice(context, user.id);
@@ -41,7 +44,7 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
   }
 }
 
-/** Gives a person who has signed in all attempts back; those that strangers used up stay used up for strangers. */
+/** Resets the attempts of the user's device after sign-in; the limits for unknown devices stay as they are. */
 export async function forgetSignIns(
   db: Db,
   context: Pick<ApiContext, 'cookies' | 'encryption'>,
@@ -52,13 +55,13 @@ export async function forgetSignIns(
   return resetRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, user.email.toLowerCase());
 }
 
-/** What stands in for the password of an account that is not there, so that it takes as long to be refused. */
+/** Hash verified for unknown accounts, so that a refusal takes equally long. */
 let dummyPasswordHash: Promise<string> | undefined;
 
 /**
- * Checks an e-mail and a password and answers whose they are. Refuses with the same words, after the same work, whether
- * the account is unknown or the password wrong. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN to who knows the
- * password of an account that is disabled, or the one that the address was last registered with and not confirmed.
+ * Verifies email and password and returns the user. Message and timing are the same for an unknown account and a wrong
+ * password. Throws UNAUTHORIZED, TOO_MANY_REQUESTS, and FORBIDDEN, only with the right password, for a disabled account
+ * or an unconfirmed registration.
  */
 export async function verifyCredentials(
   context: SignInContext,
@@ -71,7 +74,7 @@ export async function verifyCredentials(
   const waiting = await findLatestRegistration(db, email, new Date(now().epochMilliseconds));
   const other = await (dummyPasswordHash ??= hashPassword('nobody’s'));
   const own = await verifyPassword(input.password, user?.password ?? other);
-  // Judged with and without an account: else whoever registers an address would be told here whether it had one.
+  // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.
   const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.password ?? other));
   if (!user?.password || !own) {
     await recordSecurityEvent(db, context, 'sign-in-refused', { email, ...(user ? { userId: user.id } : {}) });

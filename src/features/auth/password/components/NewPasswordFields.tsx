@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps {
   errors: Readonly<Record<string, string>> | undefined;
 }
 
-/** A new password, typed twice; one toggle shows and hides both, and sending hides them. */
+/** Renders the new password and its confirmation; one toggle shows both, and submitting hides them. */
 export function NewPasswordFields({ label = 'Password', policy, errors }: NewPasswordFieldsProps) {
   const attempt: unknown = useActionData() ?? 'first';
   const [shownIn, setShownIn] = useState<unknown>();

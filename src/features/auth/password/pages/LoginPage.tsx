@@ -18,7 +18,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   return { next, confirmed: searchParams.get('confirmed') ?? undefined };
 });
 
-/** Once it worked, its loader would lead on at once, before the page has said so. */
+/** Revalidating after success would redirect before the page can show its message. */
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
@@ -31,7 +31,6 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
   return { user: answer.user };
 });
 
-/** Signing in by e-mail and password. Its child routes are the other ways. */
 export function Component() {
   const { next, confirmed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

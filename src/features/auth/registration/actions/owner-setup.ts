@@ -18,13 +18,13 @@ const invalidSetupLinkError = () =>
     'This set-up link is no longer valid. Restart the site to get a new one, unless it already has an owner.',
   );
 
-/** Days after which a set-up link of another instance no longer counts. */
+/** Days until a setup link created by another instance expires. */
 const LINK_DAYS = 7;
 
 /**
- * Creates a one-time set-up token while the site has no owner; the database keeps only its hash. It voids the tokens of
- * earlier starts if this is the only instance on the database, else those that are older than a week. Returns undefined
- * once there is an owner (domain, "Who may do what").
+ * Creates a one-time setup token while the site has no owner; stores only its hash. Voids all earlier tokens if this is
+ * the only instance on the database, else those older than a week. Returns undefined once there is an owner (domain,
+ * "Who may do what").
  */
 export async function createOwnerSetupToken(
   db: Db,
@@ -37,14 +37,14 @@ export async function createOwnerSetupToken(
   return token;
 }
 
-/** Throws NOT_FOUND unless the token is the set-up link that counts. */
+/** Throws NOT_FOUND unless the setup token is valid. */
 export async function assertOwnerSetupToken(db: Db, token: string): Promise<void> {
   if (!(await hasOwnerSetupToken(db, hashToken(token)))) throw invalidSetupLinkError();
 }
 
 /**
- * Makes the person the owner and the link dead, both or neither, and answers their id. Whoever holds the link has the
- * server's console, so the address needs no further proof. Throws NOT_FOUND when the link is dead.
+ * Creates the owner and voids the link atomically; returns the owner's id. The link proves access to the server's
+ * console, so the address needs no confirmation. Throws NOT_FOUND if the link is invalid.
  */
 export async function createOwner(
   tx: Transaction,

@@ -15,11 +15,11 @@ import {
 } from '../queries/registrations.ts';
 import { findUserByEmail, insertUser, upsertPasswordHash } from '../../queries/users.ts';
 
-/** Registrations from one network, and for one address, which is sent a mail each time (security page, "Limits"). */
+/** Registrations per network, and per address, which gets an email each time (security page, "Limits"). */
 export const REGISTRATION_NETWORK_LIMIT: RateLimit = { name: 'register', maxAttempts: 5, windowSeconds: 3600 };
 export const REGISTRATION_EMAIL_LIMIT: RateLimit = { name: 'register address', maxAttempts: 3, windowSeconds: 3600 };
 
-/** How long the link works, in hours. */
+/** Lifetime of the confirmation link, in hours. */
 const LINK_TTL_HOURS = 24;
 
 const expiredLinkError = () =>
@@ -30,14 +30,14 @@ const expiredLinkError = () =>
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** How somebody who registers will sign in: by a password (its PHC string), or by an identity elsewhere. */
+/** How the new user will sign in: with a password (PHC string) or a linked account. */
 type RegistrationCredential =
   | { passwordHash: string; identity?: undefined }
   | { passwordHash?: undefined; identity: ProviderAccount & { providerLabel: string } };
 
 /**
- * Keeps somebody's wish for an account and sends a link that confirms the address. For an address that has an account the
- * work is the same, but the mail tells its holder that; whoever asks cannot tell one from the other.
+ * Stores a registration and emails a confirmation link. For an address with an account, the work is the same, but the
+ * email informs its holder, so the requester can't tell the difference.
  */
 export async function requestRegistration(
   tx: Transaction,
@@ -58,7 +58,7 @@ export async function requestRegistration(
     expiresAt: dateOf(now.add({ hours: LINK_TTL_HOURS })),
   });
   if (holder) {
-    // The token is told to nobody, so this wish comes to nothing.
+    // The token is never sent, so this registration can't be confirmed.
     const signInLink = context.siteUrl + paths.login;
     const resetLink = context.siteUrl + paths.forgetPassword;
     const props = { name: holder.name, signInLink, resetLink };
@@ -80,7 +80,7 @@ export async function requestRegistration(
   await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
 }
 
-/** Whose address a link confirms. Throws NOT_FOUND when it is dead. */
+/** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
 export async function getPendingRegistrationEmail(db: Db, token: string, now: Temporal.Instant): Promise<string> {
   const registration = await findRegistration(db, hashToken(token), dateOf(now));
   if (!registration) throw expiredLinkError();
@@ -88,8 +88,8 @@ export async function getPendingRegistrationEmail(db: Db, token: string, now: Te
 }
 
 /**
- * Opens the account that a link stands for, with the name and the way to sign in that came with it, and uses the link up.
- * Throws NOT_FOUND when it is dead, and CONFLICT when the address has got an account meanwhile.
+ * Creates the account of a registration and consumes its link. Throws NOT_FOUND if the link is invalid, and CONFLICT if
+ * the address has an account by now.
  */
 export async function confirmRegistration(
   tx: Transaction,

@@ -19,7 +19,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { token, rules, timeZone, timeZones };
 });
 
-/** Once it worked, its loader would lead on at once, before the page has said so. */
+/** Revalidating after success would redirect before the page can show its message. */
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
@@ -36,7 +36,7 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return { user };
 });
 
-/** Where the printed one-time link leads: whoever fills this in becomes the owner. */
+/** Target of the printed one-time link: whoever submits this form becomes the owner. */
 export function Component() {
   const { token, rules, timeZone, timeZones } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -82,16 +82,16 @@ interface ZoneChoiceProps {
   error: string | undefined;
 }
 
-/** The site's time zone: at first the one of the browser. */
+/** Selects the site's time zone; defaults to the browser's. */
 function ZoneChoice({ zones, zone, error }: ZoneChoiceProps) {
   const select = useRef<HTMLSelectElement>(null);
   const hint = 'Your working hours, due dates and invoices follow it.';
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const { current } = select;
-    // What was chosen before this page was React's stays.
+    // Keep what was selected before hydration.
     if (current?.value !== zone || !own) return;
-    // The browser may know the zone by another name than the server's list.
+    // The browser may use an alias that is not in the server's list.
     if (!zones.includes(own)) current.add(new Option(own.replaceAll('_', ' '), own));
     current.value = own;
   }, [zone, zones]);

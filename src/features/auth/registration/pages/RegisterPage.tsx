@@ -22,7 +22,10 @@ export const action = pageAction(({ api, form }) =>
   }),
 );
 
-/** Asking for an account; its child routes are the ways that need no password. The answer is the same whether or not there is one with that address. */
+/**
+ * Registers by email and password; child routes offer the other methods. The response never reveals whether the address
+ * has an account.
+ */
 export function Component() {
   const { rules } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

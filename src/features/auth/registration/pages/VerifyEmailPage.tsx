@@ -14,7 +14,7 @@ export const action = pageAction(async ({ api, params }) => {
   throw redirect(withQuery(paths.login, { confirmed: email }), 303);
 });
 
-/** Where the link in the mail leads. It takes a press, since programs that check mails open links too. */
+/** Target of the link in the email. Confirming takes a click because email scanners open links too. */
 export function Component() {
   const { token, email } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lte } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { registrations } from '../../tables.ts';
 
-/** Keeps a wish for an account until its address is confirmed. */
+/** Stores a registration until its address is confirmed. */
 export async function insertRegistration(
   tx: Transaction,
   registration: typeof registrations.$inferInsert,
@@ -10,7 +10,7 @@ export async function insertRegistration(
   await tx.insert(registrations).values(registration);
 }
 
-/** The newest wish for an account with this address that can still be confirmed. */
+/** Returns the newest unexpired registration for an address. */
 export async function findLatestRegistration(db: Db, email: string, now: Date) {
   const [row] = await db
     .select()
@@ -21,7 +21,7 @@ export async function findLatestRegistration(db: Db, email: string, now: Date) {
   return row;
 }
 
-/** The wish that a link stands for, while it can be confirmed. */
+/** Returns the registration of a link unless it has expired. */
 export async function findRegistration(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .select()
@@ -30,7 +30,7 @@ export async function findRegistration(db: Db, tokenSha256: string, now: Date) {
   return row;
 }
 
-/** Uses a link up and answers the wish behind it: of two at once, one gets it. */
+/** Consumes a link and returns its registration: only one of two concurrent calls gets it. */
 export async function deleteRegistration(tx: Transaction, tokenSha256: string, now: Date) {
   const [row] = await tx
     .delete(registrations)
@@ -39,12 +39,10 @@ export async function deleteRegistration(tx: Transaction, tokenSha256: string, n
   return row;
 }
 
-/** Drops all wishes for an address, which has an account now. */
 export async function deleteRegistrationsByEmail(tx: Transaction, email: string): Promise<void> {
   await tx.delete(registrations).where(eq(registrations.email, email));
 }
 
-/** Drops the wishes that nobody confirmed in time. */
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await db.delete(registrations).where(lte(registrations.expiresAt, now));
 }

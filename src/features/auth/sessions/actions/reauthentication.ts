@@ -8,7 +8,7 @@ import { findLastAuthenticatedAt, updateLastAuthenticatedAt } from '../queries/s
 import { findPasswordHash } from '../../queries/users.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
-/** Passwords typed to show once more who one is, by a person; as at signing in. */
+/** Password attempts per user to reauthenticate; the same limit as at sign-in. */
 const REAUTHENTICATION_RATE_LIMIT: RateLimit = {
   name: 'identity proof',
   maxAttempts: 5,
@@ -19,9 +19,9 @@ const REAUTHENTICATION_RATE_LIMIT: RateLimit = {
 type ReauthenticationContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now'>;
 
 /**
- * Asks, before something that a thief of the session would do first, for a sign-in or a typed password of the last five
- * minutes. Throws FORBIDDEN otherwise; its field `currentPassword` tells a page to ask for the password, hand it to
- * {@link reauthenticateWithPassword} and come again. Who has no password has to sign in anew. (OWASP ASVS 5.0, 7.5.1)
+ * Requires a sign-in or reauthentication within the last five minutes (OWASP ASVS 5.0, 7.5.1). Throws FORBIDDEN; its
+ * field `currentPassword` asks the page to call {@link reauthenticateWithPassword} and retry. Users without a password
+ * have to sign in again.
  */
 export async function requireRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<void> {
   if (await hasRecentAuthentication(context)) return;
@@ -36,7 +36,7 @@ export async function requireRecentAuthentication(context: Pick<ApiContext, 'db'
   );
 }
 
-/** Whether who is signed in has shown within the last five minutes that it is them. */
+/** Returns whether the current user has authenticated within the last five minutes. */
 export async function hasRecentAuthentication(context: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<boolean> {
   const provedAt = await findLastAuthenticatedAt(context.db, requireUser(context).sessionId);
   return (
@@ -46,8 +46,8 @@ export async function hasRecentAuthentication(context: Pick<ApiContext, 'db' | '
 }
 
 /**
- * Asks for the password together with what it is to prove, in one form; who has none needs a fresh sign-in. Throws as the
- * two others do, with the password's refusals beside `field`.
+ * Verifies the password submitted with the form; users without one need a recent sign-in. Throws like the two functions
+ * above and below, with password errors on `field`.
  */
 export async function requirePasswordOrRecentAuthentication(
   context: ReauthenticationContext,
@@ -60,8 +60,8 @@ export async function requirePasswordOrRecentAuthentication(
 }
 
 /**
- * Takes a typed password as proof that the session's own person is still there; it counts for five minutes. Throws
- * BAD_REQUEST beside `field` when it is wrong, TOO_MANY_REQUESTS, and CONFLICT without a password.
+ * Verifies the current user's password, which counts for five minutes. Throws BAD_REQUEST on `field` if it is wrong,
+ * TOO_MANY_REQUESTS, and CONFLICT for users without a password.
  */
 export async function reauthenticateWithPassword(
   context: ReauthenticationContext,

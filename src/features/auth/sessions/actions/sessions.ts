@@ -17,13 +17,13 @@ import { getSessionExpiry, extendSessionExpiry, shouldUpdateActivity } from '../
 import { rememberDevice } from './device-cookie.ts';
 import { clearChallengeCookie } from '../../two-factor/actions/challenge.ts';
 
-/** The cookie that holds a session's token. */
+/** Cookie that holds the session token. */
 const COOKIE = 'session';
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 const instantOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime());
 
-/** A session that was begun; its token goes into the cookie once the transaction is through. */
+/** A created session; its token is set as a cookie after the transaction commits. */
 export interface NewSession {
   readonly token: string;
   readonly userId: string;
@@ -32,8 +32,8 @@ export interface NewSession {
 }
 
 /**
- * Begins a session for a person who has shown who they are, with a token that nobody had before (OWASP ASVS 5.0, 7.2.4),
- * and ends the one that this browser had. `method` is how they signed in.
+ * Creates a session with a new token (OWASP ASVS 5.0, 7.2.4) and ends this browser's previous one. `method` is how the
+ * user signed in.
  */
 export async function createSession(
   tx: Transaction,
@@ -61,7 +61,7 @@ export async function createSession(
   return { token, userId: user.id, ...ends };
 }
 
-/** Gives the browser a session that was begun; what was pending is over. */
+/** Sets the session cookie and clears the pending two-factor challenge. */
 export function setSessionCookie(
   context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   session: NewSession,
@@ -79,7 +79,7 @@ async function findSessionByCookie(db: Db, { cookies, now }: SessionCookieContex
   return token ? findSessionByToken(db, hashToken(token), dateOf(now())) : undefined;
 }
 
-/** Who a request comes from, by its session cookie; a visitor where there is none, or none that counts. */
+/** Returns the actor of a request from its session cookie; a visitor without a valid session. */
 export async function authenticateRequest(db: Db, source: SessionCookieContext): Promise<Actor> {
   const session = await findSessionByCookie(db, source);
   if (!session) return { role: 'visitor' };
@@ -88,7 +88,7 @@ export async function authenticateRequest(db: Db, source: SessionCookieContext):
   return { role, userId, email, sessionId: session.id };
 }
 
-/** Who is signed in by the request's cookie, and until when unless the session is used again. */
+/** Returns the user of the request's session and when it expires unless used again. */
 export async function findCurrentSession(
   db: Db,
   source: SessionCookieContext,
@@ -98,7 +98,7 @@ export async function findCurrentSession(
   return { user: { ...session.user, avatar: session.avatar }, expiresAt: instantOf(session.expiresAt) };
 }
 
-/** Prolongs the session as its use does, and answers its new end. Throws UNAUTHORIZED when it has ended meanwhile. */
+/** Extends the session and returns its new expiry. Throws UNAUTHORIZED if it has ended. */
 export async function refreshSession(db: Db, source: SessionCookieContext): Promise<Temporal.Instant> {
   const session = await findSessionByCookie(db, source);
   if (!session) throw new AppError('UNAUTHORIZED', 'Sign in first.');
@@ -115,7 +115,6 @@ async function touchSession(
   return end;
 }
 
-/** Ends the session of this browser, if it has one. */
 export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor' | 'client' | 'now'>): Promise<void> {
   if (context.actor.role === 'visitor') return;
   const { userId, email, sessionId } = context.actor;
@@ -123,17 +122,17 @@ export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor'
   await recordSecurityEvent(tx, context, 'signed-out', { userId, email });
 }
 
-/** Takes the session's cookie from the browser. */
+/** Clears the session cookie and the browser's cache. */
 export function clearSessionCookie({
   cookies,
   responseHeaders,
 }: Pick<ApiContext, 'cookies' | 'responseHeaders'>): void {
   cookies.clear(COOKIE);
-  // Not "storage", which would take the theme, nor "cookies", which would take those of other purposes.
+  // Not "storage", which would delete the theme, nor "cookies", which would delete unrelated ones.
   responseHeaders['clear-site-data'] = '"cache"';
 }
 
-/** Drops sessions, pending sign-ins and wishes for accounts whose time is over. */
+/** Deletes expired sessions, two-factor challenges and registrations. */
 export async function cleanupExpiredAuth(db: Db, now: Temporal.Instant): Promise<void> {
   await deleteExpiredSessions(db, dateOf(now));
   await deleteExpiredTwoFactorChallenges(db, dateOf(now));

@@ -6,21 +6,21 @@ import { findSignInState, getUser } from '../../queries/users.ts';
 import { createTwoFactorChallenge, setChallengeCookie } from '../../two-factor/actions/challenge.ts';
 import { setSessionCookie, type NewSession, createSession } from './sessions.ts';
 
-/** Somebody who was let in. */
+/** A completed sign-in. */
 export interface SignedInResult {
   readonly state: 'signed-in';
   readonly user: User;
   readonly session: NewSession;
 }
 
-/** What came of showing who one is: a session, or the question for a code. */
+/** Result of the first factor: a session, or a two-factor challenge. */
 export type SignInResult = SignedInResult | { readonly state: 'second-step'; readonly token: string };
 
 type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
 
 /**
- * Lets somebody in who has shown who they are; `method` is how they did. The one way in by a password or a provider:
- * whoever signs in in two steps gets no session yet, but is asked for a code. Throws FORBIDDEN for a disabled account.
+ * Signs in a user after the first factor (password or provider), or creates a challenge if they use two-factor
+ * authentication. Throws FORBIDDEN for a disabled account.
  */
 export async function signInOrChallenge(
   tx: Transaction,
@@ -34,8 +34,8 @@ export async function signInOrChallenge(
 }
 
 /**
- * Begins the session of somebody who has shown all that is asked of them: both steps, or a passkey, which is two in one.
- * Throws FORBIDDEN for a disabled account.
+ * Creates the session of a fully authenticated user: both factors, or a passkey, which counts as two. Throws FORBIDDEN
+ * for a disabled account.
  */
 export async function signInUser(
   tx: Transaction,
@@ -57,7 +57,9 @@ async function getActiveUser(tx: Transaction, userId: string) {
   return user;
 }
 
-/** What the browser is told and given, once the transaction is through: who is signed in, or that a code is asked for. */
+/**
+ * Sets the cookies and returns the response after the transaction commits: the signed-in user, or a request for a code.
+ */
 export function respondWithSignInResult(
   context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   admission: SignInResult,
@@ -67,7 +69,7 @@ export function respondWithSignInResult(
   return { state: admission.state };
 }
 
-/** The same for who was let in. */
+/** Sets the session cookie and returns the response for a completed sign-in. */
 export function respondWithSession(
   context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   { user, session }: SignedInResult,

@@ -7,9 +7,9 @@ import { FormErrorMessage } from '#ui/FormErrorMessage.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 
 /**
- * For what the API does only after a fresh sign-in (`requireRecentAuthentication`): `withReauthentication` does it, and where it is refused
- * for want of one asks for the password, then does it again. It answers undefined when the person would rather not.
- * `promptReauthentication` only asks, and answers whether it was given. `proofDialog` is to be rendered beside.
+ * For API calls that need recent authentication (`requireRecentAuthentication`). `withReauthentication` asks for the
+ * password if the call is refused and retries; undefined if cancelled. `promptReauthentication` only asks and returns
+ * whether it succeeded. Render `proofDialog`.
  */
 export function useReauthentication() {
   const [asking, setAsking] = useState<(proved: boolean) => void>();

@@ -15,14 +15,14 @@ import { paths } from '#shared/paths.ts';
 import type { User } from '../../contract.ts';
 import { getRefreshDelay } from '../rules/refresh.ts';
 
-/** Whether somebody is signed in in this browser: not known until the first answer (specification, points 3 and 4). */
+/** Session of this browser; `loading` until the first response (specification, points 3 and 4). */
 export type SessionState =
   | { readonly status: 'loading' | 'signed-out'; readonly user: null }
   | { readonly status: 'signed-in'; readonly user: User; readonly expiresAt: string };
 
 interface SessionContextValue {
   readonly state: SessionState;
-  /** Asks again, and has the site's other tabs ask again. With `leaving`, this tab goes elsewhere by itself. */
+  /** Reloads the session here and in other tabs. With `leaving`, this tab navigates away itself. */
   readonly announceChange: (how?: 'leaving') => void;
 }
 
@@ -31,15 +31,14 @@ const SessionContext = createContext<SessionContextValue>({
   announceChange: () => {},
 });
 
-/** Who is signed in. */
 export function useSession(): SessionContextValue {
   return use(SessionContext);
 }
 
-/** The tabs of this site tell each other here that somebody signed in or out. */
+/** BroadcastChannel on which tabs announce sign-in and sign-out. */
 const SESSION_CHANNEL = 'session';
 
-/** Knows who is signed in, keeps the session from ending while a tab is open, and listens to the other tabs. */
+/** Provides the session, refreshes it while a tab is open, and follows changes in other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const api = useApi();
   const [state, setState] = useState<SessionState>({ status: 'loading', user: null });
@@ -51,7 +50,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       setState(user && expiresAt ? { status: 'signed-in', user, expiresAt } : { status: 'signed-out', user: null });
       setSignedInHint(user !== null);
     } catch (error) {
-      // Out of reach, nobody knows; what stands here stays.
+      // Keep the current state when the API can't be reached.
       console.warn('Could not ask who is signed in.', error);
     }
   }, [api]);
@@ -82,18 +81,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Notes for the pages to come, which are the same for everyone, whether they greet somebody who is signed in (theme.js). */
+/** Stores whether someone is signed in for the next pages, whose cached HTML is the same for everyone (theme.js). */
 function setSignedInHint(signedIn: boolean): void {
   document.documentElement.classList.toggle('signed-in', signedIn);
   try {
     if (signedIn) localStorage.setItem('session', 'open');
     else localStorage.removeItem('session');
   } catch {
-    // Storage may be forbidden; pages then offer to sign in, which leads to the dashboard.
+    // Storage may be blocked; pages then show "sign in", which leads to the dashboard.
   }
 }
 
-/** A page that was somebody's is not left standing when they have signed out, or somebody else came, in another tab. */
+/** Reloads private pages after a sign-out or a user change in another tab. */
 function useReloadOnUserChange(state: SessionState, leaving: RefObject<boolean>): void {
   const before = useRef(state);
   useEffect(() => {
@@ -104,7 +103,7 @@ function useReloadOnUserChange(state: SessionState, leaving: RefObject<boolean>)
   }, [state, leaving]);
 }
 
-/** Refreshes the session some minutes before it would end, and again after a growing while when that failed. */
+/** Refreshes the session before it expires, and retries with backoff. */
 function useSessionRefresh(state: SessionState, ask: () => Promise<void>): void {
   const api = useApi();
   const [failures, setFailures] = useState(0);

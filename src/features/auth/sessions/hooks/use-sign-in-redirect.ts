@@ -4,12 +4,11 @@ import { paths } from '#shared/paths.ts';
 import { narrowToastOptions, toast } from '#ui/toast.ts';
 import { useSession } from '../components/SessionProvider.tsx';
 
-/** Full page loads to where somebody goes after signing in come so many milliseconds later (specification, point 9). */
+/** Delay before the full page load after sign-in, in milliseconds (specification, point 9). */
 const REDIRECT_DELAY_MS = 1500;
 
 /**
- * Once somebody has signed in: says so, tells the other tabs, and loads the page they go to as a whole, so that nothing of
- * what stood here before is left.
+ * Shows a message after sign-in, notifies the other tabs and does a full page load, so no state from before remains.
  */
 export function useSignInRedirect(welcome: { message: string; to: string } | undefined): void {
   const { announceChange } = useSession();
@@ -24,19 +23,19 @@ export function useSignInRedirect(welcome: { message: string; to: string } | und
   }, [message, to, announceChange]);
 }
 
-/** Removes what the browser stored for the person who signed out, such as unsaved drafts; the theme stays. */
+/** Clears what the browser stored for the user, such as unsaved drafts; keeps the theme. */
 function clearStorage(): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);
   } catch {
-    // Where storage is forbidden there is nothing to remove.
+    // Blocked storage holds nothing to remove.
   }
 }
 
-/** Signs out here, says so, and leaves what was private. */
+/** Returns a function that signs out, shows a message and leaves private pages. */
 export function useSignOut(): () => Promise<void> {
-  // Pages that sign out are also rendered on the server, where there is no API and nobody to press.
+  // These pages also render on the server, where there is no API.
   const api = use(BrowserApiContext);
   const { announceChange } = useSession();
   return async () => {

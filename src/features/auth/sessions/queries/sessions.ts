@@ -5,7 +5,7 @@ import { executePrepared } from '#platform/database/prepared-query.ts';
 import { sql } from 'drizzle-orm';
 import { twoFactorChallenges, sessions, users } from '../../tables.ts';
 
-/** The session behind a token, with its person: unless it ended, or the account is disabled. */
+/** Returns a session with its user unless it has expired or the account is disabled. */
 export async function findSessionByToken(db: Db, tokenSha256: string, now: Date) {
   const [row] = await executePrepared(db, 'session', { tokenSha256, now }, () =>
     db
@@ -27,28 +27,25 @@ export async function findSessionByToken(db: Db, tokenSha256: string, now: Date)
   return row;
 }
 
-/** Keeps a new session. */
 export async function insertSession(tx: Transaction, session: typeof sessions.$inferInsert): Promise<void> {
   await tx.insert(sessions).values(session);
 }
 
-/** Notes that a session is in use. */
 export async function updateSessionActivity(db: Db, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ seenAt, expiresAt }).where(eq(sessions.id, id));
 }
 
-/** When the person behind a session last showed who they are. */
+/** Returns when the user of a session last authenticated. */
 export async function findLastAuthenticatedAt(db: Db, id: string): Promise<Date | undefined> {
   const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, id));
   return row?.provedAt;
 }
 
-/** Notes that the person behind a session showed again who they are. */
 export async function updateLastAuthenticatedAt(db: Db, id: string, provedAt: Date): Promise<void> {
   await db.update(sessions).set({ provedAt }).where(eq(sessions.id, id));
 }
 
-/** A person's sessions that have not ended, the one used last first. */
+/** Returns a user's unexpired sessions, most recently used first. */
 export function listSessions(db: Db, userId: string, now: Date) {
   return db
     .select()
@@ -57,7 +54,7 @@ export function listSessions(db: Db, userId: string, now: Date) {
     .orderBy(desc(sessions.seenAt));
 }
 
-/** Ends one session of a person. Whether there was one. */
+/** Ends one of a user's sessions. Returns whether it existed. */
 export async function deleteSession(db: Db, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .delete(sessions)
@@ -66,7 +63,7 @@ export async function deleteSession(db: Db, userId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** Ends all sessions of a person but the one named, if any, and what is pending. Answers how many sessions ended. */
+/** Ends a user's sessions, except one if given, and pending challenges. Returns how many sessions ended. */
 export async function deleteUserSessions(db: Db, userId: string, exceptId?: string): Promise<number> {
   await db.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, userId));
   const rows = await db
@@ -76,7 +73,6 @@ export async function deleteUserSessions(db: Db, userId: string, exceptId?: stri
   return rows.length;
 }
 
-/** Drops the sessions that have ended. */
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, now));
 }

@@ -8,7 +8,7 @@ describe('getSafeRedirectPath', () => {
     ['/', '/'],
     ['/dashboard#part', '/dashboard'],
     ['/a/../dashboard', '/dashboard'],
-  ])('%s leads to %s', (next, way) => {
+  ])('%s redirects to %s', (next, way) => {
     expect(getSafeRedirectPath(next)).toBe(way);
   });
 
@@ -32,7 +32,7 @@ describe('getSafeRedirectPath', () => {
     '/login?next=/login',
     '/login/second-step?with=recovery-code',
     '/register',
-  ])('%j leads to the dashboard', next => {
+  ])('%j redirects to the dashboard', next => {
     expect(getSafeRedirectPath(next)).toBe('/dashboard');
   });
 });

@@ -1,8 +1,8 @@
 import { paths } from '#shared/paths.ts';
 
 /**
- * Where somebody goes after signing in: the page that asked for it, when `next` is a page of this site, else the
- * dashboard. A text that a browser could read as another host's address is none (open redirect, CWE-601).
+ * Returns the path to redirect to after sign-in: `next` if it is a path on this site, else the dashboard. Rejects
+ * anything a browser could read as another host (open redirect, CWE-601).
  */
 export function getSafeRedirectPath(next: string | null | undefined): string {
   if (!next || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return paths.dashboard;

@@ -12,19 +12,19 @@ import {
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 describe('a session', () => {
-  it('is fresh for five minutes from when its person showed who they are', () => {
+  it('counts as recently authenticated for five minutes', () => {
     expect(isRecentlyAuthenticated(noon, noon)).toBe(true);
     expect(isRecentlyAuthenticated(noon, noon.add({ minutes: 5 }))).toBe(true);
     expect(isRecentlyAuthenticated(noon, noon.add({ minutes: 5, milliseconds: 1 }))).toBe(false);
   });
 
-  it('ends after a week unused, and after sixty days in any case', () => {
+  it('expires after a week without use, and after sixty days in any case', () => {
     const { expiresAt, endsAt } = getSessionExpiry(noon);
     expect(expiresAt.toString()).toBe('2026-11-27T12:00:00Z');
     expect(endsAt.toString()).toBe('2027-01-19T12:00:00Z');
   });
 
-  it('is prolonged by use, never beyond its absolute end', () => {
+  it('is extended by use, never beyond its absolute end', () => {
     const { endsAt } = getSessionExpiry(noon);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: ABSOLUTE_TIMEOUT_HOURS * 3600 }), seconds => {
@@ -42,7 +42,7 @@ describe('a session', () => {
     [59, false],
     [60, true],
     [3600, true],
-  ])('used %i seconds after the last note: noted %s', (seconds, noted) => {
+  ])('last used %i seconds ago: records the use: %s', (seconds, noted) => {
     expect(shouldUpdateActivity(noon, noon.add({ seconds }))).toBe(noted);
   });
 });

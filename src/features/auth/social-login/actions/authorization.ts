@@ -9,8 +9,8 @@ import {
 } from '../queries/social-login.ts';
 
 /**
- * People sent to a provider and back, by their network. There is nothing to guess on this way, so the limits are wider than
- * for passwords; they keep the table and the provider from floods.
+ * Provider sign-ins per network. Nothing can be guessed here, so the limit is wider than for passwords; it protects the
+ * table and the provider from floods.
  */
 export const AUTHORIZE_RATE_LIMIT: RateLimit = {
   name: 'provider sign-in',
@@ -25,30 +25,30 @@ export const CALLBACK_RATE_LIMIT: RateLimit = {
   hasBackoff: true,
 };
 
-/** Somebody comes back from a provider within so many seconds. */
+/** How long a user may take at the provider, in seconds. */
 const STATE_TTL_SECONDS = 600;
 
-/** Binds a request to the browser that made it. There is one at a time: a new one takes the old one's place. */
+/** Cookie that binds an authorization request to the browser. A new request replaces the previous one. */
 const COOKIE = 'authorization';
 
-/** What somebody wants who is sent to a provider. */
+/** Why a user is sent to a provider. */
 export interface AuthorizationIntent {
-  /** To whose account the identity is to be added; undefined for signing in. */
+  /** The user to link the account to; undefined for sign-in. */
   readonly addTo: string | undefined;
-  /** Where they go afterwards. */
+  /** Where to redirect afterwards. */
   readonly redirectTo: string;
-  /** Where the page behind a popup waits for the outcome; undefined without a popup. */
+  /** BroadcastChannel name of the page that opened the popup; undefined without a popup. */
   readonly channel: string | undefined;
 }
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Secrets of which the provider sees one, the hash of another, and the third in its token. */
+/** Creates the OAuth state, nonce and PKCE verifier. */
 export function createOAuthSecrets() {
   return { state: createToken(), nonce: createToken(), codeVerifier: createToken() };
 }
 
-/** Remembers whom we send to a provider, and with what. */
+/** Stores an authorization request before redirecting to the provider. */
 export async function saveAuthorizationRequest(
   db: Db,
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
@@ -71,7 +71,7 @@ export async function saveAuthorizationRequest(
   cookies.set(COOKIE, browser, STATE_TTL_SECONDS);
 }
 
-/** What was remembered of somebody who comes back, which then is forgotten. Undefined when it is not for this browser. */
+/** Consumes the authorization request of a callback. Undefined unless it belongs to this browser. */
 export async function consumeAuthorizationRequest(
   db: Db,
   { cookies, now }: Pick<ApiContext, 'cookies' | 'now'>,
@@ -93,7 +93,6 @@ export async function consumeAuthorizationRequest(
   };
 }
 
-/** Forgets whoever did not come back in time. */
 export async function cleanupAuthorizationRequests(db: Db, now: Temporal.Instant): Promise<void> {
   await deleteExpiredAuthorizationRequests(db, dateOf(now));
 }

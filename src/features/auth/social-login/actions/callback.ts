@@ -23,15 +23,14 @@ import { notifySignInMethodChanged } from './notifications.ts';
 type CallbackContext = Pick<ApiContext, 'client' | 'actor'> & EmailServices;
 type Provider = Pick<ProviderSettings, 'name' | 'label' | 'isFake'>;
 
-/** What came of somebody's coming back; with an admission where they were let in. */
 export interface CallbackResult {
   readonly outcome: SignInOutcome;
   readonly admission?: SignInResult;
 }
 
 /**
- * Carries out what is decided about somebody whom a provider let in: lets them in here, joins or opens an account, or
- * sends a mail to confirm an address that the provider does not vouch for. Throws AccountAlreadyLinkedError.
+ * Handles a provider callback: signs in, links or creates an account, or emails a confirmation link for an address the
+ * provider has not verified. Throws AccountAlreadyLinkedError.
  */
 export async function handleProviderCallback(
   tx: Transaction,
@@ -40,7 +39,7 @@ export async function handleProviderCallback(
   profile: ProviderProfile,
   addTo: string | undefined,
 ): Promise<CallbackResult> {
-  // Whoever was to get the identity must still be signed in here.
+  // The user who links the account must still be signed in.
   const { actor } = context;
   if (addTo !== undefined && (actor.role === 'visitor' || actor.userId !== addTo)) return { outcome: 'signed-out' };
   const email = addressRule.safeParse(profile.email).data;
@@ -88,7 +87,6 @@ export async function handleProviderCallback(
   }
 }
 
-/** Who stands behind a row, as the decision needs them. */
 function toExistingUser(
   row: (Omit<ExistingUser, 'disabled'> & { disabledAt: Date | null }) | undefined,
 ): ExistingUser | undefined {
@@ -110,7 +108,7 @@ async function signInWithProvider(
   return { outcome: 'signed-in', admission: await signInOrChallenge(tx, context, person, name) };
 }
 
-/** Lets a person in by an identity from now on, and tells them. */
+/** Links a provider account to a user and notifies them. */
 async function linkAccount(
   tx: Transaction,
   context: CallbackContext,
@@ -155,10 +153,10 @@ async function recordSignInFailure(
   await recordSecurityEvent(tx, context, 'sign-in-refused', { ...whom, detail: `${name}: ${code}` });
 }
 
-/** The identity or the address became somebody's meanwhile. What was begun is rolled back; the next try finds them. */
+/** The provider account or address was taken concurrently. The transaction is rolled back; a retry finds the user. */
 export class AccountAlreadyLinkedError extends Error {}
 
-/** Counts a mail to an address that is not confirmed, whoever asks for it. Throws TOO_MANY_REQUESTS. */
+/** Counts an email to an unverified address, whoever requests it. Throws TOO_MANY_REQUESTS. */
 export async function consumeVerificationEmailLimit(
   context: Pick<ApiContext, 'db' | 'now'>,
   { email, emailVerified }: ProviderProfile,

@@ -9,7 +9,7 @@ import { canRemoveSignInMethod } from '../rules/account-linking.ts';
 import { getProviderLabel, type ProviderSettings } from '../rules/providers.ts';
 import { notifySignInMethodChanged } from './notifications.ts';
 
-/** By which identities elsewhere a person signs in. */
+/** Returns a user's linked provider accounts. */
 export async function listLinkedAccounts(
   db: Db,
   providers: readonly ProviderSettings[],
@@ -25,8 +25,8 @@ export async function listLinkedAccounts(
 }
 
 /**
- * Takes an identity from a person's ways to sign in. Throws NOT_FOUND where it is not theirs, and CONFLICT when it is the
- * last way: of two removals at once, the second finds what the first has left.
+ * Unlinks one of the user's provider accounts. Throws NOT_FOUND if it is not theirs, and CONFLICT for the last sign-in
+ * method. Locks the user, so concurrent removals can't delete both.
  */
 export async function unlinkAccount(
   tx: Transaction,

@@ -5,7 +5,7 @@ import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
-/** Writes down that a person's ways to sign in changed, and tells them by mail. `method` is as in a sentence. */
+/** Records a change of sign-in methods and notifies the user by email. `method` fits into a sentence. */
 export async function notifySignInMethodChanged(
   tx: Transaction,
   context: Pick<ApiContext, 'client'> & EmailServices,

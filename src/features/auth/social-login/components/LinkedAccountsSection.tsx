@@ -13,29 +13,27 @@ import { type ProviderOutcome, PopupWaitingMessage } from './SocialLoginButtons.
 import { useProviderPopup } from '../hooks/use-provider-popup.ts';
 import { ProviderIcon } from './ProviderIcon.tsx';
 
-/** What the section shows. */
 export interface LinkedAccountsData {
   readonly offer: SocialLoginOptions;
   readonly identities: readonly LinkedAccount[];
 }
 
-/** For the loader of a page that has the section in it. */
 export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> {
   const [offer, { items }] = await Promise.all([api.identities.providers(), api.identities.mine()]);
   return { offer, identities: items };
 }
 
 interface ProvidersSectionProps extends LinkedAccountsData {
-  /** The page that the section stands in: without script, people come back there. */
+  /** Path of the page with this section: the return address without script. */
   returnPath: string;
-  /** What came of adding one: the page's address says so, by `provider` and `outcome`. */
+  /** Result of linking an account, from the page's query parameters `provider` and `outcome`. */
   told?: ProviderOutcome | undefined;
   timeZone: string;
 }
 
 /**
- * By which other sites somebody signs in: to look at, to add and to remove. A page needs `loadLinkedAccounts` in its loader
- * and nothing else: removing is sent to `dashboardPaths.identities`.
+ * Lists, links and unlinks provider accounts. A page needs only `loadLinkedAccounts` in its loader: removals are sent
+ * to `dashboardPaths.identities`.
  */
 export function LinkedAccountsSection({
   offer,
@@ -47,7 +45,7 @@ export function LinkedAccountsSection({
   const [told, setTold] = useState(toldBefore);
   const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
-    // What was added is read anew, and nothing that was read before is believed.
+    // A full reload shows the linked account and discards cached state.
     if (outcome === 'added') return location.replace(withQuery(returnPath, { provider: name, outcome }));
     if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
     else console.error(`${label} was not added: ${outcome}`);

@@ -7,7 +7,7 @@ import { VERIFY_EMAIL_MESSAGE, type SignInOutcome, formatSignInError } from '../
 import { useProviderPopup } from '../hooks/use-provider-popup.ts';
 import { ProviderIcon } from './ProviderIcon.tsx';
 
-/** What came of going to a provider. */
+/** Result of a provider sign-in. */
 export interface ProviderOutcome {
   readonly provider: string;
   readonly outcome: string;
@@ -15,13 +15,13 @@ export interface ProviderOutcome {
 
 interface ProviderButtonsProps {
   options: SocialLoginOptions;
-  /** Where somebody goes once they are signed in; the dashboard unless told otherwise. */
+  /** Where to redirect after sign-in; defaults to the dashboard. */
   next: string | undefined;
-  /** What came of it, where it happened without a popup. */
+  /** The result of a sign-in without a popup. */
   told: ProviderOutcome | undefined;
 }
 
-/** The other sites that somebody can sign in by: in a popup with script, in the page itself without. */
+/** Offers sign-in by provider: in a popup, or in the page itself without script. */
 export function SocialLoginButtons({ options, next, told: toldBefore }: ProviderButtonsProps) {
   const [told, setTold] = useState(toldBefore);
   const [welcome, setWelcome] = useState<{ message: string; to: string }>();
@@ -74,7 +74,6 @@ function ProviderOutcomeMessage({ told, options }: { told: ProviderOutcome | und
   );
 }
 
-/** Says where to look while a popup is open. */
 export function PopupWaitingMessage({
   options,
   waitingFor,

@@ -10,7 +10,7 @@ const identities = implement(socialLoginContract).$context<ApiContext>();
 export const socialLoginHandlers = identities.router({
   providers: identities.providers.handler(({ context }) => ({
     siteUrl: context.siteUrl,
-    // Field by field, since the settings have secrets.
+    // Picks fields explicitly because the settings contain secrets.
     providers: context.signInProviders
       .filter(({ isFake }) => !isFake || context.hasDeveloperAccess)
       .map(({ name, label, isFake }) => ({ name, label, isFake })),

@@ -2,9 +2,8 @@ import { FALLBACK_STYLE, toCspHash, escapeHtml } from '#platform/pages/html-docu
 import type { PopupMessage } from '../rules/outcomes.ts';
 
 /**
- * Tells the page behind the popup, and only a page of this very site, what came of it, and closes. Some providers cut the
- * tie to the page behind: then the channel, which no other site can hear, carries the message alone. A tab that cannot be
- * closed goes on by itself.
+ * Sends the result to the opener, restricted to this origin, and closes the popup. Some providers cut the opener
+ * reference; the BroadcastChannel, which is same-origin, then delivers it. A tab that can't be closed redirects.
  */
 const script = `
 const { message, origin, channel, to } = JSON.parse(document.getElementById('result').textContent);
@@ -16,16 +15,14 @@ setTimeout(() => location.replace(to), channel ? 1000 : 0);
 
 interface PopupResult {
   readonly message: PopupMessage;
-  /** The site's origin. */
   readonly origin: string;
   readonly channel: string | undefined;
-  /** Where somebody goes on without a page behind. */
+  /** Where to redirect without an opener. */
   readonly to: string;
   readonly title: string;
   readonly sentence: string;
 }
 
-/** What the popup ends with. */
 export function renderPopupResultPage({ title, sentence, ...result }: PopupResult): string {
   return `<!doctype html>
 <html lang="en">
@@ -47,7 +44,7 @@ export function renderPopupResultPage({ title, sentence, ...result }: PopupResul
 `;
 }
 
-/** Nothing runs on that page but its own script, and nothing is loaded. */
+/** Allows only this page's own script and no other resources. */
 export const popupResultCsp = [
   "default-src 'none'",
   `script-src ${toCspHash(script)}`,

@@ -38,7 +38,7 @@ import { popupResultCsp, renderPopupResultPage } from './popup-result-page.ts';
 
 type ProviderRoute = { Params: { provider: string } };
 
-/** Serves signing in by other sites: the way there and the way back (OAuth 2.0 Security, RFC 9700). */
+/** Registers the redirect to providers and their callback (OAuth 2.0 Security, RFC 9700). */
 export async function registerSocialLoginRoutes(
   app: FastifyInstance,
   { services: { siteUrl, signInProviders }, contexts, developerTools }: RouteOptions,
@@ -46,7 +46,7 @@ export async function registerSocialLoginRoutes(
   const clients = new Map<string, Promise<ProviderClient>>();
   const getCallbackUrl = (name: string) => siteUrl + paths.socialLoginCallback(name);
 
-  /** The code that speaks to providers is loaded when the first person wants to go to one. */
+  /** Loads the provider client lazily, on the first sign-in by a provider. */
   function getProviderClient(settings: ProviderSettings): Promise<ProviderClient> {
     const made =
       clients.get(settings.name) ??
@@ -68,7 +68,7 @@ export async function registerSocialLoginRoutes(
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        // With any other value the window would lose the page behind it on the way through the provider (HTML, 7.1.3).
+        // Any other value would cut the opener reference on the way through the provider (HTML, 7.1.3).
         'cross-origin-opener-policy': 'unsafe-none',
       });
     });
@@ -79,7 +79,7 @@ export async function registerSocialLoginRoutes(
       const context = await contexts.forCaller(request);
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
       if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'signed-out' });
-      // A stolen session must not make itself a way in that outlasts it.
+      // A stolen session must not add a sign-in method that outlasts it.
       if (wish.addTo !== undefined && !(await hasRecentAuthentication(context))) {
         return sendOutcome(reply, context, settings, wish, { outcome: 'proof-needed' });
       }
@@ -124,7 +124,7 @@ export async function registerSocialLoginRoutes(
     });
   });
 
-  /** Tells the page behind a popup what came of it; without one, goes on to the page where that is said. */
+  /** Sends the result to the opener of a popup; without one, redirects to the page that shows it. */
   function sendOutcome(
     reply: FastifyReply,
     context: ApiContext,
@@ -150,7 +150,7 @@ export async function registerSocialLoginRoutes(
   }
 }
 
-/** Another site cannot send its visitors off to sign in, or to add something to their account (login CSRF). */
+/** Throws if another site starts the sign-in or linking (login CSRF). */
 function assertSameOriginStart(request: FastifyRequest): void {
   const from = request.headers['sec-fetch-site'];
   if (from === undefined || from === 'same-origin' || from === 'none') return;
@@ -193,7 +193,7 @@ function getOutcomeMessage(outcome: SignInOutcome, label: string): { title: stri
   }
 }
 
-/** What is told of an error; what really happened stands in the log. Anything unexpected goes on as it is. */
+/** Returns the error code to show and logs the cause. Rethrows unexpected errors. */
 function toSignInErrorCode(error: unknown, context: ApiContext, { name }: ProviderSettings): SignInErrorCode {
   if (error instanceof ProviderError) {
     const { code, message } = error;

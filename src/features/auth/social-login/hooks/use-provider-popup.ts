@@ -4,23 +4,23 @@ import { openPopup } from '#ui/popup.ts';
 import type { SocialLoginProvider } from '../contract.ts';
 import { parsePopupMessage, type SignInOutcome } from '../rules/outcomes.ts';
 
-/** The popup's size in pixels (specification, point 9). */
+/** Popup size in pixels (specification, point 9). */
 const POPUP_WIDTH = 500;
 const POPUP_HEIGHT = 600;
 
 interface ProviderPopupOptions {
-  /** The site's own address; at any other one, providers send nobody back to this page. */
+  /** The site's own URL: providers redirect to no other. */
   readonly siteUrl: string;
-  /** Where somebody goes afterwards. */
+  /** Where to redirect afterwards. */
   readonly next: string | undefined;
-  /** Whether the identity is added to the account of whoever is signed in. */
+  /** Whether to link the account to the current user. */
   readonly isLinking?: boolean;
   readonly onOutcome: (provider: SocialLoginProvider, outcome: SignInOutcome) => void;
 }
 
 /**
- * Goes to a provider in a popup. `linkTo` makes the props of a link that does the same without script, in the page itself;
- * `waitingFor` is the provider whose popup is open.
+ * Opens a provider in a popup. `linkTo` returns the props of a link that works without script; `waitingFor` is the
+ * provider whose popup is open.
  */
 export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }: ProviderPopupOptions) {
   const [pendingProvider, setWaitingFor] = useState<string>();
@@ -29,7 +29,7 @@ export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }
 
   const begin = (provider: SocialLoginProvider) => {
     const finish = (outcome: SignInOutcome) => {
-      // What calls an earlier popup off is the next one, which is waited for already.
+      // An earlier popup was cancelled by a newer one, which is already pending.
       if (outcome !== 'cancelled-popup-request') setWaitingFor(undefined);
       onOutcome(provider, outcome);
     };
@@ -53,7 +53,7 @@ export function useProviderPopup({ siteUrl, next, isLinking = false, onOutcome }
   const getLinkProps = (provider: SocialLoginProvider) => ({
     href: addressOf(provider),
     onClick(event: MouseEvent) {
-      // A click that asks for a new tab gets one, which goes the whole way by itself.
+      // Let the browser open a new tab on modified clicks.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       begin(provider);

@@ -17,7 +17,7 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }) =>
   return done;
 });
 
-/** The ways to sign in by other sites, as a page of their own. */
+/** Shows the linked provider accounts on a page of their own. */
 export function Component() {
   const answer = useActionData<typeof action>();
   return (

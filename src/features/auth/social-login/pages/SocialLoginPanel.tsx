@@ -15,7 +15,6 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   };
 });
 
-/** Below the form for signing in or registering: the ways that need no password. */
 export function Component() {
   return <SocialLoginButtons {...useLoaderData<typeof loader>()} />;
 }

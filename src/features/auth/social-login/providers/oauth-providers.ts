@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ProviderProfile } from '../rules/providers.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** A provider that knows OAuth 2.0 but tells who somebody is in its own way. */
+/** A provider that supports OAuth 2.0 but not OpenID Connect. */
 interface OAuthProvider {
   readonly server: ServerMetadata;
   readonly scope: string;
@@ -30,7 +30,7 @@ export const oauthProviders: Readonly<Record<'github' | 'facebook', OAuthProvide
       const ask = <Shape extends z.ZodType>(path: string, shape: Shape) =>
         fetchJson(configuration, accessToken, `https://api.github.com${path}`, shape);
       const user = await ask('/user', gitHubUser);
-      // The address on the profile is whatever somebody typed; only this list says which are verified.
+      // The profile's address is unverified; only this list says which are verified.
       const primary = (await ask('/user/emails', gitHubAddresses)).find(address => address.primary);
       return {
         subject: String(user.id),

@@ -24,7 +24,7 @@ interface Sent {
   readonly authorization: string | null;
 }
 
-/** A network in which these addresses answer, and what was sent into it. */
+/** Fakes a network with these responses and records the requests. */
 function network(answers: Record<string, object | number>) {
   const sent: Sent[] = [];
   const fetch = async (
@@ -62,7 +62,6 @@ const facebook = {
   'https://graph.facebook.com/v24.0/me?fields=id,name,email': { id: '77', name: 'Nora', email: 'nora@mail.example' },
 };
 
-/** The code that a client fails with. */
 async function failure(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => 'it worked',
@@ -72,7 +71,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 }
 
 describe('GitHub', () => {
-  it('is asked with PKCE and a state, and for no more than who somebody is', async () => {
+  it('requests PKCE, a state and only the identity scopes', async () => {
     const { fetch } = network(gitHub);
     const address = await createProviderClient({ ...settings('github'), fetch }).authorizationUrl(REDIRECT, checks);
     expect(address.origin + address.pathname).toBe('https://github.com/login/oauth/authorize');
@@ -87,7 +86,7 @@ describe('GitHub', () => {
     });
   });
 
-  it('tells the primary address and whether it is verified, not the one on the profile', async () => {
+  it('returns the primary address and whether it is verified, not the one on the profile', async () => {
     const { fetch, sent } = network(gitHub);
     const client = createProviderClient({ ...settings('github'), fetch });
     expect(await client.profile(callback({ code: 'c' }), checks)).toEqual({
@@ -112,7 +111,7 @@ describe('GitHub', () => {
     ['not verified', [{ email: 'nora@mail.example', primary: true, verified: false }], 'nora@mail.example', false],
     ['none that is primary', [{ email: 'nora@mail.example', primary: false, verified: true }], undefined, false],
     ['none', [], undefined, false],
-  ])('with an address that is %s vouches for nothing', async (_name, addresses, email, emailVerified) => {
+  ])('with an address that is %s does not verify the email', async (_name, addresses, email, emailVerified) => {
     const { fetch } = network({ ...gitHub, 'https://api.github.com/user/emails': addresses });
     const profile = await createProviderClient({ ...settings('github'), fetch }).profile(
       callback({ code: 'c' }),
@@ -130,18 +129,18 @@ describe('GitHub', () => {
     ['does not let us read', { 'https://api.github.com/user': 403 }, 'invalid-credential'],
     ['is in trouble', { 'https://api.github.com/user': 502 }, 'network-request-failed'],
     ['answers something else', { 'https://api.github.com/user': { id: 'x' } }, 'invalid-credential'],
-  ])('that %s lets nobody in', async (_name, answers, code) => {
+  ])('rejects a provider that %s', async (_name, answers, code) => {
     const { fetch } = network({ ...gitHub, ...answers });
     const client = createProviderClient({ ...settings('github'), fetch });
     expect(await failure(client.profile(callback({ code: 'c' }), checks))).toBe(code);
   });
 
-  it('that is out of reach is told as such', async () => {
+  it("reports a provider that can't be reached", async () => {
     const client = createProviderClient({ ...settings('github'), fetch: network({}).fetch });
     expect(await failure(client.profile(callback({ code: 'c' }), checks))).toBe('network-request-failed');
   });
 
-  it('that brings another state is not even asked', async () => {
+  it('rejects a different state without a request', async () => {
     const { fetch, sent } = network(gitHub);
     const client = createProviderClient({ ...settings('github'), fetch });
     const back = callback({ code: 'c', state: 'x'.repeat(43) });
@@ -151,7 +150,7 @@ describe('GitHub', () => {
 });
 
 describe('Facebook', () => {
-  it('tells an address, which counts as not verified', async () => {
+  it('returns an address as unverified', async () => {
     const { fetch } = network(facebook);
     const client = createProviderClient({ ...settings('facebook'), fetch });
     const address = await client.authorizationUrl(REDIRECT, checks);
@@ -164,7 +163,7 @@ describe('Facebook', () => {
     });
   });
 
-  it('tells no address of somebody who keeps it', async () => {
+  it('returns no address if the user withholds it', async () => {
     const { fetch } = network({
       ...facebook,
       'https://graph.facebook.com/v24.0/me?fields=id,name,email': { id: '77' },
@@ -173,7 +172,7 @@ describe('Facebook', () => {
     expect(await client.profile(callback({ code: 'c' }), checks)).toMatchObject({ email: undefined, name: undefined });
   });
 
-  it('says when the person refused', async () => {
+  it('reports that the user refused', async () => {
     const { fetch } = network(facebook);
     const client = createProviderClient({ ...settings('facebook'), fetch });
     const back = callback({ error: 'access_denied', error_reason: 'user_denied' });

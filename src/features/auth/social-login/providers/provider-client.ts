@@ -19,31 +19,29 @@ import type { ProviderProfile, ProviderSettings } from '../rules/providers.ts';
 import { oauthProviders } from './oauth-providers.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** What is kept between sending somebody away and their coming back. */
+/** OAuth secrets kept between the redirect and the callback. */
 export interface OAuthSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** A provider that somebody can be sent to. */
 export interface ProviderClient {
-  /** The address to send them to. Throws ProviderError when the provider cannot be reached. */
+  /** Returns the authorization URL. Throws ProviderError if the provider can't be reached. */
   authorizationUrl(redirectUri: string, checks: OAuthSecrets): Promise<URL>;
   /**
-   * Who came back. `callback` is the whole address that they came to; state, PKCE (RFC 7636), issuer (RFC 9207),
-   * audience, nonce, signature and time are checked (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
+   * Returns the profile of a callback, given its full URL. Checks state, PKCE (RFC 7636), issuer (RFC 9207), audience,
+   * nonce, signature and time (OpenID Connect Core 1.0, 3.1.3.7). Throws ProviderError.
    */
   profile(callback: URL, checks: OAuthSecrets): Promise<ProviderProfile>;
 }
 
-/** A provider answers within so many seconds, or counts as out of reach. */
+/** Timeout of requests to a provider, in seconds. */
 const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** What was found out about a provider is believed for so long, in milliseconds. */
+/** How long discovered provider metadata is cached, in milliseconds. */
 const DISCOVERY_TTL_MS = 3_600_000;
 
-/** Creates the client of a provider. */
 export function createProviderClient(settings: ProviderSettings): ProviderClient {
   const { fetch } = settings;
   const plain = settings.kind === 'openid' ? undefined : oauthProviders[settings.kind];
@@ -84,7 +82,7 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
         if (plain) return plain.fetchProfile(known, tokens.access_token);
         const claims = tokens.claims();
         if (!claims) throw new ProviderError('invalid-credential', 'There was no ID token.');
-        // Providers may tell the address only when they are asked for it (OpenID Connect Core 1.0, 5.4).
+        // Providers may return the email from the userinfo endpoint only (OpenID Connect Core 1.0, 5.4).
         const asked = claims.email === undefined && known.serverMetadata().userinfo_endpoint !== undefined;
         const told = asked ? await fetchUserInfo(known, tokens.access_token, claims.sub) : claims;
         return {
@@ -97,16 +95,16 @@ export function createProviderClient(settings: ProviderSettings): ProviderClient
   };
 }
 
-/** Finds a provider's endpoints and keys by its issuer (OpenID Connect Discovery 1.0). */
+/** Discovers a provider's endpoints and keys by its issuer (OpenID Connect Discovery 1.0). */
 async function discoverConfiguration(settings: ProviderSettings, fetch?: CustomFetch): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   const found = await discovery(issuer, settings.clientId, {}, createClientAuth(settings), {
     timeout: PROVIDER_TIMEOUT_SECONDS,
     ...(fetch ? { [customFetch]: fetch } : {}),
     execute: [
-      // The signature counts even where the token came straight from the provider.
+      // Verify the signature even if the token came directly from the provider.
       enableNonRepudiationChecks,
-      // The settings take http for this machine only.
+      // The configuration allows HTTP on localhost only.
       ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   });
@@ -124,7 +122,9 @@ function configure(
   return known;
 }
 
-/** Shows our secret in the form where the provider takes that, else in the header, which every one takes (RFC 6749, 2.3.1). */
+/**
+ * Sends the client secret in the form if supported, else in the header, which every provider accepts (RFC 6749, 2.3.1).
+ */
 function createClientAuth({ clientSecret }: ProviderSettings): ClientAuth {
   const inForm = ClientSecretPost(clientSecret);
   const inHeader = ClientSecretBasic(clientSecret);
@@ -138,7 +138,7 @@ function toNonEmptyString(claim: unknown): string | undefined {
   return typeof claim === 'string' && claim !== '' ? claim : undefined;
 }
 
-/** Says in our three words what went wrong at the provider. */
+/** Maps provider errors to a ProviderErrorCode. */
 async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -157,7 +157,7 @@ async function withProviderErrors<Result>(work: () => Promise<Result>): Promise<
   }
 }
 
-/** No answer, none in time, or one that says that the provider itself is in trouble. */
+/** Returns whether the provider did not respond, timed out or reported a server error. */
 function isProviderUnavailable(error: unknown): boolean {
   if (error instanceof TypeError) return error.message === 'fetch failed';
   if (!(error instanceof ClientError)) return false;

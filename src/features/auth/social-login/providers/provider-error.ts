@@ -1,7 +1,7 @@
-/** Why a provider let nobody in: the person said no, the provider did not answer, or what came cannot be believed. */
+/** Why a provider sign-in failed: refused by the user, provider unreachable, or invalid response. */
 export type ProviderErrorCode = 'access-denied' | 'network-request-failed' | 'invalid-credential';
 
-/** What came back from a provider lets nobody in. The message is for the log; it names no token. */
+/** A failed provider sign-in. The message is for the log and contains no token. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderErrorCode;

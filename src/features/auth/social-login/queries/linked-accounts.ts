@@ -1,16 +1,16 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { accounts } from '../../tables.ts';
 
-/** Somebody as another site knows them. */
+/** A user's account at a provider. */
 export interface ProviderAccount {
   readonly providerId: string;
-  /** Who they are there, for ever. */
+  /** Permanent user id at the provider. */
   readonly accountId: string;
-  /** As whom people recognize it: an address or a name. */
+  /** Email or name that the user recognizes. */
   readonly accountName: string | null;
 }
 
-/** Lets a person in by an identity elsewhere from now on. False when it is somebody's already. */
+/** Links a provider account to a user. Returns false if it is already linked. */
 export async function insertLinkedAccount(
   tx: Transaction,
   userId: string,

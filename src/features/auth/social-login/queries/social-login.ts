@@ -4,7 +4,7 @@ import { passkeys } from '../../passkeys/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { authorizationRequests } from '../tables.ts';
 
-/** Keeps what is to be compared when somebody comes back from a provider. */
+/** Stores an authorization request until the callback. */
 export async function insertAuthorizationRequest(
   db: Db,
   request: typeof authorizationRequests.$inferInsert,
@@ -12,7 +12,10 @@ export async function insertAuthorizationRequest(
   await db.insert(authorizationRequests).values(request);
 }
 
-/** Uses a request up and answers it, unless it ended or was made by another browser: of two at once, one gets it. */
+/**
+ * Consumes an authorization request unless it has expired or belongs to another browser: only one of two concurrent
+ * calls gets it.
+ */
 export async function findAndDeleteAuthorizationRequest(
   db: Db,
   which: { stateSha256: string; browserSha256: string; provider: string },
@@ -32,12 +35,11 @@ export async function findAndDeleteAuthorizationRequest(
   return row;
 }
 
-/** Drops the requests of people who did not come back in time. */
 export async function deleteExpiredAuthorizationRequests(db: Db, now: Date): Promise<void> {
   await db.delete(authorizationRequests).where(lte(authorizationRequests.expiresAt, now));
 }
 
-// Columns are named with their table by hand: without a join Drizzle leaves it out, and `id` would be that of `own`.
+// Tables are named explicitly: without a join, Drizzle omits them, and `id` would resolve to `own`.
 const hasOwnKey = sql<boolean>`(${users}.role = 'owner'
   or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider_id = 'credential')
   or exists (select 1 from ${passkeys} own where own.user_id = ${users}.id))`;
@@ -50,7 +52,6 @@ const holder = {
   hasOwnKey,
 };
 
-/** Whose identity this is. */
 export async function findUserByProviderAccount(db: Db, providerId: string, accountId: string) {
   const [row] = await db
     .select(holder)
@@ -60,13 +61,12 @@ export async function findUserByProviderAccount(db: Db, providerId: string, acco
   return row;
 }
 
-/** Whose address this is. */
 export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db.select(holder).from(users).where(eq(users.email, email));
   return row;
 }
 
-/** A person's identities elsewhere, the oldest first. */
+/** Returns a user's linked accounts, oldest first. */
 export function listLinkedAccountRows(db: Db, userId: string) {
   return db
     .select({
@@ -80,7 +80,7 @@ export function listLinkedAccountRows(db: Db, userId: string) {
     .orderBy(accounts.createdAt, accounts.id);
 }
 
-/** A person by their id, held for this transaction: of two changes to their ways to sign in, one waits for the other. */
+/** Returns a user and locks the row: concurrent changes to sign-in methods wait. */
 export async function findUserForUpdate(tx: Transaction, userId: string) {
   const [row] = await tx
     .select({ id: users.id, name: users.name, email: users.email })
@@ -90,7 +90,7 @@ export async function findUserForUpdate(tx: Transaction, userId: string) {
   return row;
 }
 
-/** Takes an identity from a person. Answers whose provider's it was; undefined when they have none such. */
+/** Unlinks a user's provider account. Returns its provider, or undefined if not found. */
 export async function deleteLinkedAccount(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)

@@ -7,7 +7,7 @@ const guarded = { ...open, hasOwnKey: true };
 const other = { id: 'b', email: 'b@site.example', disabled: false, hasOwnKey: false };
 const email = 'a@site.example';
 
-/** Every case there is, one line each. */
+/** Every possible case. */
 const cases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
   ['a known identity', { known: open }, { kind: 'sign-in', person: open }],
   [
@@ -87,7 +87,7 @@ const nothing: CallbackFacts = {
   fake: false,
 };
 
-describe('what becomes of somebody who comes back', () => {
+describe('decideAccountLink', () => {
   it.each(cases)('%s', (_name, arrival, decision) => {
     expect(decideAccountLink({ ...nothing, ...arrival })).toEqual(decision);
   });
@@ -96,7 +96,7 @@ describe('what becomes of somebody who comes back', () => {
     expect(decideAccountLink({ ...nothing, ...arrival, fake: true })).toEqual(decision);
   });
 
-  it('opens an account with a key of its own to the real provider', () => {
+  it('links an account that has its own credentials to the real provider', () => {
     expect(decideAccountLink({ ...nothing, known: guarded })).toEqual({ kind: 'sign-in', person: guarded });
     expect(decideAccountLink({ ...nothing, email, emailVerified: true, holder: guarded })).toEqual({
       kind: 'join',
@@ -104,7 +104,7 @@ describe('what becomes of somebody who comes back', () => {
     });
   });
 
-  it('never gets into an account by an address that is not verified, whatever else is so', () => {
+  it('never signs in to an account by an unverified address', () => {
     for (const known of [undefined, open, other, locked]) {
       for (const holder of [undefined, open, locked]) {
         for (const addTo of [undefined, 'a', 'b']) {
@@ -121,6 +121,6 @@ it.each([
   [1, false],
   [2, true],
   [3, true],
-])('of %i ways to sign in one may go: %s', (ways, may) => {
+])('with %i sign-in methods, one can be removed: %s', (ways, may) => {
   expect(canRemoveSignInMethod(ways)).toBe(may);
 });

@@ -1,6 +1,5 @@
 import type { SignInErrorCode } from './outcomes.ts';
 
-/** Somebody with an account here. */
 export interface ExistingUser {
   readonly id: string;
   readonly email: string;
@@ -9,39 +8,39 @@ export interface ExistingUser {
   readonly hasOwnKey: boolean;
 }
 
-/** All that matters about somebody who comes back from a provider. */
+/** Everything that decides how a provider callback is handled. */
 export interface CallbackFacts {
-  /** Whose identity this is here already. */
+  /** The user this provider account is already linked to. */
   readonly known: ExistingUser | undefined;
-  /** The address that the provider told, if it told one that can be used. */
+  /** The provider's email, if there is a valid one. */
   readonly email: string | undefined;
   readonly emailVerified: boolean;
-  /** Who has an account with that address; every account here has a confirmed one. */
+  /** The user with that email; every account has a confirmed one. */
   readonly holder: ExistingUser | undefined;
-  /** To whose account the identity is to be added; undefined for signing in. */
+  /** The user to link the account to; undefined for sign-in. */
   readonly addTo: string | undefined;
-  /** Whether this site plays the provider itself, so that anyone can be anyone there. */
+  /** Whether this is a fake provider, where anyone can be anyone. */
   readonly fake: boolean;
 }
 
 export type LinkDecision =
   | { readonly kind: 'sign-in'; readonly person: ExistingUser }
-  /** The identity becomes a way into an account that was there, and lets in. */
+  /** Links to an existing account and signs in. */
   | { readonly kind: 'join'; readonly userId: string }
   | { readonly kind: 'add'; readonly userId: string }
-  /** It was added before. */
+  /** Already linked. */
   | { readonly kind: 'keep' }
   | { readonly kind: 'open-account'; readonly email: string }
-  /** An account comes about when the address is confirmed by mail. */
+  /** Creates the account once the address is confirmed by email. */
   | { readonly kind: 'confirm-address'; readonly email: string }
   | { readonly kind: 'refuse'; readonly code: SignInErrorCode };
 
 const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'refuse', code });
 
 /**
- * What becomes of somebody whom a provider let in. An account is joined only on an address that both the provider and we
- * have verified; otherwise whoever opened an identity with somebody else's address would get into their account
- * (security page, "social pre-hijack"). A fake provider never opens an account that has a key of its own.
+ * Decides how a provider callback is handled. Links to an existing account only if both the provider and this site have
+ * verified the address; otherwise an attacker could register a victim's address elsewhere (security page, "social
+ * pre-hijack"). A fake provider never signs in to an account with its own credentials.
  */
 export function decideAccountLink({ known, email, emailVerified, holder, addTo, fake }: CallbackFacts): LinkDecision {
   if (addTo !== undefined) {
@@ -61,7 +60,7 @@ export function decideAccountLink({ known, email, emailVerified, holder, addTo, 
   return code ? refuse(code) : { kind: 'join', userId: holder.id };
 }
 
-/** Whether a way to sign in may be taken away: not the last one. */
+/** Returns whether a sign-in method can be removed: not the last one. */
 export function canRemoveSignInMethod(waysToSignIn: number): boolean {
   return waysToSignIn > 1;
 }

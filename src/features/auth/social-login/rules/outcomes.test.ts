@@ -23,19 +23,22 @@ describe('the ten codes of the specification (point 8)', () => {
     expect(sentence).not.toBe(unknown);
   });
 
-  it('do not tell whether it was the address or the password', () => {
+  it('do not reveal whether the address or the password was wrong', () => {
     expect(formatSignInError('wrong-password', 'Google')).toBe(formatSignInError('user-not-found', 'Google'));
   });
 });
 
-it.each(['', 'nonsense', 'constructor', '__proto__', '<script>'])('what is no code (%s) has words too', code => {
-  expect(formatSignInError(code, 'Google')).toBe(unknown);
-});
+it.each(['', 'nonsense', 'constructor', '__proto__', '<script>'])(
+  'returns a message for an unknown code (%s)',
+  code => {
+    expect(formatSignInError(code, 'Google')).toBe(unknown);
+  },
+);
 
-describe('a message from a popup', () => {
+describe('parsePopupMessage', () => {
   const good = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
 
-  it.each(['signed-in', 'added', 'confirm-address', 'access-denied', 'popup-closed-by-user'])('says %s', outcome => {
+  it.each(['signed-in', 'added', 'confirm-address', 'access-denied', 'popup-closed-by-user'])('accepts %s', outcome => {
     expect(parsePopupMessage({ ...good, outcome }, 'google')).toEqual({ ...good, outcome });
   });
 
@@ -48,7 +51,7 @@ describe('a message from a popup', () => {
     ['an unknown outcome', { ...good, outcome: 'owner' }],
     ['no outcome', { ...good, outcome: undefined }],
     ['a name that objects have', { ...good, outcome: 'toString' }],
-  ])('is none when it is %s', (_name, message) => {
+  ])('rejects %s', (_name, message) => {
     expect(parsePopupMessage(message, 'google')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
-/** How signing in by a provider can fail, in words. `label` is the provider's name as people read it. */
+/** Messages for failed provider sign-ins. `label` is the provider's display name. */
 const errorMessages = {
-  // The ten of the specification (point 8).
+  // The ten codes of the specification (point 8).
   'popup-blocked': label =>
     `Your browser kept the ${label} window from opening. Allow popups for this site, or open the button in a new tab.`,
   'popup-closed-by-user': label => `The ${label} window was closed before you were signed in.`,
@@ -13,7 +13,6 @@ const errorMessages = {
   'user-not-found': () => 'The e-mail or the password is not right.',
   'too-many-requests': () => 'That was too often. Wait a minute, and try again.',
   'invalid-credential': label => `What ${label} sent could not be trusted, or came too late. Begin again.`,
-  // What else there is to tell.
   'access-denied': label => `You did not let ${label} sign you in, so nothing happened.`,
   'address-missing': label =>
     `${label} told us no e-mail address that we could use, and an account needs one. Register with your e-mail, and then add ${label} on your profile.`,
@@ -26,24 +25,23 @@ const errorMessages = {
     `You signed in too long ago to add ${label}. Type your password when it is asked for, or sign out and in again; then add ${label} within 5 minutes.`,
 } satisfies Record<string, (label: string) => string>;
 
-/** Why signing in by a provider failed. */
 export type SignInErrorCode = keyof typeof errorMessages;
 
-/** What came of it: one of the codes above, or what went well. */
+/** Result of a provider sign-in: an error code or a success. */
 export type SignInOutcome = SignInErrorCode | 'signed-in' | 'added' | 'confirm-address';
 
 const isCode = (text: string): text is SignInErrorCode => Object.hasOwn(errorMessages, text);
 
-/** The sentence for a code; one for all others too, since codes arrive in addresses. */
+/** Returns the message for a code, with a generic one for unknown codes, which may come from the URL. */
 export function formatSignInError(code: string, label: string): string {
   return isCode(code) ? errorMessages[code](label) : `Signing in by ${label} did not work. Try again.`;
 }
 
-/** What is said while an address waits to be confirmed. */
+/** Shown while an address waits for confirmation. */
 export const VERIFY_EMAIL_MESSAGE =
   'Almost there: we have sent you a mail. Open the link in it to confirm your address, and your account is ready.';
 
-/** What the page of a popup tells the page behind it. */
+/** Message from the popup to its opener. */
 export interface PopupMessage {
   readonly kind: 'sign-in-by-provider';
   readonly provider: string;
@@ -52,7 +50,7 @@ export interface PopupMessage {
 
 const successOutcomes: readonly string[] = ['signed-in', 'added', 'confirm-address'];
 
-/** Reads a message about this provider; undefined when it is anything else. */
+/** Parses a popup message of this provider; undefined for anything else. */
 export function parsePopupMessage(message: unknown, provider: string): PopupMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { kind, provider: from, outcome } = message as Record<string, unknown>;

@@ -23,7 +23,7 @@ const createFake: CreateFake = (provider): ProviderSettings => ({
 const summary = (given: ProviderConfig, fake?: CreateFake) =>
   listProviders(given, fake).map(({ name, kind, isFake }) => [name, kind, isFake ? 'fake' : 'real']);
 
-describe('a site offers', () => {
+describe("the site's providers", () => {
   it.each<[string, ProviderConfig, CreateFake | undefined, string[][]]>([
     ['nothing without keys', none, undefined, []],
     ['what it has keys for', { ...none, keys: { github: keys } }, undefined, [['github', 'github', 'real']]],
@@ -71,7 +71,7 @@ it.each([
   [{ name: ' ', email: undefined }, 'New member'],
   [{ name: 'x'.repeat(200), email: undefined }, 'x'.repeat(80)],
   [{ name: `${'x'.repeat(79)}\u{1F600}`, email: undefined }, 'x'.repeat(79)],
-])('%j is called %s', (profile, name) => {
+])('%j has the name %s', (profile, name) => {
   expect(getUserName(profile)).toBe(name);
 });
 
@@ -79,11 +79,11 @@ it.each([
   [{ email: 'nora@mail.example', name: 'Nora' }, 'nora@mail.example'],
   [{ email: undefined, name: 'Nora' }, 'Nora'],
   [{ email: undefined, name: undefined }, '42'],
-])('the identity of %j is shown as %s', (told, shown) => {
+])('the account %j is shown as %s', (told, shown) => {
   expect(getProviderAccountName({ ...told, subject: '42', emailVerified: false })).toBe(shown);
 });
 
-it('a provider keeps its label when it is offered no longer', () => {
+it('a provider that is no longer offered keeps its label', () => {
   expect(getProviderLabel('google', [])).toBe('Google');
   expect(getProviderLabel('work', [{ name: 'work', label: 'Work' }])).toBe('Work');
   expect(getProviderLabel('work', [])).toBe('work');

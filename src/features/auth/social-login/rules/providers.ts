@@ -1,28 +1,28 @@
 import type { CustomFetch } from 'openid-client';
 
-/** The three that the specification names (point 6). */
+/** The three providers that the specification names (point 6). */
 const knownProviders = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const;
 export type KnownProvider = keyof typeof knownProviders;
 
-/** Another site that people may sign in by, with what we are known by there. */
+/** A social login provider with this site's credentials. */
 export interface ProviderSettings {
-  /** As it stands in addresses and in the database. */
+  /** Identifier in URLs and in the database. */
   readonly name: string;
-  /** As people read it. */
+  /** Display name. */
   readonly label: string;
-  /** How it is spoken to: OpenID Connect, or one of the two that have a way of their own. */
+  /** Protocol: OpenID Connect, or a provider-specific OAuth 2.0 API. */
   readonly kind: 'openid' | 'facebook' | 'github';
-  /** The address of an OpenID provider, from which everything else about it is found. */
+  /** Issuer URL of an OpenID provider, used for discovery. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether this is a local fake with made-up people. */
+  /** Whether this is a local fake with made-up users. */
   readonly isFake: boolean;
   /** Replaces the network; for fakes. */
   readonly fetch?: CustomFetch;
 }
 
-/** What the settings say about providers: keys for those that are known by name, and any others in full. */
+/** Configured providers: credentials of the known ones, and any others in full. */
 export interface ProviderConfig {
   readonly keys: { readonly [Name in KnownProvider]?: { readonly clientId: string; readonly clientSecret: string } };
   readonly others: readonly {
@@ -37,7 +37,7 @@ export interface ProviderConfig {
 /** Returns the settings of a fake provider. */
 export type CreateFakeProvider = (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
 
-/** Names that an own provider cannot have: those above, and the other ways to sign in. */
+/** Reserved for known providers and other sign-in methods. */
 export const reservedProviderNames: readonly string[] = [
   ...Object.keys(knownProviders),
   'credential',
@@ -51,7 +51,7 @@ const issuers = {
   github: 'https://github.com/login/oauth',
 } as const;
 
-/** Returns the providers that have keys; on a local site, `createFake` makes the known ones that have none. */
+/** Returns the providers with credentials; on a local site, `createFake` creates the known ones without. */
 export function listProviders(given: ProviderConfig, createFake?: CreateFakeProvider): ProviderSettings[] {
   const named = (Object.keys(knownProviders) as KnownProvider[]).flatMap((name): ProviderSettings[] => {
     const keys = given.keys[name];
@@ -64,33 +64,33 @@ export function listProviders(given: ProviderConfig, createFake?: CreateFakeProv
   return [...named, ...given.others.map(other => ({ ...other, kind: 'openid' as const, isFake: false }))];
 }
 
-/** What a provider told about the person who was there. */
+/** A user's profile at a provider. */
 export interface ProviderProfile {
-  /** Who they are there, for ever. */
+  /** Permanent user id at the provider. */
   readonly subject: string;
   readonly name: string | undefined;
   readonly email: string | undefined;
-  /** Whether the provider vouches that the address is theirs. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
 }
 
-/** As whom somebody is shown beside the provider's name. */
+/** Returns the account name shown next to the provider. */
 export function getProviderAccountName({ email, name, subject }: ProviderProfile): string {
   return email ?? (name?.trim() || subject);
 }
 
-/** A name for a new account from what the provider told: one line of at most 80 characters. */
+/** Returns a name for a new account from the provider's profile: one line of at most 80 characters. */
 export function getUserName({ name, email }: Pick<ProviderProfile, 'name' | 'email'>): string {
   const line = (name ?? '').replace(/\p{Cc}+/gu, ' ').trim();
   const chosen = line || (email ?? '').replace(/@.*$/, '') || 'New member';
-  // Half of a character that takes two places is none.
+  // Remove half of a surrogate pair.
   return chosen
     .slice(0, 80)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim();
 }
 
-/** A provider's name as people read it, also when it is offered no longer. */
+/** Returns a provider's display name, even if it is no longer offered. */
 export function getProviderLabel(name: string, offered: readonly { name: string; label: string }[]): string {
   const labels: Readonly<Record<string, string>> = knownProviders;
   return offered.find(provider => provider.name === name)?.label ?? labels[name] ?? name;

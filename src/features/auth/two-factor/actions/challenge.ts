@@ -9,13 +9,13 @@ import {
   incrementChallengeAttempts,
 } from '../queries/challenges.ts';
 
-/** The cookie that holds a pending sign-in's token. */
+/** Cookie that holds the token of a pending two-factor challenge. */
 const COOKIE = 'second-step';
 
-/** How long a code may take, in minutes. */
+/** Lifetime of a challenge, in minutes. */
 const CHALLENGE_TTL_MINUTES = 10;
 
-/** So many codes may be typed at one sign-in. */
+/** Codes allowed per challenge. */
 export const MAX_CODE_ATTEMPTS = 5;
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
@@ -24,7 +24,7 @@ const CHALLENGE_EXPIRED_MESSAGE = 'This sign-in is over: it takes ten minutes an
 
 type ChallengeContext = Pick<ApiContext, 'cookies' | 'now'>;
 
-/** Notes that a person's first step is done, and answers the token that stands for it. */
+/** Creates a challenge after the first factor and returns its token. */
 export async function createTwoFactorChallenge(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
@@ -42,20 +42,19 @@ export async function createTwoFactorChallenge(
   return token;
 }
 
-/** Gives the browser a pending sign-in. */
 export function setChallengeCookie({ cookies }: Pick<ApiContext, 'cookies'>, token: string): void {
   cookies.set(COOKIE, token, CHALLENGE_TTL_MINUTES * 60);
 }
 
-/** Whether this browser is in the middle of signing in. */
+/** Returns whether this browser has a pending challenge. */
 export async function hasTwoFactorChallenge(db: Db, { cookies, now }: ChallengeContext): Promise<boolean> {
   const token = cookies.get(COOKIE);
   return token !== undefined && hasValidTwoFactorChallenge(db, hashToken(token), MAX_CODE_ATTEMPTS, dateOf(now()));
 }
 
 /**
- * Counts a code that was typed, whatever comes of it, and answers whose sign-in it is for. Throws GONE when that is over.
- * Outside a transaction, so that the count stays.
+ * Counts an attempt and returns the challenge's user. Throws GONE if it has expired. Runs outside a transaction so that
+ * the count persists.
  */
 export async function recordChallengeAttempt(db: Db, { cookies, now }: ChallengeContext) {
   const token = cookies.get(COOKIE);
@@ -67,14 +66,13 @@ export async function recordChallengeAttempt(db: Db, { cookies, now }: Challenge
   return pending;
 }
 
-/** Uses the pending sign-in of this browser up. Throws GONE when it is over: of two at once, one gets through. */
+/** Consumes this browser's challenge. Throws GONE if it has expired: only one of two concurrent calls succeeds. */
 export async function consumeTwoFactorChallenge(tx: Transaction, { cookies }: ChallengeContext): Promise<void> {
   const token = cookies.get(COOKIE);
   if (!token || !(await deleteTwoFactorChallenge(tx, hashToken(token))))
     throw new AppError('GONE', CHALLENGE_EXPIRED_MESSAGE);
 }
 
-/** Takes the pending sign-in's cookie from a browser that has one. */
 export function clearChallengeCookie({ cookies }: Pick<ApiContext, 'cookies'>): void {
   if (cookies.get(COOKIE)) cookies.clear(COOKIE);
 }

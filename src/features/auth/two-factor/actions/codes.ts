@@ -16,18 +16,18 @@ import {
 import { RECOVERY_CODE_COUNT, parseCode, type ParsedCode, formatRecoveryCode } from '../rules/codes.ts';
 import { findTotpStep } from '../rules/totp.ts';
 
-/** Codes typed for one account, at however many sign-ins: of a million, three are right at any time. */
+/** Codes per account across all sign-ins: three of a million are valid at any time. */
 const CODE_ACCOUNT_LIMIT: RateLimit = { name: 'second step', maxAttempts: 10, windowSeconds: 900, hasBackoff: true };
 
-/** Codes typed from one network (security page, "Limits"). */
+/** Codes per network (security page, "Limits"). */
 const CODE_NETWORK_LIMIT: RateLimit = { name: 'second step network', maxAttempts: 20, windowSeconds: 3600 };
 
 type CodeContext = Pick<ApiContext, 'db' | 'client' | 'now' | 'log' | 'encryption'>;
 
-/** Which place a person's sealed secret is for: copied to another person's row, it does not open. */
+/** Returns the encryption context of a user's secret: copied to another user's row, it can't be decrypted. */
 export const getEncryptionContext = (userId: string) => `totp_secrets:${userId}`;
 
-/** What a typed code can only be. Throws BAD_REQUEST beside its field when it is no code. */
+/** Parses a code. Throws BAD_REQUEST on its field if it is malformed. */
 export function parseCodeOrThrow(typed: string): ParsedCode {
   const code = parseCode(typed);
   if (code) return code;
@@ -35,20 +35,20 @@ export function parseCodeOrThrow(typed: string): ParsedCode {
   throw new AppError('BAD_REQUEST', objection, { code: objection });
 }
 
-/** Counts a code before it is judged. Throws TOO_MANY_REQUESTS. */
+/** Counts a code before it is verified. Throws TOO_MANY_REQUESTS. */
 export async function consumeCodeLimits({ db, client, now }: CodeContext, userId: string): Promise<void> {
   await consumeRateLimit(db, CODE_NETWORK_LIMIT, client.network, now());
   await consumeRateLimit(db, CODE_ACCOUNT_LIMIT, userId, now());
 }
 
-/** Takes back what was counted for an account, after a right code. */
+/** Resets the account's limit after a valid code. */
 export async function resetCodeLimits(db: Db, userId: string): Promise<void> {
   await resetRateLimit(db, CODE_ACCOUNT_LIMIT, userId);
 }
 
 /**
- * Judges a code and uses it up: whether it is the person's, is from about now, and was not used before. Throws
- * UNAVAILABLE when the site has not the key that the person's secret was sealed with.
+ * Verifies and consumes a code: it must be the user's, current and unused. Throws UNAVAILABLE if the secret's
+ * encryption key is missing.
  */
 export async function verifyAndConsumeCode(
   db: Db,
@@ -66,7 +66,7 @@ export async function verifyAndConsumeCode(
   return step !== undefined && updateLastUsedStep(db, userId, step);
 }
 
-/** A person's secret in base32. Throws UNAVAILABLE. */
+/** Returns a user's secret in base32. Throws UNAVAILABLE. */
 export function decryptTotpSecret({ encryption, log }: CodeContext, userId: string, sealed: string): string {
   const secret = encryption.decrypt(sealed, getEncryptionContext(userId));
   if (secret) return secret;
@@ -74,7 +74,7 @@ export function decryptTotpSecret({ encryption, log }: CodeContext, userId: stri
   throw new AppError('UNAVAILABLE', 'Codes from apps cannot be checked right now. Use a recovery code.');
 }
 
-/** Writes a refused code down, and answers what to throw. */
+/** Records a rejected code and returns the error to throw. */
 export async function createCodeRejectedError(
   context: CodeContext,
   { id: userId, email }: { id: string; email: string },
@@ -86,8 +86,8 @@ export async function createCodeRejectedError(
 }
 
 /**
- * Asks for a code where one is given, else for a fresh sign-in, before two-step sign-in of who is signed in is changed.
- * Throws as `requireRecentAuthentication`, or BAD_REQUEST beside the code's field.
+ * Requires a code if one is given, else recent authentication. Throws like `requireRecentAuthentication`, or
+ * BAD_REQUEST on the code's field.
  */
 export async function requireCodeOrRecentAuthentication(
   context: CodeContext & Pick<ApiContext, 'actor'>,
@@ -103,7 +103,7 @@ export async function requireCodeOrRecentAuthentication(
   await resetCodeLimits(context.db, userId);
 }
 
-/** Gives a person new recovery codes in place of those before, and answers them; the database keeps their hashes. */
+/** Replaces a user's recovery codes and returns them; the database stores only hashes. */
 export async function createRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => formatRecoveryCode(randomBytes(16)));
   await replaceRecoveryCodes(

@@ -27,22 +27,24 @@ import {
   getEncryptionContext,
 } from './codes.ts';
 
-/** Setting up may take so long, in minutes. */
+/** Time limit for the setup, in minutes. */
 const SETUP_TTL_MINUTES = 30;
 
-/** What the mails and the log call it. */
+/** Name in emails and in the log. */
 const METHOD_LABEL = 'two-step sign-in';
 
 const twoFactorDisabledError = () => new AppError('CONFLICT', 'Two-step sign-in is off. Set it up first.');
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Whether a person signs in in two steps. */
+/** Returns a user's two-factor status. */
 export async function getTwoFactorStatus(db: Db, userId: string): Promise<TwoFactorStatus> {
   const since = await findTwoFactorEnabledAt(db, userId);
   return { since: since?.toISOString() ?? null, recoveryCodesLeft: await countUnusedRecoveryCodes(db, userId) };
 }
 
-/** Makes a secret for who is signed in, which counts once a code was made from it. Throws CONFLICT when one does. */
+/**
+ * Creates a secret for the current user, pending until a code confirms it. Throws CONFLICT if two-factor is enabled.
+ */
 export async function startTwoFactorSetup(tx: Transaction, context: ApiContext): Promise<TwoFactorSetup> {
   const { userId, email } = requireUser(context);
   const secret = generateTotpSecret();
@@ -57,8 +59,8 @@ export async function startTwoFactorSetup(tx: Transaction, context: ApiContext):
 }
 
 /**
- * Turns two-step sign-in on with a first code of the app, and answers the recovery codes. Throws BAD_REQUEST beside the
- * code's field when it is not the app's, and GONE when the setting up took too long.
+ * Enables two-factor with a first code and returns the recovery codes. Throws BAD_REQUEST on the code's field if it is
+ * wrong, and GONE if the setup has expired.
  */
 export async function enableTwoFactor(context: ApiContext, typed: string): Promise<string[]> {
   const { db } = context;
@@ -81,14 +83,14 @@ export async function enableTwoFactor(context: ApiContext, typed: string): Promi
   });
 }
 
-/** Makes new recovery codes for who is signed in. Throws CONFLICT when two-step sign-in is off. */
+/** Replaces the current user's recovery codes. Throws CONFLICT if two-factor is disabled. */
 export async function regenerateRecoveryCodes(tx: Transaction, context: ApiContext): Promise<string[]> {
   const { userId } = requireUser(context);
   if (!(await findTwoFactorEnabledAt(tx, userId))) throw twoFactorDisabledError();
   return createRecoveryCodes(tx, userId);
 }
 
-/** Turns two-step sign-in off for who is signed in. Throws CONFLICT when it is. */
+/** Disables two-factor for the current user. Throws CONFLICT if it is already disabled. */
 export async function disableTwoFactor(tx: Transaction, context: ApiContext): Promise<void> {
   const { userId } = requireUser(context);
   if (!(await deleteTwoFactor(tx, userId))) throw twoFactorDisabledError();

@@ -24,8 +24,8 @@ import {
 } from './codes.ts';
 
 /**
- * Ends the sign-in that this browser has begun with a code of the app or a recovery code. Throws BAD_REQUEST beside the
- * code's field, GONE when the sign-in is over, with the fifth wrong code too, and TOO_MANY_REQUESTS.
+ * Completes this browser's sign-in with an app or recovery code. Throws BAD_REQUEST on the code's field, GONE if the
+ * challenge has expired or after the fifth wrong code, and TOO_MANY_REQUESTS.
  */
 export async function verifyTwoFactorChallenge(context: ApiContext, typed: string): Promise<SignedInResult> {
   const { db } = context;

@@ -12,7 +12,6 @@ interface TurnOffDialogProps {
   onTurnedOff: (after: TwoFactorStatus) => void;
 }
 
-/** Asks whether two-step sign-in is to be turned off, and for a code where the person has one at hand. */
 export function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: TurnOffDialogProps) {
   const api = useLazyApi();
   const { busy, failure, run } = useAsyncAction();

@@ -4,11 +4,11 @@ import { toast } from '#ui/toast.ts';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** The person says that they have kept them. */
+  /** Called once the user confirms that they saved the codes. */
   onSaved: () => void;
 }
 
-/** New recovery codes, shown once: to copy, to keep as a file, and to print. */
+/** Shows new recovery codes once, to copy, download and print. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { name, url } = use(siteMetaContext);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -13,11 +13,10 @@ import { TwoFactorSetupForm } from './TwoFactorSetupForm.tsx';
 import { DisableTwoFactorDialog } from './DisableTwoFactorDialog.tsx';
 
 interface TwoStepSectionProps {
-  /** What the page's loader was answered by `api.twoSteps.status()`; null when that failed. */
+  /** Result of `api.twoSteps.status()` in the page's loader; null if it failed. */
   initial: TwoFactorStatus | null;
 }
 
-/** Two-step sign-in on the person's profile: to set up, to make new recovery codes, and to turn off. */
 export function TwoFactorSection({ initial }: TwoStepSectionProps) {
   const api = useLazyApi();
   const [twoStep, setTwoStep] = useState(initial);

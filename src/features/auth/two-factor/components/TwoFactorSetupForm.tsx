@@ -12,7 +12,7 @@ interface SetUpStepsProps {
   onCancel: () => void;
 }
 
-/** How an app gets the secret, and the first code that shows that it has. */
+/** Shows the secret for the authenticator app and asks for a first code. */
 export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps) {
   const api = useLazyApi();
   const { busy, failure, run } = useAsyncAction();
@@ -69,7 +69,7 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
   );
 }
 
-/** Dark on white in either theme, with the rim of four modules that scanners need (ISO/IEC 18004). */
+/** Dark on light in both themes, with the quiet zone of four modules that scanners need (ISO/IEC 18004). */
 function QrCode({ size, path }: TwoFactorSetup['qr']) {
   return (
     <figure aria-label="QR code with the key, which also stands beside it">

@@ -21,13 +21,11 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
   return { user };
 });
 
-/** The other kind of code is another address; whoever has just signed in stays for a moment to be told so. */
+/** Reload when switching the kind of code, but not after a submission, so the success message stays visible. */
 export const shouldRevalidate = ({ formMethod }: { formMethod?: string }) => formMethod === undefined;
 
-/** What stands in an address for where to go: nothing for the dashboard. */
 const toNextParam = (next: string) => (next === paths.dashboard ? undefined : next);
 
-/** The second step of a sign-in: a code of the app, or a recovery code. */
 export function Component() {
   const { next, byRecoveryCode } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

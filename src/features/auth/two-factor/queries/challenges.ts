@@ -2,7 +2,6 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { twoFactorChallenges, users } from '../../tables.ts';
 
-/** Keeps a sign-in of which the first step is done. */
 export async function insertTwoFactorChallenge(
   tx: Transaction,
   row: typeof twoFactorChallenges.$inferInsert,
@@ -10,7 +9,7 @@ export async function insertTwoFactorChallenge(
   await tx.insert(twoFactorChallenges).values(row);
 }
 
-/** Whether a pending sign-in can still be ended by a code, of which at most `mostTries` may be typed. */
+/** Returns whether a challenge is unexpired and has fewer than `mostTries` attempts. */
 export async function hasValidTwoFactorChallenge(
   db: Db,
   tokenSha256: string,
@@ -31,8 +30,8 @@ export async function hasValidTwoFactorChallenge(
 }
 
 /**
- * Counts a code that was typed and answers whose sign-in it is for, by which method, and which code it is; undefined when
- * there is none, or one too many. One statement: of any number at once, `mostTries` pass.
+ * Counts an attempt and returns the challenge's user, sign-in method and attempt number; undefined if there is no
+ * challenge or too many attempts. A single statement, so concurrent attempts can't exceed `mostTries`.
  */
 export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
   const [row] = await db
@@ -56,7 +55,7 @@ export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mo
   return row;
 }
 
-/** Ends a pending sign-in. Whether there was one: of two at once, one ends it. */
+/** Deletes a challenge. Returns whether it existed: true for only one of two concurrent calls. */
 export async function deleteTwoFactorChallenge(db: Db, tokenSha256: string): Promise<boolean> {
   const rows = await db
     .delete(twoFactorChallenges)
@@ -65,7 +64,6 @@ export async function deleteTwoFactorChallenge(db: Db, tokenSha256: string): Pro
   return rows.length > 0;
 }
 
-/** Drops the sign-ins that nobody ended in time. */
 export async function deleteExpiredTwoFactorChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(twoFactorChallenges).where(lte(twoFactorChallenges.expiresAt, now));
 }

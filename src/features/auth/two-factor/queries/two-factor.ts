@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { recoveryCodes, totpSecrets } from '../tables.ts';
 
-/** Since when a person signs in in two steps; undefined for who does not. */
+/** Returns when a user enabled two-factor; undefined if disabled. */
 export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ confirmedAt: totpSecrets.confirmedAt })
@@ -11,7 +11,7 @@ export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Da
   return row?.confirmedAt ?? undefined;
 }
 
-/** Keeps the secret of a setting up that begins, in place of one that was not ended. Whether two-step is still off. */
+/** Stores the secret of a new setup, replacing an unfinished one. Returns false if two-factor is enabled. */
 export async function upsertPendingTotpSecret(
   tx: Transaction,
   userId: string,
@@ -30,7 +30,7 @@ export async function upsertPendingTotpSecret(
   return rows.length > 0;
 }
 
-/** The secret of a setting up that began after `since` and has not ended. */
+/** Returns the secret of an unfinished setup started after `since`. */
 export async function findPendingTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
   const [row] = await db
     .select({ sealedSecret: totpSecrets.sealedSecret })
@@ -39,7 +39,9 @@ export async function findPendingTotpSecret(db: Db, userId: string, since: Date)
   return row?.sealedSecret;
 }
 
-/** Ends a setting up with its first code, made in `step`. Whether it was this secret's: it is ended once. */
+/**
+ * Confirms a setup with its first code, from time step `step`. Returns false if the secret has changed or is confirmed.
+ */
 export async function confirmTotpSecret(
   tx: Transaction,
   userId: string,
@@ -57,7 +59,7 @@ export async function confirmTotpSecret(
   return rows.length > 0;
 }
 
-/** The secret that a person's codes are judged by. */
+/** Returns the user's confirmed secret. */
 export async function findTotpSecret(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ sealedSecret: totpSecrets.sealedSecret })
@@ -66,7 +68,7 @@ export async function findTotpSecret(db: Db, userId: string): Promise<string | u
   return row?.sealedSecret;
 }
 
-/** Notes that the code of a time step was used. Whether neither it nor a later one was before: of two at once, one wins. */
+/** Records the time step of a used code. Returns false if it or a later one was used: concurrent calls succeed once. */
 export async function updateLastUsedStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await db
     .update(totpSecrets)
@@ -76,7 +78,7 @@ export async function updateLastUsedStep(db: Db, userId: string, step: number): 
   return rows.length > 0;
 }
 
-/** Forgets a person's secret and recovery codes. Whether two-step was on. */
+/** Deletes a user's secret and recovery codes. Returns whether two-factor was enabled. */
 export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const rows = await tx
@@ -86,13 +88,12 @@ export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<
   return rows.length > 0;
 }
 
-/** Gives a person recovery codes in place of those before. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.insert(recoveryCodes).values(hashes.map(codeSha256 => ({ userId, codeSha256 })));
 }
 
-/** Uses a recovery code up. Whether it was one that had not been used: of two at once, one wins. */
+/** Consumes a recovery code. Returns whether it was unused: true for only one of two concurrent calls. */
 export async function consumeRecoveryCode(db: Db, userId: string, codeSha256: string, usedAt: Date): Promise<boolean> {
   const rows = await db
     .update(recoveryCodes)
@@ -104,7 +105,6 @@ export async function consumeRecoveryCode(db: Db, userId: string, codeSha256: st
   return rows.length > 0;
 }
 
-/** How many of a person's recovery codes are unused. */
 export async function countUnusedRecoveryCodes(db: Db, userId: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })

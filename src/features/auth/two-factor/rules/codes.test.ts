@@ -5,7 +5,7 @@ import { formatCodeGroups, parseCode, formatRecoveryCode } from './codes.ts';
 const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
 
 describe('a recovery code', () => {
-  it('is sixteen digits of base32 in groups of four', () => {
+  it('has sixteen base32 digits in groups of four', () => {
     fc.assert(
       fc.property(bytes, random => {
         expect(formatRecoveryCode(random)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
@@ -13,7 +13,7 @@ describe('a recovery code', () => {
     );
   });
 
-  it('keeps five bits of each byte, so that none of 2⁸⁰ codes is likelier than another', () => {
+  it('uses five bits of each byte, so all 2⁸⁰ codes are equally likely', () => {
     const digits = Array.from({ length: 256 }, (_, byte) => formatRecoveryCode(new Uint8Array(16).fill(byte))[0]);
     const counts = new Map<string | undefined, number>();
     for (const digit of digits) counts.set(digit, (counts.get(digit) ?? 0) + 1);
@@ -21,7 +21,7 @@ describe('a recovery code', () => {
     expect(new Set(counts.values())).toEqual(new Set([8]));
   });
 
-  it('is read as it was written, in either case, with any blanks and hyphens or none', () => {
+  it('is parsed in either case, with or without spaces and hyphens', () => {
     const between = fc.constantFrom('', ' ', '-', ' - ', '–', '\u00A0', '\t');
     fc.assert(
       fc.property(bytes, between, fc.boolean(), (random, sign, lower) => {
@@ -36,13 +36,13 @@ describe('a recovery code', () => {
   });
 });
 
-describe('what was typed', () => {
+describe('parseCode', () => {
   it.each([
     ['123456', '123456'],
     ['123 456', '123456'],
     [' 123-456 ', '123456'],
     ['000000', '000000'],
-  ])('%j is a code of an app', (typed, code) => {
+  ])('%j is an app code', (typed, code) => {
     expect(parseCode(typed)).toEqual({ kind: 'app', code });
   });
 
@@ -55,11 +55,11 @@ describe('what was typed', () => {
     'ABCD-EFGH-IJKL',
     'ABCD-EFGH-IJKL-MNO0',
     'ABCD-EFGH-IJKL-MNOP-Q',
-  ])('%j is no code', typed => {
+  ])('rejects %j', typed => {
     expect(parseCode(typed)).toBeUndefined();
   });
 
-  it('and a secret is shown in groups of four', () => {
+  it('formats a secret in groups of four', () => {
     expect(formatCodeGroups('GEZDGNBVGY3TQOJQ')).toBe('GEZD-GNBV-GY3T-QOJQ');
     expect(formatCodeGroups('')).toBe('');
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toQrSvgPath } from './qr.ts';
 
-/** Which modules a path fills. */
+/** Returns which modules a path fills. */
 function filled(path: string, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -25,7 +25,7 @@ describe('the path of a QR code', () => {
     );
   });
 
-  it('is nothing but moves and lines', () => {
+  it('consists only of moves and lines', () => {
     expect(toQrSvgPath([[true, true, false, true]])).toBe('M0 0h2v1h-2zM3 0h1v1h-1z');
     expect(toQrSvgPath([[false]])).toBe('');
   });

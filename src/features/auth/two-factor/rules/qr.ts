@@ -1,6 +1,6 @@
 /**
- * A QR code as one path of an SVG, a unit a module, drawn row by row: no style and no element for each module, so that a
- * page may hold it under a strict content security policy. `modules` are rows; true is dark.
+ * Returns a QR code as a single SVG path, one unit per module, which needs no inline styles under a strict content
+ * security policy. `modules` are rows; true is dark.
  */
 export function toQrSvgPath(modules: readonly (readonly boolean[])[]): string {
   return modules

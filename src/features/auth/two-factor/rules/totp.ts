@@ -1,19 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Time steps of 30 s, six digits, HMAC-SHA-1 (RFC 6238, 4): what every app takes. */
+/** Time steps of 30 s, six digits, HMAC-SHA-1 (RFC 6238, 4): supported by every app. */
 const TOTP_OPTIONS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** Clocks may differ by so many steps, each way (RFC 6238, 5.2). */
+/** Tolerated clock drift in steps, each way (RFC 6238, 5.2). */
 const TOTP_WINDOW = 1;
 
-/** A new secret of 160 random bits, as many as HMAC-SHA-1 has (RFC 4226, 4), in base32 as apps take it. */
+/** Generates a secret of 160 random bits, the output size of HMAC-SHA-1 (RFC 4226, 4), in base32. */
 export function generateTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
 /**
- * The time step in which a code of six digits was made, counted from 1970; undefined when it is none of this secret's
- * (in base32) from about now.
+ * Returns the time step (since 1970) of a six-digit code; undefined if it doesn't match the secret (in base32) now or
+ * within the tolerated drift.
  */
 export function findTotpStep(code: string, secret: string, now: Temporal.Instant): number | undefined {
   const timestamp = now.epochMilliseconds;
@@ -27,7 +27,7 @@ export function findTotpStep(code: string, secret: string, now: Temporal.Instant
   return off === null ? undefined : TOTP.counter({ period: TOTP_OPTIONS.period, timestamp }) + off;
 }
 
-/** The address that brings a secret (in base32) into an app: otpauth://totp/… */
+/** Returns the URL that adds a secret (in base32) to an app: otpauth://totp/… */
 export function createOtpauthUrl(secret: string, site: string, email: string): string {
   return new TOTP({ ...TOTP_OPTIONS, issuer: site, label: email, secret: Secret.fromBase32(secret) }).toString();
 }
