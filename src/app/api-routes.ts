@@ -13,7 +13,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { ownHeaders } from './contexts.ts';
 import { type ApiRouter, createRouter, listEndpoints, router } from './router.ts';
 
-/** Carries an AppError through the handler library, which knows only its own error class. */
+/** Carries an AppError through oRPC, which knows only its own error class. */
 class AppErrorCarrier extends ORPCError<string, ErrorBody> {
   constructor(error: AppError, requestId: string) {
     super(error.code, { status: error.status, message: error.message, data: toErrorBody(error, requestId) });
@@ -39,7 +39,7 @@ interface ApiOptions extends UploadOptions {
   readonly features: readonly Feature[];
 }
 
-/** Serves the features' endpoints as REST under /api/v1, with their description at /api/v1/openapi.json. */
+/** Serves the features' endpoints as REST under /api/v1, with their OpenAPI document at /api/v1/openapi.json. */
 export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): void {
   const { siteUrl, features, contexts } = options;
   const api = createRouter(features);
@@ -98,14 +98,14 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
   registerUploadRoutes(app, features, options, answer);
 }
 
-/** HEAD is GET without the body, which the HTTP server leaves out by itself (RFC 9110, 9.3.2). */
+/** HEAD is handled as GET; the HTTP server omits the body (RFC 9110, 9.3.2). */
 function toGetRequest(request: FastifyRequest): FastifyRequest {
   return Object.create(request, {
     raw: { value: Object.create(request.raw, { method: { value: 'GET' } }) },
   }) as FastifyRequest;
 }
 
-/** Returns a function that lists the methods at an address, for a refusal that names them (RFC 9110, 15.5.6). */
+/** Returns a function that lists the allowed methods of a URL for 405 responses (RFC 9110, 15.5.6). */
 function createAllowedMethodsLookup(endpoints: readonly AnyProcedure[]): (url: string) => string[] {
   const routes: { pattern: RegExp; method: string }[] = [];
   for (const endpoint of endpoints) {

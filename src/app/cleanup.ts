@@ -7,7 +7,7 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Log } from '#platform/log.ts';
 import { features } from './features.ts';
 
-/** Deletes expired rows unless cleanups are paused. A failure is logged, and the next call tries again. */
+/** Deletes expired rows unless cleanup is paused. Failures are logged; the next call retries. */
 export async function deleteExpired(
   services: { readonly db: Database; readonly log: Log; readonly now: () => Temporal.Instant },
   from: readonly Feature[] = features,

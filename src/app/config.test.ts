@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
 import { readConfig, applyConfiguredSiteUrl } from './config.ts';
 
-/** The sentence that a wrong environment is refused with. */
+/** Returns the message that an invalid environment is rejected with. */
 function refusal(environment: Record<string, string>): string {
   try {
     readConfig(environment);
@@ -14,8 +14,8 @@ function refusal(environment: Record<string, string>): string {
   return 'accepted';
 }
 
-describe('without any setting', () => {
-  it('is a site on this machine', () => {
+describe('without settings', () => {
+  it('describes a local site', () => {
     expect(readConfig({})).toEqual({
       port: 5050,
       host: 'localhost',
@@ -35,7 +35,7 @@ describe('without any setting', () => {
     });
   });
 
-  it('an empty value counts as absent, for every setting', () => {
+  it('treats empty values as absent for every setting', () => {
     const names = [
       'PORT',
       'HOST',
@@ -59,7 +59,7 @@ describe('without any setting', () => {
     expect(readConfig(Object.fromEntries(names.map(name => [name, ''])))).toEqual(readConfig({}));
   });
 
-  it('a key is read as hex or base64, and is not told when it is wrong', () => {
+  it('accepts a key as hex or base64 and never repeats an invalid one', () => {
     const hex = '0f'.repeat(32);
     expect(readConfig({ SECRET_KEY: hex }).secretKey).toEqual(Buffer.from(hex, 'hex'));
     expect(readConfig({ SECRET_KEY: Buffer.alloc(40, 7).toString('base64') }).secretKey).toEqual(Buffer.alloc(40, 7));
@@ -67,12 +67,12 @@ describe('without any setting', () => {
     expect(refusal({ SECRET_KEY: 'correct-horse' })).not.toContain('correct-horse');
   });
 
-  it('what it does not know is none of its business', () => {
+  it('ignores unknown variables', () => {
     expect(readConfig({ PATH: '/usr/bin', PGPORT: '1', NODE_ENV: 'production' })).toEqual(readConfig({}));
   });
 });
 
-describe('a setting', () => {
+describe('valid settings', () => {
   it.each<[string, string, string, unknown]>([
     ['PORT', '8080', 'port', 8080],
     ['PORT', '1', 'port', 1],
@@ -100,16 +100,16 @@ describe('a setting', () => {
     ],
     ['TRUSTED_PROXIES', '10.0.0.1, 192.168.0.0/16', 'trustedProxies', ['10.0.0.1', '192.168.0.0/16']],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
-  ])('%s=%s gives %s %j', (name, value, key, expected) => {
+  ])('parses %s=%s as %s %j', (name, value, key, expected) => {
     expect(readConfig({ [name]: value })).toHaveProperty(key, expected);
   });
 
-  it('of a provider is a pair of keys', () => {
+  it('reads a provider’s pair of keys', () => {
     const { providers } = readConfig({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret', GOOGLE_CLIENT_ID: '' });
     expect(providers).toEqual({ keys: { github: { clientId: 'id', clientSecret: 'secret' } }, others: [] });
   });
 
-  it('of further providers is a list, with http on this machine only', () => {
+  it('reads a list of further providers and allows http only on this machine', () => {
     const others = ['https://id.example.org', 'http://localhost:8080/realms/x'].map((issuer, index) => ({
       name: `work-${index}`,
       label: 'Work',
@@ -120,13 +120,13 @@ describe('a setting', () => {
     expect(readConfig({ OIDC_PROVIDERS: JSON.stringify(others) }).providers).toEqual({ keys: {}, others });
   });
 
-  it('of development comes from the command, not from the environment', () => {
+  it('takes development mode from the command, not the environment', () => {
     expect(readConfig({ DEVELOPMENT: 'true' }).development).toBe(false);
     expect(readConfig({}, { development: true }).development).toBe(true);
   });
 });
 
-describe('a wrong setting', () => {
+describe('invalid settings', () => {
   it.each([
     ['PORT', 'abc', 'must be a number'],
     ['PORT', '80a', 'must be a number'],
@@ -158,20 +158,20 @@ describe('a wrong setting', () => {
     ['LOG_LEVEL', 'INFO', 'must be trace, debug, info, warn, error or silent'],
     ['TRUSTED_PROXIES', 'banana', 'must list addresses or networks'],
     ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/99', 'must list addresses or networks'],
-  ])('%s=%s is one clear sentence', (name, value, says) => {
+  ])('rejects %s=%s with one clear sentence', (name, value, says) => {
     const sentence = refusal({ [name]: value });
     expect(sentence).toMatch(/^Wrong setting: [A-Z_]+ [^\n]+[^.]\.$/);
     expect(sentence).toContain(`${name} ${says}`);
     expect(sentence.split(name)).toHaveLength(2);
   });
 
-  it('and another: both are named, each once', () => {
+  it('names each of several invalid settings once', () => {
     expect(refusal({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
       'Wrong setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
     );
   });
 
-  it.each(['GOOGLE', 'FACEBOOK', 'GITHUB'])('is one half of the keys of %s', provider => {
+  it.each(['GOOGLE', 'FACEBOOK', 'GITHUB'])('rejects half of the keys of %s', provider => {
     expect(refusal({ [`${provider}_CLIENT_ID`]: 'planted' })).toBe(
       `Wrong setting: ${provider}_CLIENT_SECRET must be set beside ${provider}_CLIENT_ID; the provider gives out both.`,
     );
@@ -197,20 +197,20 @@ describe('a wrong setting', () => {
     ['a name twice', [work, work], 'must give each provider a name of its own'],
     ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an issuer with https'],
     ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an issuer with https'],
-  ])('is a list of providers with %s', (_name, given, says) => {
+  ])('rejects a list of providers with %s', (_name, given, says) => {
     const sentence = refusal({ OIDC_PROVIDERS: typeof given === 'string' ? given : JSON.stringify(given) });
     expect(sentence).toMatch(/^Wrong setting: OIDC_PROVIDERS must /);
     expect(sentence).toContain(says);
     expect(sentence).not.toContain('planted');
   });
 
-  it.each(['DATABASE_URL', 'SMTP_URL'])('does not say a password in %s aloud', name => {
+  it.each(['DATABASE_URL', 'SMTP_URL'])('does not reveal a password in %s', name => {
     expect(refusal({ [name]: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
   });
 });
 
-describe('the address that the owner set', () => {
-  it('stands where the environment names none', () => {
+describe('the site URL set by the owner', () => {
+  it('is used if the environment sets none', () => {
     const config = applyConfiguredSiteUrl(readConfig({}), 'https://example.org');
     expect(config).toMatchObject({ siteUrl: 'https://example.org', local: false });
     expect(applyConfiguredSiteUrl(readConfig({}), null)).toMatchObject({
@@ -219,17 +219,17 @@ describe('the address that the owner set', () => {
     });
   });
 
-  it('never overrules the environment, so that a wrong one locks nobody out', () => {
+  it('never overrides the environment, so a wrong value locks nobody out', () => {
     const given = readConfig({ SITE_URL: 'http://localhost:5050' });
     expect(applyConfiguredSiteUrl(given, 'https://wrong.example')).toBe(given);
   });
 });
 
-describe('who takes payments', () => {
+describe('payment provider', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' };
   const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' };
 
-  it('is known by all of its keys, at its own address or another', () => {
+  it('is configured by all of its keys, at its own URL or another', () => {
     expect(readConfig(stripe).payments).toEqual({ stripe: { secretKey: 'sk', webhookSecret: 'whsec' } });
     expect(readConfig({ ...paypal, PAYPAL_HOST: 'http://localhost:9/' }).payments.paypal?.host).toBe(
       'http://localhost:9',
@@ -242,7 +242,7 @@ describe('who takes payments', () => {
     [{ ...paypal, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID must be set'],
     [{ ...stripe, STRIPE_HOST: 'http://evil.example' }, 'STRIPE_HOST must be an address with https'],
     [{ ...stripe, STRIPE_HOST: 'https://x.example/api' }, 'STRIPE_HOST must be an address with https and no path'],
-  ])('is refused where %o', (environment, sentence) => {
+  ])('is rejected if %o', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence);
   });
 });

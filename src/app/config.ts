@@ -16,7 +16,6 @@ const port = z.coerce
   .max(65_535, 'must be 1 to 65535');
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.org' });
 
-/** A setting that names several things, separated by commas. */
 const commaSeparated = z.string().transform(text =>
   text
     .split(',')
@@ -26,7 +25,7 @@ const commaSeparated = z.string().transform(text =>
 
 const originList = commaSeparated.pipe(z.array(httpUrl.transform(address => new URL(address).origin)));
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that stand for the private networks. */
+/** An IP address, a network such as 10.0.0.0/8, or a named range of private networks. */
 const trustedProxy = z.string().refine(entry => {
   const [address = '', length, ...rest] = entry.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;
@@ -34,7 +33,7 @@ const trustedProxy = z.string().refine(entry => {
   return rest.length === 0 && (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= bits));
 }, 'must list addresses or networks such as 10.0.0.0/8');
 
-/** Thirty-two random bytes or more. What was given is not repeated. */
+/** At least 32 random bytes. Errors never repeat the value. */
 const secretKey = z.string().transform((text, context) => {
   const key = parseSecretKey(text);
   if (key) return key;
@@ -61,37 +60,39 @@ const environmentSchema = z.object({
     .default('info'),
 });
 
-/** The settings of the app. */
 interface AppConfig {
   readonly port: number;
   readonly host: string;
-  /** The site's public origin, without a trailing slash: the only source of absolute addresses. */
+  /** Public origin without a trailing slash: the only source of absolute URLs. */
   readonly siteUrl: string;
-  /** Whether the environment names it. */
+  /** Whether the environment sets it. */
   readonly isSiteUrlConfigured: boolean;
-  /** True when the site's address is this machine (domain, "Local site"). */
+  /** Whether the site URL is on this machine (domain, "Local site"). */
   readonly local: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Bytes that have to be free on the disk for the site to be ready. */
+  /** Bytes that must be free on the disk for the site to be ready. */
   readonly minFreeDisk: number;
-  /** What columns are sealed with; undefined while a file in the data folder holds it. */
+  /** Key that encrypts columns; undefined if it is in a file in the data folder. */
   readonly secretKey: Uint8Array | undefined;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Where files are kept; undefined while that is the data folder. */
+  /** File storage; undefined if it is the data folder. */
   readonly s3: S3Settings | undefined;
   readonly logLevel: string;
   readonly development: boolean;
 }
 
-/** The settings of a site; the table in the README describes each. */
+/** The site's settings; the README describes each in a table. */
 export interface Config extends AppConfig, FeatureConfig {}
 
 const environments = features.flatMap(feature => feature.environment ?? []);
 const featureVariables: z.ZodRawShape = Object.assign({}, ...environments.map(({ variables }) => variables));
 
-/** Reads the settings from the environment; an empty value counts as absent. Throws a StartupError naming each wrong one. */
+/**
+ * Reads the settings from the environment; empty values count as absent. Throws a StartupError that names each invalid
+ * one.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv, options: { development?: boolean } = {}): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -127,13 +128,13 @@ function isLocal(siteUrl: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname);
 }
 
-/** The settings with the address that the owner set, which stands where the environment names none. */
+/** Returns the settings with the site URL set by the owner, unless the environment sets one. */
 export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
   if (config.isSiteUrlConfigured || address === null) return config;
   return { ...config, siteUrl: address, local: isLocal(address) };
 }
 
-/** Adds the `.env` file of the working folder to the environment; what the environment already says wins. */
+/** Loads `.env` from the working directory; existing environment variables win. */
 export function loadDotenv(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }

@@ -7,7 +7,7 @@ import type { DeveloperTools } from '#platform/http/developer-tools.ts';
 import { toClientNetwork } from '#platform/http/rate-limits.ts';
 import { isSafeMethod } from '#platform/http/same-origin.ts';
 
-/** Creates them; `reads` serves what only reads, `developerTools` are those of a local site. */
+/** Creates request contexts. `reads` serves queries; `developerTools` exist only on a local site. */
 export function createContexts(
   services: ApiServices,
   { reads, developerTools }: { readonly reads: Database; readonly developerTools: DeveloperTools | undefined },
@@ -41,19 +41,21 @@ export function createContexts(
   };
 }
 
-/** Headers that a call has set on its answer, cookies included. */
+/** Returns the response headers set by a call, including cookies. */
 export function ownHeaders({ cookies, responseHeaders }: ApiContext): Record<string, string | string[]> {
   return { ...responseHeaders, ...(cookies.headers.length > 0 ? { 'set-cookie': [...cookies.headers] } : {}) };
 }
 
-/** From where a request comes, as far as it tells. */
+/** Returns the client's address and user agent. */
 function getClient(request: FastifyRequest): ClientInfo {
-  // A browser's name is for people to recognize their devices by; what is longer is no browser's.
+  // User agents help people recognize their devices; longer ones aren't from browsers.
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300);
   return { ip: request.ip, network: toClientNetwork(request.ip), userAgent };
 }
 
-/** `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without the quotes of a structured field. */
+/**
+ * Parses `Idempotency-Key` (IETF draft-ietf-httpapi-idempotency-key-header), with or without structured field quotes.
+ */
 function parseIdempotencyKey({ headers }: FastifyRequest): { idempotencyKey?: string } {
   const key = headers['idempotency-key'];
   return typeof key === 'string' ? { idempotencyKey: key.replace(/^"(.*)"$/, '$1') } : {};

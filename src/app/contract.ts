@@ -29,7 +29,6 @@ import { twoFactorContract } from '#features/auth/two-factor/contract.ts';
 import { importExportContract } from '#features/import-export/contract/index.ts';
 import type { ApiContracts } from '#shared/api.ts';
 
-/** The whole API: every feature's contract under its name. */
 export const contract = {
   accounts: authContract,
   passwordResets: passwordResetContract,

@@ -22,7 +22,7 @@ import { siteDashboardPages } from '#features/site/dashboard-pages.ts';
 import { usersDashboardPages } from '#features/users/dashboard-pages.ts';
 import type { DashboardPage, PagePart } from '#platform/pages/page-definitions.ts';
 
-/** The pages of the dashboard. Downloaded with the first of them. */
+/** Dashboard pages. Downloaded with the first of them. */
 export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   {
     path: '/dashboard',

@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true }));
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
-/** Root's database account must be able to pass through. */
+/** As root, the database's account must be able to traverse the folder. */
 const own = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-describe('the data folder', () => {
-  it('is created for this account only', async () => {
+describe('openDataFolder', () => {
+  it('creates the folder for this account only', async () => {
     const folder = join(home, 'new/data');
     await openDataFolder(folder);
     expect(await modeOf(folder)).toBe(own);
   });
 
-  it('is closed to other accounts where an earlier version left it open', async () => {
+  it('closes a folder to other accounts that an earlier version left open', async () => {
     const folder = join(home, 'old');
     await mkdir(join(folder, 'files/orders'), { recursive: true });
     for (const path of ['', 'files', 'files/orders']) await chmod(join(folder, path), 0o755);

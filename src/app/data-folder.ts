@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { findErrorCode, StartupError } from '#platform/startup-error.ts';
 
 /**
- * Creates the data folder where there is none, and closes it and its files to other accounts of the machine. As root
- * the folder can still be passed through, since the database runs under an account of its own.
- *
- * Throws a StartupError where the folder cannot be written.
+ * Creates the data folder if needed and restricts it to this account. As root it stays traversable, since the database
+ * runs under its own account. Throws a StartupError if the folder isn't writable.
  */
 export async function openDataFolder(folder: string): Promise<void> {
   try {
@@ -22,7 +20,7 @@ export async function openDataFolder(folder: string): Promise<void> {
   await close(join(folder, 'files'), 0o700);
 }
 
-/** A folder of another account, such as a mounted volume, keeps the mode its owner gave it. */
+/** A folder of another account, such as a mounted volume, keeps its mode. */
 async function close(folder: string, mode: number): Promise<void> {
   try {
     await chmod(folder, mode);

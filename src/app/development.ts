@@ -9,8 +9,8 @@ import type { Assets, PageRenderer, ServerEntry } from './page-renderer.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * A renderer that follows the sources: each page is rendered from the files as they are now, and nothing is kept.
- * Scripts and styles come over the site's own port, what is new over one that is free: two sites may be followed at once.
+ * Creates a renderer that always uses the current sources and caches nothing. Scripts and styles use the site's port;
+ * hot reloading uses a free one, so two sites can run at once.
  */
 export async function createDevRenderer(): Promise<PageRenderer> {
   const server = { middlewareMode: true, ws: { port: await findFreePort() } };

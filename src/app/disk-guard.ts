@@ -3,7 +3,7 @@ import { isSafeMethod } from '#platform/http/same-origin.ts';
 import { AppError } from '#shared/errors.ts';
 import { FULL_DISK } from '#platform/api/errors.ts';
 
-/** Throws UNAVAILABLE while less space is free than the owner set (in bytes). */
+/** Throws UNAVAILABLE if less disk space is free than the owner set, in bytes. */
 export async function checkReadiness(disk: Disk, minFreeDisk: number): Promise<void> {
   const free = await disk.free();
   if (free >= minFreeDisk) return;
@@ -13,7 +13,7 @@ export async function checkReadiness(disk: Disk, minFreeDisk: number): Promise<v
   );
 }
 
-/** Throws UNAVAILABLE for a request that writes while the disk is full. */
+/** Throws UNAVAILABLE for writing requests while the disk is full. */
 export async function refuseWritesOnFullDisk(disk: Disk, minFreeDisk: number, method: string): Promise<void> {
   if (!isSafeMethod(method) && (await disk.free()) < writeReserve(minFreeDisk))
     throw new AppError('UNAVAILABLE', FULL_DISK);

@@ -21,8 +21,8 @@ export { renderEmailTemplate } from './mails.tsx';
 const handler = createStaticHandler(createRoutes({ forms: toRoutes(formPages), dashboard: dashboardRoute }));
 
 /**
- * Renders the page at `url` (path and query) with data from `sources`; with a form, that page's action runs first.
- * Redirects of loaders and actions are answered as such.
+ * Renders the page at `url` (path and query) with data from `sources`; runs the page's action first if a form was sent.
+ * Returns redirects of loaders and actions as such.
  */
 export async function render(
   url: string,
@@ -46,7 +46,7 @@ export async function render(
     const page = splitHead(renderPage(context, requestId));
     return { status: context.statusCode, ...page, ...answered(context.errors !== null), errors };
   } catch (fault) {
-    // A component failed: the error page stands in, without the frame, in which the fault may lie.
+    // A component failed: show the error page without the layout, which may be at fault.
     const outermost = context.matches[0]?.route.id ?? 'layout';
     const instead = { ...context, statusCode: 500, errors: { [outermost]: fault } };
     const page = splitHead(renderPage(instead, requestId));
@@ -68,8 +68,8 @@ function renderPage(context: StaticHandlerContext, requestId: string): string {
 }
 
 /**
- * React writes the title, meta and link tags of a fragment in front of it. They belong in the document's head, where
- * React looks for them again when it takes over the page.
+ * React writes a fragment's title, meta and link tags before it. They belong in the document's head, where hydration
+ * looks for them.
  */
 function splitHead(html: string): { head: string; body: string } {
   const match = /^(?:<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)+/.exec(html);

@@ -28,8 +28,8 @@ import { users } from '#features/users/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 
 /**
- * Every feature, each after those whose rows it refers to: sample content is loaded in this order, and personal data and
- * sample content are removed in reverse.
+ * All features, each after those that its rows reference: sample content loads in this order; personal data and sample
+ * content are deleted in reverse.
  */
 export const features: readonly Feature[] = [
   auth,

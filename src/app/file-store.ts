@@ -5,8 +5,8 @@ import { StartupError } from '#platform/startup-error.ts';
 import type { Config } from './config.ts';
 
 /**
- * Opens the place where files are kept: the data folder, or the S3-compatible store of the settings, whose code is read
- * only then. Throws a StartupError when that store cannot be used.
+ * Opens the file store: the data folder, or the configured S3-compatible store, whose code loads only then. Throws a
+ * StartupError if that store can't be used.
  */
 export async function openFileStore(
   { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
@@ -17,7 +17,7 @@ export async function openFileStore(
   const store = createS3Store(s3, { temporary });
   try {
     await store.write('start.txt', new TextEncoder().encode('This site keeps its files here.'));
-    // Without the right to list, a store forbids what is merely missing.
+    // Without list permission, S3 returns 403 for missing files.
     await store.has('no-such-file.txt');
   } catch (error) {
     if (!(error instanceof FileStoreUnavailableError)) throw error;

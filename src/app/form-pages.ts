@@ -11,7 +11,7 @@ import { profileFormPages } from '#features/profile/form-pages.ts';
 import { projectsFormPages } from '#features/projects/form-pages.ts';
 import type { FormPage, PagePart } from '#platform/pages/page-definitions.ts';
 
-/** The public pages for one person: forms, and what secret links lead to. Downloaded with the first of them. */
+/** Public pages for one person: forms, and pages behind secret links. Downloaded with the first of them. */
 export const formPages: readonly (FormPage | PagePart)[] = [
   ...authFormPages,
   ...billingFormPages,

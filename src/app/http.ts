@@ -37,10 +37,10 @@ import { registerPageRoutes } from './page-routes.ts';
 import { registerSectionPreview } from './preview-routes.ts';
 import { sitePages } from './site-pages.ts';
 
-/** What the server is made of. Tests pass their own clock, files and features. */
+/** Parts of the server. Tests pass their own clock, files and features. */
 export interface HttpServerOptions {
   readonly config: Config;
-  /** The connections of requests, by whether they read or write. */
+  /** Database connections for requests that read and for those that write. */
   readonly reads: Database;
   readonly writes: Database;
   readonly secretKey: Uint8Array;
@@ -52,33 +52,33 @@ export interface HttpServerOptions {
   readonly log: Log;
   readonly renderer: PageRenderer;
   readonly dist: string;
-  /** The folder of the sample content. */
+  /** Folder of the sample content. */
   readonly content: string;
   readonly now: () => Temporal.Instant;
-  /** Replaces fetching from other sites, for tests. */
+  /** Replaces requests to other sites in tests. */
   readonly safeFetch?: SafeFetch;
-  /** The features that are served; all by default. */
+  /** The features to serve; all by default. */
   readonly features?: readonly Feature[];
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Forgets what was made from a feature's content. */
+  /** Invalidates what was cached from a feature's content. */
   readonly contentChanged: (tag: string) => void;
   readonly contentUnknown: () => void;
-  /** The services of every call, for jobs. */
+  /** The services, for jobs. */
   readonly services: ApiServices;
-  /** On a local site: the link that opens developer mail and fake providers to a browser, until the site stops. */
+  /** On a local site, the link that unlocks developer mail and fake providers in a browser until the site stops. */
   readonly developerLink: string | undefined;
 }
 
-/** JSON bodies are at most this large (security page, "service"). */
+/** Maximum size of JSON bodies (security page, "service"). */
 const MAX_JSON_BYTES = 256 * 1024;
 
-/** Whoever changes something, whatever it is (security page, "Limits"). */
+/** Limits all writes per client network (security page, "Limits"). */
 const WRITE_RATE_LIMIT: RateLimit = { name: 'writes', maxAttempts: 200, windowSeconds: 60 };
 
-/** Creates the HTTP server: cached pages first, then files, API, features' routes and pages. It does not listen yet. */
+/** Creates the HTTP server: cached pages first, then files, API, features' routes and pages. Does not listen yet. */
 export async function createHttpServer(parts: HttpServerOptions): Promise<HttpServer> {
   const { config, reads, log, features = allFeatures } = parts;
   const pages = new PageCache();
@@ -99,7 +99,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     await api.register(fastifyCors, {
       origin: [...config.allowedOrigins],
       credentials: true,
-      // OPTIONS without an origin is no preflight; it is answered like any other method.
+      // OPTIONS without an Origin isn't a preflight; handle it like any other method.
       strictPreflight: false,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['x-request-id', 'retry-after'],
@@ -113,7 +113,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   await registerSectionPreview(app, pageOptions);
   await registerPageRoutes(app, pageOptions);
 
-  // What a page takes from the clock (the year in the footer) is at most an hour old.
+  // What a page takes from the clock, such as the year in the footer, is at most an hour old.
   const clock = setInterval(() => {
     pages.clear();
     void deleteExpired({ ...services, log }, features);
@@ -138,7 +138,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   };
 }
 
-/** Creates a server with limits on what comes in, which answers with cached pages before any routing. */
+/** Creates a server with request limits that serves cached pages before routing. */
 function createFastify({ config, log, renderer }: HttpServerOptions, pages: PageCache): FastifyInstance {
   return fastify({
     loggerInstance: log,
@@ -146,7 +146,7 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: MAX_JSON_BYTES,
-    // An address that cannot be read at all never reaches the hooks.
+    // Unparsable URLs never reach the hooks.
     frameworkErrors: (error, request, reply) => {
       const known = toAppError(fromFastifyError(error), request.log);
       reply.raw.writeHead(known.status, {
@@ -185,7 +185,7 @@ function createFastify({ config, log, renderer }: HttpServerOptions, pages: Page
   });
 }
 
-/** Creates the services: those of the app, then those that features make. */
+/** Creates the core services, then those of the features. */
 function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServices {
   const { config, features = allFeatures } = parts;
   const core: CoreServices = {
@@ -212,7 +212,7 @@ function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServi
   return Object.assign({}, core, ...made) as ApiServices;
 }
 
-/** Adds what every request goes through: headers, protection against other sites, the limit of writes, log and errors. */
+/** Adds the hooks of every request: headers, cross-site protection, write limit, log and errors. */
 function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts, now }: ApiServices): void {
   const { config, disk, writes } = parts;
   const headers = createSecurityHeaders(config.siteUrl);
@@ -221,10 +221,10 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request;
     foreignHosts.check(request.headers.host);
-    // Scripts, styles, fonts and pictures come by the dozen: they carry the one header that means something on them.
+    // Static assets are many, so send only the one header that matters for them.
     if (isStaticAsset(url)) reply.header('x-content-type-options', 'nosniff');
     else reply.headers({ ...headers, 'content-security-policy': DATA_CSP, 'x-request-id': request.id });
-    // Two slashes in front would name another host wherever the address is resolved.
+    // A leading double slash would name another host wherever the URL is resolved.
     if (/^\/[/\\]/.test(url)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     const { acceptsAnyOrigin, hasOwnRateLimit } = request.routeOptions.config;
     if (!acceptsAnyOrigin && !isTrustedOrigin(method, request.headers, origins)) {
@@ -255,7 +255,7 @@ function addHooks(app: FastifyInstance, parts: HttpServerOptions, { foreignHosts
   });
 }
 
-/** Serves the files of the build, and whether the site works. */
+/** Serves the build's files and the health check. */
 async function registerFiles(app: FastifyInstance, { config, disk, dist, reads }: HttpServerOptions): Promise<void> {
   await registerCompression(app);
   await app.register(fastifyStatic, {

@@ -7,8 +7,8 @@ import { ApiError } from '#shared/errors.ts';
 import { router } from './router.ts';
 
 /**
- * The API for rendering on the server: the same handlers as over HTTP, called directly with the request's own context,
- * failing the same way. `used` collects the features that were asked, which are what the page depends on.
+ * Returns the API for server rendering: the same handlers and errors as over HTTP, called directly with the request's
+ * context. Collects the called features in `used`; the page depends on them.
  */
 export function createInProcessApi(context: ApiContext, used: Set<string>): Api {
   return createRouterClient(router, {

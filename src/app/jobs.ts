@@ -3,14 +3,12 @@ import { mayCleanUp } from '#platform/jobs/cleanup.ts';
 import type { Job, Jobs, Queue } from '#platform/jobs/jobs.ts';
 import { features } from './features.ts';
 
-/** Returns the queues of these features. */
 export function listQueues(from: readonly Feature[]): Queue[] {
   return from.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue));
 }
 
 export const queues: readonly Queue[] = listQueues(features);
 
-/** Starts to run the jobs of these features. */
 export async function startWorkers(
   jobs: Jobs,
   services: JobServices,
@@ -27,7 +25,7 @@ export async function startWorkers(
   }
 }
 
-/** Runs a job, unless it is a cleanup and cleanups are paused. */
+/** Runs a job unless it is a cleanup and cleanup is paused. */
 export async function runJob(services: JobServices, definition: FeatureJob, job: Job<object>): Promise<void> {
   if (!definition.cleanup || (await mayCleanUp(services))) await definition.run(services, job);
 }

@@ -22,7 +22,7 @@ describe('loggedRoute', () => {
     ['/document/2026-0001/abc/x.pdf', '/document/:number/:token/:file', '/document/:number/:token/:file'],
     ['/sign-in/google/callback?code=abc', '/sign-in/:provider/callback', '/sign-in/google/callback'],
     ['/assets/app.js', '/assets/*', '/assets/*'],
-  ])('%s of %s', (...given) => {
+  ])('logs only harmless parameters of %s (matched by %s)', (...given) => {
     const [url, route] = given;
     expect(logged(url, route)).toBe(given.at(-1));
   });

@@ -4,8 +4,8 @@ import { listEndpoints, router } from './router.ts';
 import { sitePages } from './site-pages.ts';
 
 /**
- * Path parameters that the log may show, by route. All others are left out, and so are queries: a new route logs none
- * of its parameters until it is listed here.
+ * Path parameters that may be logged, by route. All others and queries are omitted, so a new route logs none until it
+ * is listed here.
  */
 export const HARMLESS_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   '/blog/:title': ['title'],
@@ -26,13 +26,13 @@ const isParameter = (segment: string) => /^[:{]/.test(segment);
 
 const literals = (segments: readonly string[]) => segments.filter(segment => !isParameter(segment)).length;
 
-/** Routes of the API; the more literal one first where two fit an address. */
+/** API routes; the more literal one first if two match. */
 const apiRoutes = listEndpoints(router)
   .map(procedure => procedure['~orpc'].route.path ?? '')
   .map(path => ({ route: API_PREFIX + path, segments: (API_PREFIX + path).split('/') }))
   .toSorted((one, other) => literals(other.segments) - literals(one.segments));
 
-/** Returns the route that a request went to, with no other part of its address than the harmless parameters. */
+/** Returns the route of a request, with only harmless parameters filled in. */
 export function loggedRoute(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): string {
   const path = request.url.replace(/[?#].*$/s, '');
   const { url } = request.routeOptions;

@@ -38,7 +38,7 @@ const emailTemplates: EmailTemplateRenderers<EmailTemplateName, ReactNode> = {
   ...newsletterEmails,
 };
 
-/** Writes a mail from its template, as HTML and as plain text. */
+/** Renders an email template as HTML and plain text. */
 export function renderEmailTemplate<Name extends EmailTemplateName>(
   template: Name,
   props: EmailTemplates[Name],
@@ -47,10 +47,10 @@ export function renderEmailTemplate<Name extends EmailTemplateName>(
   return renderEmail(emailTemplates[template](props, site), site);
 }
 
-/** Placeholder in a frame's plain text for a text that is converted separately. */
+/** Placeholder in the layout's plain text for content that is converted separately. */
 const TEXT_PLACE = '\uE000';
 
-/** Puts a mail's content into the frame of all mails. Line breaks and control characters leave its subject. */
+/** Renders an email in the common layout. Removes line breaks and control characters from the subject. */
 export async function renderEmail(content: EmailContent<ReactNode>, site: EmailSite): Promise<RenderedEmail> {
   const subject = content.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   const framed = (body: ReactNode) =>

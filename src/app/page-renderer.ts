@@ -14,23 +14,22 @@ export interface Assets extends PageAssets {
   readonly developmentPolicy?: string;
 }
 
-/** What pages are made from. */
 export interface RenderServices {
   readonly api: Api;
   readonly describeApi: () => Promise<OpenAPI.Document>;
 }
 
-/** A form as it was sent: urlencoded, or with files in it (RFC 7578). */
+/** A submitted form: URL-encoded or multipart (RFC 7578). */
 export interface SubmittedForm {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
 }
 
-/** Turns an address into a page. Built once for a running site; development has one that follows the sources. */
+/** Renders pages. The production one uses the build; the development one follows the sources. */
 export interface PageRenderer {
-  /** Serves sources and hot reloading in front of everything else, while developing. */
+  /** Serves sources and hot reloading before everything else in development. */
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Whether what it renders may be kept. */
+  /** Whether rendered pages may be cached. */
   readonly keeps: boolean;
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
@@ -38,7 +37,7 @@ export interface PageRenderer {
   readonly renderEmail: RenderEmail;
 }
 
-/** The module that the server bundle exports (`entry-server.tsx`). */
+/** Exports of the server bundle (`entry-server.tsx`). */
 export interface ServerEntry {
   readonly render: (
     url: string,
@@ -49,7 +48,7 @@ export interface ServerEntry {
   readonly renderEmailTemplate: RenderEmail;
 }
 
-/** The renderer of a built site. */
+/** Creates the renderer of a built site. */
 export async function createProductionRenderer(dist: string): Promise<PageRenderer> {
   const [assets, entry] = await Promise.all([
     readFile(join(dist, 'assets.json'), 'utf8').then(text => JSON.parse(text) as PageAssets),

@@ -39,7 +39,7 @@ export interface PageOptions {
   readonly contexts: RequestContextFactory;
 }
 
-/** Serves every address that isn't an API, file or feed as a page. Readers' pages are rendered once, then cached. */
+/** Serves every URL that isn't an API, file or feed as a page. Public pages are rendered once, then cached. */
 export async function registerPageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async pages => {
     pages.setErrorHandler((error, request, reply) => sendErrorPage(error, request, reply));
@@ -60,7 +60,7 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
     const path = pathname.replace(/^\/+|\/+$/g, '').replace(/^/, '/');
     const url = path + search;
     const found = sitePages.find(path);
-    // WordPress identifies posts by parameters of the home page, which has no other redirects.
+    // WordPress identifies posts by query parameters of the home page, which has no other redirects.
     if (!found || path === '/') {
       const moved = await findMoved(request, options.contexts);
       if (moved) return sendMoved(reply, moved);
@@ -87,7 +87,7 @@ function registerGetRoute(app: FastifyInstance, options: PageOptions): void {
 
 type UploadLimits = FormUpload | { readonly maxBytes: number; readonly access: 'member' };
 
-/** Throws unless the request may send a form with files: reading one is expensive. */
+/** Throws unless the request may send a form with files, since parsing one is expensive. */
 async function authorizeUpload(
   upload: UploadLimits,
   contexts: RequestContextFactory,
@@ -101,7 +101,7 @@ async function authorizeUpload(
   return requireRole(contexts, request, upload.access);
 }
 
-/** Forms sent without JavaScript come urlencoded to the page's own address; the API itself takes JSON only. */
+/** Forms sent without JavaScript arrive URL-encoded at the page's URL; the API accepts only JSON. */
 function registerFormRoute(app: FastifyInstance, options: PageOptions, url: string, upload: UploadLimits): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -127,7 +127,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
   });
 }
 
-/** What keeps a page from being made at all is told in a few words, in a page that needs nothing but itself. */
+/** Sends a minimal, self-contained page for errors that prevent rendering. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(fromFastifyError(error), request.log);
   const sentence =
@@ -148,9 +148,9 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     );
 }
 
-/** Renders what is the same for everyone, and tells whether it may be kept and what it was made from. */
+/** Renders a page that is the same for everyone. Returns whether it may be cached and which features it depends on. */
 async function renderCachedPage(request: FastifyRequest, key: string, page: SitePage, options: PageOptions) {
-  // Whether a page tells of visits is the owner's to say.
+  // The owner's tracking setting affects every page.
   const used = new Set<string>([TRACKING_TAG]);
   const context = options.contexts.forAnyone(request);
   const rendering = await renderPage(request, key, context, used, options);
@@ -166,7 +166,7 @@ async function renderCachedPage(request: FastifyRequest, key: string, page: Site
   };
 }
 
-/** Renders what is for one person, or what comes of the form that they sent. */
+/** Renders a page for one person, or the result of a submitted form. */
 async function renderPrivatePage(
   request: FastifyRequest,
   options: PageOptions,
@@ -198,8 +198,8 @@ export async function renderPage(
 const pathOf = (request: FastifyRequest) => new URL(`http://page${request.url}`).pathname;
 
 /**
- * Whether a page has the script that tells of visits: not where the owner looks at it, as far as it is for one person.
- * A page that is not counted has it too: readers go on from there within the document.
+ * Returns whether the page reports visits: not on private pages seen by the owner. Uncounted pages include the script
+ * too, since readers navigate on within the document.
  */
 async function shouldTrackVisits(
   request: FastifyRequest,
@@ -214,15 +214,14 @@ async function shouldTrackVisits(
 }
 
 interface PageResponseOptions {
-  /** Whether the page is cached. */
   readonly keep?: boolean;
-  /** For a page that hydrates at once: its declared path, or `*` where there is no page. */
+  /** Declared path of a page that hydrates immediately, or `*` for a missing page. */
   readonly preload?: string;
-  /** Whether it may show documents of the site in frames. */
+  /** Whether it may show the site's documents in frames. */
   readonly framing?: boolean;
-  /** Whether it has the script that counts visits. */
+  /** Whether it includes the script that counts visits. */
   readonly tells?: boolean;
-  /** Whether it is only shown in a frame of ours: it is never hydrated, and no search engine lists it. */
+  /** Whether it is only shown in a preview frame: never hydrated or indexed. */
   readonly preview?: boolean;
 }
 

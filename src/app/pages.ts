@@ -6,7 +6,7 @@ import { searchPages } from '#features/search/pages.ts';
 import { sitePages } from '#features/site/pages.ts';
 import type { PagePart, ReaderPage } from '#platform/pages/page-definitions.ts';
 
-/** The pages to read. Every visitor downloads this list. */
+/** Public pages. Every visitor downloads this list. */
 export const readerPages: readonly (ReaderPage | PagePart)[] = [
   {
     path: '/',

@@ -12,12 +12,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { type PageOptions, sendErrorPage, renderPage, createPageResponse } from './page-routes.ts';
 import { sitePages } from './site-pages.ts';
 
-/** As much as a legal text can have, in percent code. */
+/** Bytes; fits the longest legal text with percent-encoding. */
 const MAX_FORM_BYTES = 512 * 1024;
 
 /**
- * Shows the owner a public page as everybody would have it with a document that is not saved yet. The document's form
- * comes as it is, with the page's address; the answer may stand in a frame of ours, and nobody keeps it.
+ * Shows the owner a public page with an unsaved site section. Receives the section's form with the page's URL; the
+ * response may be framed by this site and is never cached.
  */
 export async function registerSectionPreview(app: FastifyInstance, options: PageOptions): Promise<void> {
   await app.register(async forms => {
@@ -77,7 +77,7 @@ async function renderPreview(
   return createPageResponse(rendering, { preview: true }, options);
 }
 
-/** In place of the page while the document cannot be saved: what is typed halfway is no error. */
+/** Shown while the section is invalid: incomplete input isn't an error. */
 function renderInvalidPreview(refusal: AppError, requestId: string): PageResponse {
   const html = renderFallbackDocument('The preview waits', refusal.message, requestId).replace(
     '<html lang="en">',

@@ -4,17 +4,15 @@ import type { Feature } from '#platform/feature.ts';
 import type { ApiContracts } from '#shared/api.ts';
 import { features } from './features.ts';
 
-/** Every endpoint with its handler, by the names of the contract. */
+/** All endpoints with their handlers, by contract name. */
 export type ApiRouter = { [Name in keyof ApiContracts]: Router<ApiContracts[Name], ApiContext> };
 
-/** Returns the router of these features. */
 export function createRouter(from: readonly Feature[]): ApiRouter {
   return Object.assign({}, ...from.map(({ handlers }) => handlers)) as ApiRouter;
 }
 
 export const router = createRouter(features);
 
-/** Returns the endpoints of a router. */
 export function listEndpoints(api: ApiRouter): AnyProcedure[] {
   return Object.values(api).flatMap(handlers => Object.values(handlers) as AnyProcedure[]);
 }

@@ -6,7 +6,7 @@ import { ErrorPage } from './layouts/ErrorPage.tsx';
 import { loadSiteLayout, PublicLayout } from './layouts/PublicLayout.tsx';
 import { readerPages } from './pages.ts';
 
-/** Answers every address without a page. */
+/** Matches every URL without a page. */
 export const notFoundRoute: RouteObject = {
   path: '*',
   loader: () => {
@@ -18,7 +18,7 @@ export const notFoundRoute: RouteObject = {
 const revalidateOnPathChange = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.pathname !== nextUrl.pathname;
 
-/** Returns the routes of declared pages, each with its parts; the page at `root` as the index route. */
+/** Returns the routes of declared pages with their parts; the page at `root` becomes the index route. */
 export function toRoutes(entries: readonly (ReaderPage | FormPage | PagePart)[], root?: string): RouteObject[] {
   const parts = entries.filter(isPart);
   return entries.flatMap((entry): RouteObject[] => {
@@ -42,9 +42,9 @@ function toPartRoute({ path, load }: PagePart): RouteObject {
   return path === undefined ? { index: true, lazy: lazyPage(load) } : { path, lazy: lazyPage(load) };
 }
 
-/** The routes that a reader's browser downloads with the first page that needs them. */
+/** Routes that browsers download with the first page that needs them. */
 export interface PrivateRoutes {
-  /** In the layout of the readers' pages. */
+  /** Rendered in the public layout. */
   readonly forms?: RouteObject[];
   readonly dashboard?: RouteObject;
 }
@@ -52,8 +52,8 @@ export interface PrivateRoutes {
 export const PUBLIC_ROUTE_ID = 'public';
 
 /**
- * Returns the routes of the readers' pages and of those given. A route's default id is its position, so the readers' come
- * first: their ids are the same on the server, which has all routes, and in a browser that has some.
+ * Returns the public routes and the given ones. Default route IDs are positions, so public routes come first: their IDs
+ * match between the server, which has all routes, and browsers, which have some.
  */
 export function createRoutes({ forms = [], dashboard }: PrivateRoutes = {}): RouteObject[] {
   return [

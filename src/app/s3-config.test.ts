@@ -13,7 +13,7 @@ const whole = {
   S3_SECRET_ACCESS_KEY: 'planted-secret',
 };
 
-/** The sentence that a wrong environment is refused with. */
+/** Returns the message that an invalid environment is rejected with. */
 function refusal(environment: Record<string, string>): string {
   try {
     readConfig(environment);
@@ -24,8 +24,8 @@ function refusal(environment: Record<string, string>): string {
   return 'accepted';
 }
 
-describe('the settings of an S3 store', () => {
-  it('are all there, or none', () => {
+describe('S3 settings', () => {
+  it('are complete or absent', () => {
     expect(readConfig({}).s3).toBeUndefined();
     expect(readConfig({ S3_FORCE_PATH_STYLE: 'true' }).s3).toBeUndefined();
     expect(readConfig(whole).s3).toEqual({
@@ -39,7 +39,7 @@ describe('the settings of an S3 store', () => {
     expect(readConfig({ ...whole, S3_FORCE_PATH_STYLE: 'true' }).s3?.pathStyle).toBe(true);
   });
 
-  it.each(Object.keys(whole))('without %s are refused with its name', name => {
+  it.each(Object.keys(whole))('are rejected without %s, by its name', name => {
     const sentence = refusal({ ...whole, [name]: '' });
     expect(sentence).toBe(`Wrong setting: ${name} must be set beside the other settings of the S3 store.`);
   });
@@ -53,15 +53,15 @@ describe('the settings of an S3 store', () => {
     ['S3_REGION', 'eu/central', 'must be the name of a region such as eu-central-1'],
     ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without blanks'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
-  ])('with %s=%s are refused in one clear sentence', (name, value, says) => {
+  ])('are rejected with %s=%s in one clear sentence', (name, value, says) => {
     const sentence = refusal({ ...whole, [name]: value });
     expect(sentence).toBe(`Wrong setting: ${name} ${says}.`);
     expect(sentence).not.toContain('planted');
   });
 });
 
-describe('a start on an S3 store', () => {
-  it('tries it out, and stops with a sentence where it cannot be used', async () => {
+describe('starting with an S3 store', () => {
+  it('tests the store and stops with a message if it can’t be used', async () => {
     const server = await startS3Server();
     const open = (s3 = server.settings) =>
       openFileStore({ dataDir: '/nowhere', s3 }, new TemporaryFolder('/nowhere/temporary'));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
-/** The settings of an S3-compatible store, one by one. What was given for the keys is not repeated. */
+/** Settings of an S3-compatible store. Errors never repeat the keys. */
 export const s3Environment = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
@@ -32,7 +32,7 @@ const REQUIRED_S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** The store that the settings name; undefined where they name none. Throws a StartupError where one is missing. */
+/** Returns the configured store; undefined if none is. Throws a StartupError if a setting is missing. */
 export function parseS3Config(value: z.infer<z.ZodObject<typeof s3Environment>>): S3Settings | undefined {
   const missing = REQUIRED_S3_VARIABLES.filter(name => value[name] === undefined);
   if (missing.length === REQUIRED_S3_VARIABLES.length) return undefined;

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { features } from './features.ts';
 
-/** Fills an empty site with the sample content of `folder`, all or nothing. Returns whether anything was written. */
+/** Loads the sample content of `folder` into an empty site in one transaction. Returns whether anything was written. */
 export function loadSampleContent(db: Database, files: FileStore, folder: string): Promise<boolean> {
   return db.transaction(tx => loadSampleContentIfEmpty(tx, { features, files, content: folder }));
 }

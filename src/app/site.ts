@@ -28,20 +28,20 @@ import { queues, startWorkers } from './jobs.ts';
 import { createProductionRenderer, type PageRenderer } from './page-renderer.ts';
 import { loadSampleContent } from './sample-content.ts';
 
-/** The checkout's folder: migrations, content and the build are beside the sources. */
+/** The repository root: migrations, content and the build are next to the sources. */
 const root = join(import.meta.dirname, '../..');
 
 export interface RunningServer {
-  /** Where the site answers on this machine. */
+  /** URL of the site on this machine. */
   readonly url: string;
-  /** The one-time link that makes its opener the owner; undefined once there is one. */
+  /** One-time link that makes its visitor the owner; undefined once there is an owner. */
   readonly setUpLink: string | undefined;
-  /** On a local site: the link that opens developer mail and fake providers to a browser, until the site stops. */
+  /** On a local site, the link that unlocks developer mail and fake providers in a browser until the site stops. */
   readonly developerLink: string | undefined;
   stop(): Promise<void>;
 }
 
-/** Takes what is to be undone, and undoes it in reverse order, each once. */
+/** Collects cleanup steps and runs each once in reverse order. */
 function createShutdownStack() {
   const steps: (() => Promise<unknown>)[] = [];
   return {
@@ -53,8 +53,8 @@ function createShutdownStack() {
 }
 
 /**
- * Starts everything: database, migrations, sample content on a first start, HTTP. When a step fails, what was started
- * is stopped again, and the StartupError says in one sentence what to do.
+ * Starts the database, migrations, sample content on first start, and HTTP. If a step fails, everything is stopped and
+ * the StartupError says in one sentence what to do.
  */
 export async function startServer(
   environment: Config,
@@ -74,7 +74,7 @@ export async function startServer(
     warnOfFullDisk(await disk.free(), config, options.notice);
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
     const ownerAddress = config.databaseUrl ?? (await startEmbeddedDatabase());
-    // A database of the owner's serves by the role that they gave.
+    // An external database is used with the role that the owner configured.
     const connectionString = config.databaseUrl ?? asServingRole(ownerAddress);
     const db = createDatabase(connectionString, 'jobs');
     const reads = createDatabase(connectionString, 'reads');
@@ -127,7 +127,7 @@ export async function startServer(
       }),
     );
     await listen(http.app, config);
-    // After listening, so that the first requests do not wait for the queue's code.
+    // Start workers after listening so the first requests don't wait for the queue's code.
     await startWorkers(jobs, { ...http.services, db, log });
     if (firstStart) undo.add(preparePicturesMeanwhile(db, files, log));
     return {
@@ -135,7 +135,7 @@ export async function startServer(
       setUpLink: setUpToken && config.siteUrl + paths.setup(setUpToken),
       developerLink: http.developerLink,
       async stop() {
-        // First, so that nobody new comes in while the rest ends.
+        // First, so no new requests arrive during shutdown.
         await closeInTime(http.app);
         await undo.run();
       },
@@ -147,13 +147,13 @@ export async function startServer(
   }
 }
 
-/** Milliseconds that a stop waits for requests in flight. */
+/** Milliseconds to wait for requests in flight on shutdown. */
 const CLOSING_LIMIT = 10_000;
 
-/** Stops accepting connections, lets requests in flight be answered for ten seconds, and closes what is left. */
+/** Stops accepting connections, waits up to ten seconds for requests in flight, then closes the rest. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), CLOSING_LIMIT);
-  // A connection whose request has been answered would stay open for the next one.
+  // Keep-alive connections would otherwise stay open after their response.
   const answered = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(limit);
@@ -165,7 +165,7 @@ function fullDisk(config: Config, free: number, error: unknown): string {
   return `The disk of the data folder ${config.dataDir} is full (${inMegabytes(free)} MB free). Free at least ${inMegabytes(config.minFreeDisk)} MB, then start again. (${reason})`;
 }
 
-/** Brings the tables up to date as their owner, and gives the role that serves the site its rights. */
+/** Runs migrations as the owner role and grants the serving role its rights. */
 async function prepareDatabase(ownerAddress: string, config: Config): Promise<void> {
   const { $client: owner } = createDatabase(ownerAddress, 'jobs');
   try {
@@ -181,7 +181,7 @@ function warnOfFullDisk(free: number, { minFreeDisk }: Config, notice: (sentence
   notice(`The disk is almost full: ${inMegabytes(free)} MB are free, and ${inMegabytes(minFreeDisk)} MB are needed.`);
 }
 
-/** Answers how to end it. */
+/** Returns a function that stops the work. */
 function preparePicturesMeanwhile(db: Database, files: FileStore, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const work = listPictures(db)
@@ -204,7 +204,7 @@ async function assertDatabaseReachable(connectionString: string): Promise<void> 
   }
 }
 
-/** A refused connection to several addresses has no message of its own, only those of its parts. */
+/** An AggregateError of refused connections has no message of its own, only those of its parts. */
 function getErrorReason(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error && first.message ? first.message : 'no reason was given';

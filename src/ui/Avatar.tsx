@@ -1,7 +1,7 @@
 import type { Picture } from '#shared/contract.ts';
 import { AvatarImage } from './Picture.tsx';
 
-/** The first letters of a name's first and last word. */
+/** Returns the initials of a name's first and last word. */
 export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
@@ -11,7 +11,7 @@ export function getInitials(name: string): string {
     .toLocaleUpperCase('en');
 }
 
-/** A person's portrait, or their initials. Decorative: the name stands beside it. */
+/** Shows a person's portrait or initials. Decorative: the name is next to it. */
 export function Avatar({ name, picture }: { name: string; picture: Picture | null }) {
   if (picture) return <AvatarImage picture={picture} size="small" />;
   return (

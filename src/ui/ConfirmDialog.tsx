@@ -1,15 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Something that is asked before it is done. */
 export interface ConfirmOptions {
-  /** What will be done, to whom, by name. */
   readonly title: string;
   readonly description: string;
-  /** The answer that does it. */
   readonly confirmLabel: string;
 }
 
-/** Asks before something is done. The promise is true when the answer was yes. */
+/** Asks for confirmation before an action. The promise resolves to true if the user confirms. */
 export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<boolean>; dialog: ReactNode } {
   const element = useRef<HTMLDialogElement>(null);
   const resolve = useRef<(yes: boolean) => void>(undefined);
@@ -22,7 +19,7 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
     if (!question || !element.current) return;
     element.current.returnValue = '';
     element.current.showModal();
-    // Who presses Enter without having read it changes nothing.
+    // Focus "no", so pressing Enter without reading changes nothing.
     element.current.querySelector<HTMLElement>('[value=no]')?.focus();
   }, [question]);
   const closed = () => {
@@ -37,7 +34,7 @@ export function useConfirm(): { confirm: (question: ConfirmOptions) => Promise<b
       onClose={closed}
       className="m-auto w-[calc(100%-2rem)] max-w-[30rem] rounded-control border border-rule-strong bg-ground p-6 text-ink shadow-raised backdrop:bg-sunken/80"
     >
-      {/* No form: the dialog may be inside one. */}
+      {/* Not a form, since the dialog may be inside one. */}
       <div>
         <h2 id="question" className="text-h3 [overflow-wrap:anywhere]">
           {question?.title}

@@ -15,7 +15,7 @@ describe('formatTimeLeft', () => {
     [-5000, '00:00'],
     [3_600_000, '60:00'],
     [6_000_000, '100:00'],
-  ])('of %i ms reads %s', (milliseconds, text) => {
+  ])('formats %i ms as %s', (milliseconds, text) => {
     expect(formatTimeLeft(milliseconds)).toBe(text);
   });
 });
@@ -30,7 +30,7 @@ describe('toLocalDeadline', () => {
     ['is an hour ahead', 400_000 + 3_600_000, end + 3_600_000],
     ['is two minutes behind', 400_000 - 120_000, end - 120_000],
     ['is a second behind', 399_000, end - 1000],
-  ])('of a clock that %s', (_what, now, expected) => {
+  ])('handles a clock that %s', (_what, now, expected) => {
     expect(toLocalDeadline(end, left, now)).toBe(expected);
   });
 });

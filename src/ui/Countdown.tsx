@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface CountdownProps {
-  /** When it ends, as an ISO 8601 instant. */
+  /** The end, as an ISO 8601 instant. */
   until: string;
-  /** How long that was away, in milliseconds, by the server's clock when it made the page's data. */
+  /** Milliseconds until `until` by the server's clock when it created the page's data. */
   remainingMs: number;
-  /** Told once that the time is over, also when it was over from the start. */
+  /** Called once when the time is over, even if it was over from the start. */
   onEnd?: () => void;
-  /** What stands in its place without script. */
+  /** Shown instead without JavaScript. */
   noScriptText?: string;
 }
 
 /**
- * The time that is left, to the second. Its first text comes from the page's data alone. Without script, where it would
- * stand still, it says until when.
+ * Shows the remaining time to the second. The first text comes from the page's data alone; without JavaScript it shows
+ * the end time.
  */
 export function Countdown({ until, remainingMs, onEnd, noScriptText }: CountdownProps) {
   const [now, setNow] = useState(remainingMs);
@@ -27,14 +27,14 @@ export function Countdown({ until, remainingMs, onEnd, noScriptText }: Countdown
     const tick = () => {
       const remaining = Math.max(end - Date.now(), 0);
       setNow(remaining);
-      // The shown second lasts until the next one begins.
+      // The current second is shown until the next one begins.
       if (remaining > 0) timer = setTimeout(tick, ((remaining - 1) % 1000) + 1);
       else ended.current?.();
     };
     tick();
     return () => clearTimeout(timer);
   }, [until, remainingMs]);
-  // The data is read once more when the page is taken over, by when a second may have passed since the server's text.
+  // A second may have passed between server rendering and hydration.
   return (
     <p className="meta">
       <span role="timer" className="with-script" suppressHydrationWarning>{`Time left: ${formatTimeLeft(now)}`}</span>
@@ -44,20 +44,20 @@ export function Countdown({ until, remainingMs, onEnd, noScriptText }: Countdown
 }
 
 /**
- * A time in milliseconds as minutes and seconds, `mm:ss`. A second that has begun counts whole, so that `00:00` stands
- * only at the end; an hour is 60 minutes.
+ * Formats milliseconds as `mm:ss`. Started seconds count in full, so `00:00` appears only at the end; an hour is 60
+ * minutes.
  */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(milliseconds, 0) / 1000);
   return [Math.floor(seconds / 60), seconds % 60].map(part => String(part).padStart(2, '0')).join(':');
 }
 
-/** More than a page takes to arrive and start, in milliseconds. */
+/** Milliseconds; longer than a page takes to arrive and start. */
 const CLOCKS_DIFFER = 30_000;
 
 /**
- * When a time ends by this device's clock, in milliseconds since 1970, which may be wrong: the server's reading of its
- * own clock, `end - left`, is compared with this device's one.
+ * Returns the end by this device's clock, in milliseconds since 1970. The device's clock may be wrong, so it is
+ * compared with the server's clock, `end - left`.
  */
 export function toLocalDeadline(end: number, left: number, now: number): number {
   const difference = now - (end - left);

@@ -3,16 +3,13 @@ import { siteMetaContext } from './PageMeta.tsx';
 
 interface WorkPageProps {
   title: string;
-  /** What the page is about, in a sentence or two. */
   intro?: ReactNode;
-  /** What stands above the title, such as the way back. */
   header?: ReactNode;
-  /** What can be done with the whole page, at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the dashboard: its title in document and heading, and its content. Search engines stay out. */
+/** Lays out a dashboard page and sets its title. Search engines must not index it. */
 export function DashboardPage({ title, intro, header, aside, children }: WorkPageProps) {
   const site = use(siteMetaContext);
   return (

@@ -4,7 +4,7 @@ import { siteMetaContext } from './PageMeta.tsx';
 
 const nothingChanges = () => () => {};
 
-/** The reader's zone (IANA name); the owner's on the server and until React is here. */
+/** Returns the reader's time zone (IANA name); the owner's on the server and before hydration. */
 export function useTimeZone(): string {
   const { timeZone } = use(siteMetaContext);
   return useSyncExternalStore(
@@ -14,24 +14,24 @@ export function useTimeZone(): string {
   );
 }
 
-/** An instant (ISO 8601) in the reader's zone: to the minute with the zone named, or as the day that it falls on. */
+/** Shows an instant (ISO 8601) in the reader's time zone: to the minute with the zone's name, or only its day. */
 export function LocalDateTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
   const timeZone = useTimeZone();
   return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
-/** Returns the site's zone (IANA name), in which the days of orders and documents are counted. */
+/** Returns the site's time zone (IANA name), which determines the days of orders and billing documents. */
 export function useSiteZone(): string {
   return use(siteMetaContext).timeZone;
 }
 
-/** An instant (ISO 8601) in the site's zone, as documents show it: to the minute with the zone named, or as its day. */
+/** Shows an instant (ISO 8601) in the site's time zone: to the minute with the zone's name, or only its day. */
 export function SiteTime({ instant, isDateOnly = false }: { instant: string; isDateOnly?: boolean }) {
   const timeZone = useSiteZone();
   return <time dateTime={instant}>{(isDateOnly ? formatDate : formatDateTime)(instant, timeZone)}</time>;
 }
 
-/** The reader's time in the small type of tables and lists. */
+/** Shows an instant in the reader's time zone in the small type of tables and lists. */
 export function DateTime(props: { instant: string; isDateOnly?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">
@@ -40,7 +40,7 @@ export function DateTime(props: { instant: string; isDateOnly?: boolean }) {
   );
 }
 
-/** The site's time in the small type of tables and lists. */
+/** Shows an instant in the site's time zone in the small type of tables and lists. */
 export function SiteMoment(props: { instant: string; isDateOnly?: boolean }) {
   return (
     <span className="meta whitespace-nowrap text-ink-soft">

@@ -2,15 +2,15 @@ import { useId } from 'react';
 import { getAriaProps, FormField } from './FormField.tsx';
 
 interface FilesFieldProps {
-  /** Left out, it is said that none is needed. */
+  /** Defaults to a label that marks the field as optional. */
   label?: string;
   hint: string;
   error: string | undefined;
-  /** The endings that are taken, as `.pdf`; left out, files may be of any kind, and several. */
+  /** Accepted extensions, such as `.pdf`. If omitted, several files of any type are accepted. */
   extensions?: readonly string[];
 }
 
-/** Files that go with a form, or one where only some kinds are taken. They are not needed. */
+/** File input for optional files: several of any type, or one with certain extensions. */
 export function FileField({ label, hint, error, extensions }: FilesFieldProps) {
   const id = useId();
   return (

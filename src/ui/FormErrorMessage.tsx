@@ -1,6 +1,6 @@
 import type { FormError } from './use-async-action.ts';
 
-/** What went wrong, unless it stands beside a field. */
+/** Shows the error of a form unless it belongs to a field. */
 export function FormErrorMessage({ failure }: { failure: FormError | undefined }) {
   if (!failure || Object.keys(failure.fields).length > 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface FormFieldProps {
-  /** The control's own id; what describes it is named after it (`getAriaProps`). */
+  /** ID of the control; its hint and error derive theirs from it (`getAriaProps`). */
   id: string;
   label: string;
   hint?: string | undefined;
@@ -9,7 +9,7 @@ export interface FormFieldProps {
   children: ReactNode;
 }
 
-/** What stands around a control of a form: label above, hint below, and what is wrong beside it in words. */
+/** Frames a form control with its label, hint and error. */
 export function FormField({ id, label, hint, error, children }: FormFieldProps) {
   return (
     <div>
@@ -31,7 +31,7 @@ export function FormField({ id, label, hint, error, children }: FormFieldProps) 
   );
 }
 
-/** The control's attributes that say what its frame says about it. */
+/** Returns the ARIA attributes that link a control to its hint and error. */
 export function getAriaProps({ id, hint, error }: Pick<FormFieldProps, 'id' | 'hint' | 'error'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };

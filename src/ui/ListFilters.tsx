@@ -4,7 +4,7 @@ import { type PageCursor, totalText } from '#shared/lists.ts';
 import { withQuery } from '#shared/paths.ts';
 import { useUrlFields } from './use-url-fields.ts';
 
-/** What a list is narrowed and ordered by: the state is in the address, nowhere else. */
+/** Filters and sort order of a list; stored only in the URL. */
 export interface ListFilterState {
   category?: string | undefined;
   tag?: string | undefined;
@@ -21,7 +21,7 @@ interface ListToolsProps {
   searchLabel: string;
 }
 
-/** The address of a list in a certain state; the default order is left out. */
+/** Returns the URL of a list; omits the default sort order. */
 export function toListUrl(
   path: string,
   query: ListFilterState,
@@ -33,7 +33,7 @@ export function toListUrl(
   return withQuery(path, { category: query.category, tag: query.tag, search: query.search, sort, page, ...cursor });
 }
 
-/** Category links, search and order above a list. Plain links and a GET form: all of it works without script. */
+/** Category links, search and sort order of a list. Uses plain links and a GET form, so it works without JavaScript. */
 export function ListFilters({ path, query, categories, total, sorts, searchLabel }: ListToolsProps) {
   const defaultSort = sorts[0]?.value ?? '';
   const navigate = useNavigate();
@@ -115,12 +115,12 @@ interface ListStatusProps {
   query: ListFilterState;
   defaultSort: string;
   total: number;
-  /** What is counted, for one and for several. */
+  /** Singular and plural of the listed items. */
   noun: readonly [one: string, several: string];
   corrected: string | null;
 }
 
-/** How many there are and by what they were narrowed, each filter with a way to take it off. */
+/** Shows the number of results and the active filters, each with a link to remove it. */
 export function ListResultSummary({ path, query, defaultSort, total, noun, corrected }: ListStatusProps) {
   const filters = [
     query.tag && { label: `tagged ${query.tag}`, without: { ...query, tag: undefined } },

@@ -12,26 +12,24 @@ interface ListPageProps {
   path: string;
   query: ListFilterState;
   facets: Facets;
-  /** The orders on offer; the first is the default. */
+  /** Sort options; the first is the default. */
   sorts: readonly { value: string; label: string }[];
-  /** What is listed, for one and for several. */
   noun: readonly [one: string, several: string];
   items: readonly { readonly id: string | number }[];
   page: number;
   pageSize: number;
   total: number;
-  /** What was searched for instead, where nothing is spelled as it was asked. */
+  /** The spelling-corrected search that was used instead of the original. */
   correctedSearch: string | null;
-  /** What is shown while the site has nothing to list at all. */
+  /** Shown if the site has no items at all. */
   empty: { readonly title: string; readonly hint: string };
-  /** The rows; shown unless there are none. */
   children: ReactNode;
 }
 
-/** At most this many tags are offered below a list, the most used first. */
+/** Maximum number of tags below a list, most used first. */
 const TAGS_OFFERED = 30;
 
-/** A page that is a list: what it can be narrowed by, the rows, the way to the other pages, and the tags. */
+/** List page with filters, rows, pagination and tags. */
 export function ListPage({
   title,
   intro,

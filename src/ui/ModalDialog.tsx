@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 
 interface ModalDialogProps {
   title: string;
-  /** Takes as much room as a list of pictures needs. */
+  /** Wide enough for a grid of pictures. */
   wide?: boolean;
-  /** It was closed by Esc, or by a control of its own. */
+  /** Called when the dialog is closed with Esc or its own control. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for one thing before all else. While it stands there it holds the focus, and gives it back to where it was. */
+/** Modal dialog that traps focus and restores it on close. */
 export function ModalDialog({ title, wide = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -13,7 +13,7 @@ describe('extractDigits', () => {
     ['１２３４５６', '123456'],
     ['١٢٣', ''],
     ['no code', ''],
-  ])('of %j are %j', (text, digits) => {
+  ])('extracts from %j the digits %j', (text, digits) => {
     expect(extractDigits(text)).toBe(digits);
   });
 });

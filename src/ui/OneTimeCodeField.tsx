@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type InputHTMLAttributes, useId, useRef } from 'react';
 import { getAriaProps, FormField } from './FormField.tsx';
 
-/** How many digits a one-time code has (specification, point 7). */
+/** Number of digits of a one-time code (specification, point 7). */
 const CODE_LENGTH = 6;
 
 interface CodeFieldProps
@@ -13,15 +13,15 @@ interface CodeFieldProps
   name: string;
   hint?: string;
   error?: string | undefined;
-  /** Told the digits that stand in the field, whenever they change. */
+  /** Called with the digits whenever they change. */
   onCodeChange?: (code: string) => void;
-  /** Told the code when its last digit has come. */
+  /** Called with the complete code. */
   onComplete?: (code: string) => void;
 }
 
 /**
- * A one-time code in six segments. They are drawn behind one plain input, by the style sheet alone (base.css), so that
- * it is typed, pasted, filled in and read aloud like any other, and sent without script.
+ * One-time code input with six segments. CSS draws them behind a single input (base.css), so typing, pasting, autofill
+ * and screen readers work as usual, also without JavaScript.
  */
 export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete, ...input }: CodeFieldProps) {
   const id = useId();
@@ -33,7 +33,7 @@ export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete,
     if (code.length === CODE_LENGTH) onComplete?.(code);
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // The browser would cut the text off before the other signs are out of it.
+    // The browser would apply maxlength before the other characters are removed.
     event.preventDefault();
     putDigits(event.currentTarget, event.clipboardData.getData('text'));
     tell(event.currentTarget.value);
@@ -71,7 +71,7 @@ export function OneTimeCodeField({ label, hint, error, onCodeChange, onComplete,
   );
 }
 
-/** The digits among a text's signs, up to a whole code's; digits of any width count. */
+/** Returns the digits in a text, up to the length of a code; full-width digits count. */
 export function extractDigits(text: string): string {
   return text
     .normalize('NFKC')
@@ -79,7 +79,7 @@ export function extractDigits(text: string): string {
     .slice(0, CODE_LENGTH);
 }
 
-/** Puts a text's digits where the caret is; a whole code takes the place of all that was there. */
+/** Inserts the digits of a text at the caret; a complete code replaces the value. */
 function putDigits(field: HTMLInputElement, text: string): void {
   const digits = extractDigits(text);
   if (digits === '') return;
@@ -88,7 +88,7 @@ function putDigits(field: HTMLInputElement, text: string): void {
   keepDigits(field);
 }
 
-/** Takes everything but digits out of what was typed, and leaves the caret behind the same digit. */
+/** Removes everything but digits and keeps the caret after the same digit. */
 function keepDigits(field: HTMLInputElement): void {
   const digits = extractDigits(field.value);
   if (digits === field.value) return;

@@ -3,31 +3,30 @@ import { Form, useNavigation } from 'react-router';
 import { useSubmitOnce } from './use-submit-once.ts';
 
 interface PageFormProps {
-  /** Where it is sent; the page's own address unless told otherwise. */
+  /** Defaults to the URL of the page. */
   action?: string;
-  /** Which of a page's forms it is, where there are several: sent along as the field `intent`. */
+  /** Identifies the form if a page has several; sent as the field `intent`. */
   intent?: string;
-  /** What came of sending it, when it was refused: a sentence, and one for each field that is to be mended. */
+  /** The error of the last submission, with messages by field. */
   error?: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
-  /** After so many milliseconds the sentence above the form goes; those beside fields stay. */
+  /** Milliseconds after which the message above the form disappears; field errors stay. */
   messageDurationMs?: number;
   submitLabel: ReactNode;
   busyLabel: string;
-  /** Whether sending it destroys something. */
+  /** Whether submitting is destructive. */
   danger?: boolean | undefined;
-  /** Whether there are fields for files among its own. */
+  /** Whether the form contains file inputs. */
   acceptsFiles?: boolean;
-  /** Nothing can be sent (any more). */
+  /** Whether the form can't be submitted (anymore). */
   disabled?: boolean | undefined;
   onSubmit?: () => void;
-  /** What stands beside the button. */
   aside?: ReactNode;
-  /** Its end stays in sight: for forms that are longer than a screen. */
+  /** Keeps the submit button visible in forms that are longer than the screen. */
   hasStickyFooter?: boolean;
   children: ReactNode;
 }
 
-/** A form that is a page's main work: sent once however often it is pressed, with what is wrong above and beside. */
+/** A page's main form. Prevents double submission and shows errors above the form and at its fields. */
 export function PageForm({
   action,
   intent,
@@ -83,7 +82,7 @@ export function PageForm({
   );
 }
 
-/** The sentence above a form. What stands beside a single field is not said twice. */
+/** Shows the form's error, unless it repeats that of a single field. */
 function FailureText({ error, lasts }: { error: PageFormProps['error']; lasts: number | undefined }) {
   const [goneFor, setGoneFor] = useState<unknown>();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What pages need of the site: its public origin, the owner's name and zone (IANA). */
+/** The site's public origin, the owner's name and time zone (IANA). */
 export const siteMetaContext = createContext({ url: '', name: '', timeZone: 'UTC' });
 
 interface PageMetaProps {
@@ -8,21 +8,21 @@ interface PageMetaProps {
   description: string;
   /** The canonical path. */
   path: string;
-  /** Where it was published first, where that is elsewhere. */
+  /** The original URL if it was first published elsewhere. */
   canonical?: string | null;
-  /** What is said where it is shared, where that is not the same. */
+  /** Overrides for social cards. */
   socialTitle?: string | null;
   socialDescription?: string | null;
-  /** The path of the social card. */
+  /** Path of the social card. */
   socialImage: string;
   type?: 'website' | 'article' | 'profile';
-  /** Structured data (schema.org); addresses in it are absolute. */
+  /** Structured data (schema.org) with absolute URLs. */
   jsonLd?: readonly object[];
-  /** True where the page should stay out of search results, such as a filtered list. */
+  /** Keeps the page, such as a filtered list, out of search results. */
   noIndex?: boolean;
 }
 
-/** Title, description, canonical address, Open Graph and Twitter card, and structured data of a page. */
+/** Renders a page's title, description, canonical URL, Open Graph and Twitter tags, and structured data. */
 export function PageMeta({
   title,
   description,
@@ -63,7 +63,7 @@ export function PageMeta({
   );
 }
 
-/** The way to a page from the site's root, as schema.org wants it. */
+/** Returns the breadcrumbs of a page as JSON-LD (schema.org). */
 export function toBreadcrumbJsonLd(siteUrl: string, steps: readonly (readonly [name: string, path: string])[]): object {
   return {
     '@context': 'https://schema.org',

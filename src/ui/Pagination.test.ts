@@ -14,7 +14,7 @@ describe('getVisiblePages', () => {
     [10, 10, [1, 0, 9, 10]],
     [3, 5, [1, 2, 3, 4, 5]],
     [999, 3, [1, 0, 3]],
-  ])('on page %i of %i: %j', (page, pages, offered) => {
+  ])('returns for page %i of %i: %j', (page, pages, offered) => {
     expect(getVisiblePages(page, pages)).toEqual(offered);
   });
 
@@ -22,7 +22,7 @@ describe('getVisiblePages', () => {
     .integer({ min: 1, max: 10_000 })
     .chain(pages => fc.record({ pages: fc.constant(pages), page: fc.integer({ min: 1, max: pages }) }));
 
-  it('offers the ends and the neighbors, each once, rising, with gaps only where something is left out', () => {
+  it('returns the first and last page and the neighbors, each once, ascending, with gaps only where pages are omitted', () => {
     fc.assert(
       fc.property(place, ({ page, pages }) => {
         const offered = getVisiblePages(page, pages);
@@ -47,13 +47,13 @@ describe('getVisiblePages', () => {
 describe('cursorOf', () => {
   const rows = ['a', 'b', 'c'];
 
-  it('leads from a deep page to its neighbors by the rows at its ends', () => {
+  it('links deep pages to their neighbors by the rows at their ends', () => {
     const page = NUMBERED_PAGES + 9;
     expect(cursorOf(page + 1, { page, rows })).toEqual({ after: 'c' });
     expect(cursorOf(page - 1, { page, rows })).toEqual({ before: 'a' });
   });
 
-  it('leaves the first pages, pages farther off and pages of an empty one to their number', () => {
+  it('uses page numbers for the first pages, distant pages and neighbors of empty pages', () => {
     expect(cursorOf(2, { page: 1, rows })).toBeUndefined();
     expect(cursorOf(NUMBERED_PAGES, { page: NUMBERED_PAGES + 1, rows })).toBeUndefined();
     expect(cursorOf(NUMBERED_PAGES + 1, { page: NUMBERED_PAGES, rows })).toEqual({ after: 'c' });

@@ -7,13 +7,13 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** The ids of the page's rows, from which the neighboring deep pages are found. */
+  /** IDs of the rows, used as cursors to neighboring deep pages. */
   rows?: readonly (string | number)[];
-  /** The address of a page with all filters kept. */
+  /** Returns the URL of a page with all filters. */
   hrefOf: (page: number, cursor?: PageCursor) => string;
 }
 
-/** Returns where the deep page next to the page with these rows starts. */
+/** Returns the cursor of a deep page that is adjacent to the page with these rows. */
 export function cursorOf(
   target: number,
   { page, rows = [] }: { page: number; rows?: readonly (string | number)[] | undefined },
@@ -24,7 +24,7 @@ export function cursorOf(
   return target === page - 1 ? { before: first } : undefined;
 }
 
-/** Which page numbers to offer: the ends, and those around the current one; 0 stands for a gap. */
+/** Returns the page numbers to show: first, last and around the current page; 0 is a gap. */
 export function getVisiblePages(page: number, pages: number): number[] {
   const offered = [...new Set([1, page - 1, page, page + 1, pages])].filter(number => number >= 1 && number <= pages);
   return offered.flatMap((number, index) => {
@@ -33,7 +33,7 @@ export function getVisiblePages(page: number, pages: number): number[] {
   });
 }
 
-/** Links to the other pages of a list. Nothing when there is only one. */
+/** Pagination links. Renders nothing for a single page. */
 export function Pagination({ page, pageSize, total, rows, hrefOf }: PagerProps) {
   const pages = Math.ceil(total / pageSize);
   if (pages <= 1) return null;

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { EffectName } from './particles/effects.ts';
 
 interface ParticleBackgroundProps {
-  /** What the particles are; `random` picks one of the ten by weight each time it is shown. */
+  /** `random` picks one of the ten kinds by weight on each mount. */
   kind?: EffectName | 'random';
   count?: number;
 }
 
 /**
- * Slow particles behind what the nearest positioned parent holds, which isolates them: `className="relative isolate"`.
- * A decoration: it takes no room, no pointer and no word, and its code comes after the page is React's.
+ * Draws slow particles behind the content of the nearest positioned parent, which must isolate them:
+ * `className="relative isolate"`. Decorative; its code loads after hydration.
  */
 export function ParticleBackground({ kind = 'cobweb', count = 100 }: ParticleBackgroundProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -20,7 +20,7 @@ export function ParticleBackground({ kind = 'cobweb', count = 100 }: ParticleBac
       const { startParticles } = await import('./particles/animation.ts');
       if (canvas.current && !gone) end = startParticles(canvas.current, kind, count);
     };
-    // Without its code the page is plain.
+    // Without its code the page stays plain.
     show().catch(() => undefined);
     return () => {
       gone = true;

@@ -3,12 +3,12 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'endAdornment'> {
-  /** Whether what is typed can be read. Fields of one form share it; the form ends it when it is sent. */
+  /** Whether the password is readable. Shared by the fields of a form; the form resets it on submit. */
   isVisible: boolean;
   onVisibleChange: (shown: boolean) => void;
 }
 
-/** A password with a button beside it that shows and hides what is typed. */
+/** Password input with a button to show or hide the value. */
 export function PasswordField({ isVisible, onVisibleChange, ...field }: PasswordFieldProps) {
   const offer = isVisible ? 'Hide password' : 'Show password';
   const Icon = isVisible ? EyeOff : Eye;

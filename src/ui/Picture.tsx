@@ -2,20 +2,20 @@ import type { Picture as PictureData } from '#shared/contract.ts';
 import { pictureFile, pictureWidths } from '#shared/paths.ts';
 
 /**
- * The `sizes` of a picture in a grid of cards. A phone's share is stated a little small, so that its dense screen takes
- * the file of 640 px: it looks the same and weighs half of the next one.
+ * The `sizes` of a picture in a card grid. Slightly too small for phones, so high-density screens load the 640 px file:
+ * it looks the same at half the weight of the next one.
  */
 export const CARD_IMAGE_SIZES = '(min-width: 64rem) 25rem, (min-width: 36rem) 45vw, 86vw';
 
 interface PictureProps {
   picture: PictureData;
   alt: string;
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute: the displayed width. */
   sizes: string;
-  /** The shape it is cut to; as a class that sets an aspect ratio. */
+  /** A class that sets the aspect ratio to crop to. */
   aspectRatio?: string;
   className?: string;
-  /** Whether it is what the first screen is about. All others come after the first paint, when the reader is near them. */
+  /** Whether it is the main content of the first screen. Others load after the first paint, when near the viewport. */
   isPriority?: boolean;
 }
 
@@ -26,10 +26,12 @@ function srcSet(picture: PictureData, format: 'avif' | 'webp'): string {
     .join(', ');
 }
 
-/** The six parts of a picture that have a color each. */
 const squares = ['M0 0h1v1H0z', 'M1 0h1v1H1z', 'M2 0h1v1H2z', 'M0 1h1v1H0z', 'M1 1h1v1H1z', 'M2 1h1v1H2z'];
 
-/** A picture in the smallest sufficient size and best format, in a box of its final shape, blurred until it is here. */
+/**
+ * Shows a picture in the smallest sufficient size and best format. Reserves its final box and shows blurred colors
+ * until it loads.
+ */
 export function Picture({
   picture,
   alt,
@@ -61,7 +63,7 @@ export function Picture({
   );
 }
 
-/** A person's round portrait. Decorative: the name stands beside it. */
+/** Shows a person's round portrait. Decorative: the name is next to it. */
 export function AvatarImage({ picture, size }: { picture: PictureData | null; size: 'small' | 'large' }) {
   const box = size === 'small' ? 'size-11' : 'size-16';
   if (!picture) return <span className={`${box} shrink-0 rounded-full bg-sunken`} aria-hidden="true" />;

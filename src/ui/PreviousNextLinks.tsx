@@ -7,7 +7,7 @@ interface Neighbor {
   readonly to: string;
 }
 
-/** The way to the next and the previous of a series. */
+/** Links to the next and previous item of a series. */
 export function PreviousNextLinks({
   newer,
   older,

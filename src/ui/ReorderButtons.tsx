@@ -6,18 +6,16 @@ import { Form } from 'react-router';
 type Way = 'up' | 'down';
 
 interface StepFormProps {
-  /** The key of what moves: sent as `up` or `down` without script. */
+  /** The item's key, sent as `up` or `down` without JavaScript. */
   value: string | number;
-  /** What moves, as a person calls it. */
   itemLabel: string;
   index: number;
   count: number;
   onMove: (by: -1 | 1) => void;
-  /** Further fields. */
   children?: ReactNode;
 }
 
-/** Moves one thing of a list a place up or down. */
+/** Buttons that move a list item up or down. */
 export function ReorderButtons({ value, itemLabel, index, count, onMove, children }: StepFormProps) {
   return (
     <Form

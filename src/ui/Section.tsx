@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
-  /** What stands at the right of the title, such as a link to all of it. */
   aside?: ReactNode;
   id?: string;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of a page under a hairline, with its title at the left. */
+/** A page section under a hairline, with its title on the left. */
 export function Section({ title, aside, id, children, className = '' }: SectionProps) {
   return (
     <section id={id} aria-label={title} className={`later frame mt-20 lg:mt-28 ${className}`}>

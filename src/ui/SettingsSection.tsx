@@ -1,15 +1,14 @@
 import { type ReactNode, useId } from 'react';
 
 interface SettingsPartProps {
-  /** What links on the page lead to it by; its heading has it too, with `-title`. */
+  /** Anchor ID; the heading's ID adds `-title`. */
   id?: string;
   title: string;
-  /** What this is, in a sentence or two. */
   description: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page of settings, under a hairline: what it is about at the left, what there is to do at the right. */
+/** A section of a settings page: description on the left, controls on the right. */
 export function SettingsSection({ id, title, description, children }: SettingsPartProps) {
   const ownId = useId();
   const titleId = `${id ?? ownId}-title`;

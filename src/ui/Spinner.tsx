@@ -1,4 +1,3 @@
-/** Covers the screen while a page's code or data is on its way. */
 export function FullPageSpinner() {
   return (
     <output className="spinner-screen fixed inset-0 z-50 grid place-items-center bg-ground/80" aria-label="Loading">

@@ -2,7 +2,7 @@ interface ContentsProps {
   headings: readonly { readonly level: number; readonly id: string; readonly text: string }[];
 }
 
-/** A text's chief headings, numbered, as links to them; a text with fewer than two needs none. */
+/** Links to a text's second-level headings, numbered. Renders nothing for fewer than two. */
 export function TableOfContents({ headings }: ContentsProps) {
   const shown = headings.filter(heading => heading.level === 2);
   if (shown.length < 2) return null;

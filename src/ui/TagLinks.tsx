@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { withQuery } from '#shared/paths.ts';
 
-/** Links that narrow a list to a tag. */
 export function TagLinks({ tags, path }: { tags: readonly string[]; path: string }) {
   return (
     <ul className="flex flex-wrap gap-x-4" aria-label="Tags">

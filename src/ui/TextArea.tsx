@@ -8,7 +8,7 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   error?: string | undefined;
 }
 
-/** A labelled field of several lines, which grows with what is in it: label above, hint and what is wrong below. */
+/** Labeled text area that grows with its content. */
 export function TextArea({ label, hint, error, rows = 3, ...input }: TextAreaProps) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   name: string;
   hint?: string;
   error?: string | undefined;
-  /** A control of 44 px that stands at the end of the input, within its border. */
+  /** A 44 px control at the end of the input, inside its border. */
   endAdornment?: ReactNode;
 }
 
-/** A labelled input: label above, hint below, and what is wrong beside it in words. */
+/** Labeled input with hint and error. */
 export function TextField({ label, hint, error, endAdornment, ...input }: TextFieldProps) {
   const id = useId();
   return (
@@ -29,5 +29,5 @@ export function TextField({ label, hint, error, endAdornment, ...input }: TextFi
   );
 }
 
-/** Whether people type words in it, which can be in a right-to-left script. */
+/** Returns whether people type words in it, which may be in a right-to-left script. */
 const isWords = (type: string | undefined) => type === undefined || type === 'text' || type === 'search';

@@ -13,7 +13,7 @@ const icons = {
   custom: null,
 } as const;
 
-/** The toasts, top right, newest first; pointing at them stops the clock. */
+/** Shows toasts at the top right, newest first; hovering pauses their timers. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: toastDurations.blank, removeDelay: TOAST_REMOVE_DELAY });
   return (

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 
 type Popup = typeof import('./TooltipPopup.tsx').default;
 
-/** When a tooltip opens under a pointer and when it goes after the pointer has left, in milliseconds (specification, point 9). */
+/** Milliseconds until a tooltip opens on hover and closes after the pointer leaves (specification, point 9). */
 const OPEN_DELAY = 300;
 const CLOSE_DELAY = 500;
 
 const CONTROL = '[data-tooltip]';
 
 /**
- * A few words on controls that show only an icon: those with `data-tooltip`, whose accessible name says at least as
- * much. One layer serves the whole page; the popup's code weighs a third of React's and comes with the first interest.
- * The words can be pointed at and go away on Escape (WCAG 2.2, 1.4.13).
+ * Tooltips for icon-only controls with `data-tooltip`; their accessible name must say at least as much. Hoverable, and
+ * closed by Escape (WCAG 2.2, 1.4.13). The popup's code loads on first interest.
  */
 export function TooltipLayer() {
   const [control, setControl] = useState<HTMLElement>();
@@ -21,7 +20,7 @@ export function TooltipLayer() {
     const ending = new AbortController();
     let pending: ReturnType<typeof setTimeout> | undefined;
     let shown: HTMLElement | undefined;
-    /** What was pressed needs no words any more, until the pointer comes anew. */
+    /** A pressed control shows no tooltip until the pointer enters it again. */
     let pressed: HTMLElement | undefined;
 
     const change = (next: HTMLElement | undefined, delay: number) => {
@@ -33,7 +32,7 @@ export function TooltipLayer() {
       else pending = setTimeout(show, delay);
     };
     const point = (event: PointerEvent) => {
-      // While a theme fades into the other one, the pointer is on the fading picture, which is the root's.
+      // During the theme's view transition, pointer events target the root.
       if (event.pointerType === 'touch' || event.target === document.documentElement) return;
       const under = controlOf(event.target);
       if (under && under === pressed) return;
@@ -56,7 +55,7 @@ export function TooltipLayer() {
       change(undefined, 0);
     });
     on('keydown', (event: KeyboardEvent) => event.key === 'Escape' && change(undefined, 0));
-    // The interest may be older than this code: it is often what made the browser fetch it.
+    // The pointer may already be on a control when this code has loaded.
     change(document.querySelector<HTMLElement>(`${CONTROL}:is(:hover, :focus-visible)`) ?? undefined, 0);
     return () => {
       clearTimeout(pending);
@@ -67,7 +66,7 @@ export function TooltipLayer() {
   return control && Popup ? <Popup anchor={control} label={control.dataset.tooltip ?? ''} /> : null;
 }
 
-/** Without the network there are no tooltips; the next interest asks again. */
+/** Returns undefined offline; the next interest tries again. */
 async function loadPopup(): Promise<Popup | undefined> {
   try {
     return (await import('./TooltipPopup.tsx')).default;

@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip';
 
-/** How far a tooltip stands off its control, in pixels (specification, point 9). */
+/** Pixels between a tooltip and its control (specification, point 9). */
 const OFFSET = 7;
 
 export default function TooltipPopup({ label, anchor }: { label: string; anchor: HTMLElement }) {

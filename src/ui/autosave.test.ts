@@ -17,7 +17,7 @@ function openStorage(entries: Record<string, string> = {}) {
   };
 }
 
-/** A site that keeps what is saved, and fails as it is told. */
+/** A fake server that stores saves and fails as instructed. */
 function openSite() {
   const saves: { content: Words; version: number }[] = [];
   const answers: (Error | Promise<number>)[] = [];
@@ -30,7 +30,7 @@ function openSite() {
   return { saves, answers, save };
 }
 
-/** The names that the text has had. */
+/** The keys of the text, oldest first. */
 let names = ['post-7'];
 
 const begin = (storage = openStorage(), site = openSite(), version = 1) => {
@@ -51,8 +51,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('writing', () => {
-  it('is saved when the writer pauses, once', async () => {
+describe('saving', () => {
+  it('saves once when the writer pauses', async () => {
     const { autosave, site, state, storage } = begin();
     for (const text of ['a', 'ab', 'abc']) {
       autosave.change({ text });
@@ -67,7 +67,7 @@ describe('writing', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('without a pause is saved every eight seconds', async () => {
+  it('saves every eight seconds without a pause', async () => {
     const { autosave, site } = begin();
     for (let second = 0; second < 20; second++) {
       autosave.change({ text: 'x'.repeat(second + 1) });
@@ -77,7 +77,7 @@ describe('writing', () => {
     expect(site.saves.map(({ version }) => version)).toEqual(site.saves.map((_, index) => index + 1));
   });
 
-  it('goes on during a save, and what was added is saved next, over the new version', async () => {
+  it('saves what was typed during a save next, over the new version', async () => {
     const { autosave, site, state } = begin();
     const { promise, resolve } = Promise.withResolvers<number>();
     site.answers.push(promise);
@@ -92,7 +92,7 @@ describe('writing', () => {
     expect(state()).toBe('saved');
   });
 
-  it('is saved at once when that is asked for', async () => {
+  it('saves immediately on flush', async () => {
     const { autosave, site } = begin();
     autosave.change({ text: 'now' });
     expect(await autosave.flush()).toBe(true);
@@ -101,8 +101,8 @@ describe('writing', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('without a connection is tried again until it works, and kept meanwhile', async () => {
+describe('failures', () => {
+  it('retries without a connection until it works, and keeps a local draft', async () => {
     const { autosave, site, state, storage } = begin();
     site.answers.push(new ApiError('FETCH_ERROR', 'Offline.'), new ApiError(503, 'Away.'));
     autosave.change({ text: 'kept' });
@@ -116,7 +116,7 @@ describe('what goes wrong', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('stops when somebody saved it elsewhere, and overwrites only when told to', async () => {
+  it('stops after a conflicting save and overwrites only on request', async () => {
     const { autosave, site, state } = begin();
     site.answers.push(new ApiError(409, 'Overtaken.'));
     autosave.change({ text: 'mine' });
@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
     expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 5 });
   });
 
-  it('says what is to be mended, and saves once it is', async () => {
+  it('reports invalid fields and saves once they are fixed', async () => {
     const { autosave, site } = begin();
     const fields = { title: 'Too long.' };
     const error = { code: 'BAD_REQUEST', message: 'Too long.', fields, requestId: '1' } as const;
@@ -145,7 +145,7 @@ describe('what goes wrong', () => {
     expect(autosave.getSnapshot().state.kind).toBe('saved');
   });
 
-  it('of the browser’s own store loses nothing', async () => {
+  it('loses nothing if browser storage fails', async () => {
     const broken = () => {
       throw new DOMException('No room.', 'QuotaExceededError');
     };
@@ -156,18 +156,18 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('words that were not saved', () => {
+describe('local drafts', () => {
   const kept = (version: number) =>
     openStorage({ 'post-7': JSON.stringify({ content: { title: 'One', text: 'lost?' }, version, at: 5 }) });
 
-  it('are taken up where the text is still the one that they go on from', async () => {
+  it('restores a draft that is based on the current version', async () => {
     const { autosave, site } = begin(kept(1));
     expect(autosave.getSnapshot()).toMatchObject({ content: { text: 'lost?' }, recoveredVersion: 5 });
     await vi.advanceTimersByTimeAsync(1500);
     expect(site.saves).toHaveLength(1);
   });
 
-  it('are offered where somebody has saved since, and stay until that is decided', async () => {
+  it('offers a draft that is based on an older version until the writer decides', async () => {
     const storage = kept(1);
     const { autosave, site } = begin(storage, openSite(), 3);
     expect(autosave.getSnapshot()).toMatchObject({
@@ -183,7 +183,7 @@ describe('words that were not saved', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('are forgotten where the writer does not want them, or they are saved already', () => {
+  it('discards a draft that is rejected or already saved', () => {
     const storage = kept(1);
     begin(storage, openSite(), 3).autosave.discardDraft();
     expect(storage.kept.size).toBe(0);
@@ -192,7 +192,7 @@ describe('words that were not saved', () => {
     expect(same.kept.size).toBe(0);
   });
 
-  it('are kept under the name that a text gets when it is begun', async () => {
+  it('moves a draft to the key that a new text gets', async () => {
     names = ['a new post'];
     const { autosave, site, storage } = begin();
     autosave.change({ text: 'first' });
@@ -212,7 +212,7 @@ describe('words that were not saved', () => {
     autosave.stop();
   });
 
-  it('that cannot be read are no words', () => {
+  it('ignores an unreadable draft', () => {
     expect(begin(openStorage({ 'post-7': '{broken' })).state()).toBe('saved');
   });
 });

@@ -1,20 +1,20 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '#shared/errors.ts';
 
-/** Where what somebody writes is, as it is shown to them. */
+/** The save state of a text as shown to its writer. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | undefined }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'saving' }
-  /** The site cannot be reached: it is kept in this browser, and tried again. */
+  /** The server can't be reached; a local draft is kept and saving is retried. */
   | { readonly kind: 'unreachable'; readonly message: string }
   | { readonly kind: 'signed-out' }
-  /** Not saved until something is mended. */
+  /** Not saved until the writer fixes the errors. */
   | { readonly kind: 'refused'; readonly message: string; readonly fields: Readonly<Record<string, string>> }
-  /** Somebody saved it elsewhere since; nothing is saved over that unless the writer says so. */
+  /** Saved elsewhere since; not overwritten unless the writer confirms. */
   | { readonly kind: 'overtaken' };
 
-/** Words that this browser kept since they were not saved. */
+/** An unsaved local draft. */
 export interface RecoveredDraft<Content> {
   readonly content: Content;
   readonly version: number;
@@ -24,36 +24,36 @@ export interface RecoveredDraft<Content> {
 
 export interface AutosaveSnapshot<Content> {
   readonly content: Content;
-  /** The version that the content goes on from. */
+  /** The version that the content is based on. */
   readonly version: number;
   readonly state: SaveState;
-  /** Kept words beside a text that was saved elsewhere since: to be used or thrown away. */
+  /** A local draft based on an older version, to use or discard. */
   readonly recoveredDraft: RecoveredDraft<Content> | undefined;
-  /** When the words were written that were taken up again without asking; milliseconds since 1970. */
+  /** When the automatically restored draft was written, in milliseconds since 1970. */
   readonly recoveredVersion: number | undefined;
 }
 
 interface AutosaveOptions<Content> {
-  /** The name under which this browser keeps words that are not saved; a text that is begun gets one of its own. */
+  /** Storage key of the local draft; changes when a new text is first saved. */
   readonly key: () => string;
   readonly content: Content;
   readonly version: number;
-  /** Saves over a version; answers the next one. Throws a Failure. */
+  /** Saves over a version and returns the next one. Throws ApiError. */
   readonly save: (content: Content, version: number) => Promise<number>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   readonly now?: () => number;
 }
 
-/** Milliseconds without a key pressed before what was written is saved; and from the first unsaved key on at most. */
+/** Milliseconds: idle time before a save, and the maximum delay after the first unsaved change. */
 const PAUSE = 1500;
 const LONGEST = 8000;
-/** Milliseconds until words are kept in the browser; and between tries while the site cannot be reached. */
+/** Milliseconds until a local draft is stored, and between retries while the server can't be reached. */
 const KEEP_AFTER = 300;
 const RETRIES = [2000, 4000, 8000, 15_000, 30_000];
 
 /**
- * Saves what somebody writes while they write it, one save at a time, over the version that they saw; keeps it in the
- * browser until it is saved, so that neither a closed tab nor a lost connection loses a word.
+ * Saves content while it is edited, one save at a time, with optimistic locking. Keeps a local draft until saved, so
+ * neither a closed tab nor a lost connection loses text.
  */
 export class Autosave<Content extends object> {
   private readonly options: AutosaveOptions<Content>;
@@ -77,7 +77,7 @@ export class Autosave<Content extends object> {
     };
   }
 
-  /** Looks for words that this browser kept. */
+  /** Looks for a local draft. */
   start(): void {
     const recoveredDraft = this.readKept();
     if (!recoveredDraft) return;
@@ -95,12 +95,12 @@ export class Autosave<Content extends object> {
 
   readonly getSnapshot = (): AutosaveSnapshot<Content> => this.snapshot;
 
-  /** Whether there is anything that the site does not have. */
+  /** Whether there are unsaved changes. */
   get unsaved(): boolean {
     return this.firstUnsaved !== undefined;
   }
 
-  /** Changes fields of the content; it is saved by itself. What says the same is no change. */
+  /** Changes fields of the content and schedules a save; ignored if nothing differs. */
   change(patch: Partial<Content>): void {
     const { content } = this.snapshot;
     const isNew = (key: keyof Content) => patch[key] !== content[key];
@@ -113,7 +113,7 @@ export class Autosave<Content extends object> {
     this.saveIn(Math.min(PAUSE, Math.max(0, this.firstUnsaved + LONGEST - this.now())));
   }
 
-  /** Saves now what is not saved yet. Answers whether the site has everything. */
+  /** Saves pending changes immediately. Returns whether everything is saved. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     await this.running;
@@ -121,25 +121,25 @@ export class Autosave<Content extends object> {
     return !this.unsaved;
   }
 
-  /** Goes on from what the site has, as after a restored revision. */
+  /** Replaces the content with the server's, such as after restoring a revision. */
   replace(content: Content, version: number): void {
     clearTimeout(this.timer);
     this.settle();
     this.set({ content, version, state: { kind: 'saved', at: this.now() }, recoveredVersion: undefined });
   }
 
-  /** What only the site changes of a text has a new version. */
+  /** Sets the version after a change that doesn't affect the content. */
   setBaseVersion(version: number): void {
     this.set({ version });
   }
 
-  /** Saves these words over the version that somebody else saved, whose words stay among the revisions. */
+  /** Overwrites a version that was saved elsewhere; that version stays among the revisions. */
   async overwrite(version: number): Promise<boolean> {
     this.set({ version, state: { kind: 'waiting' } });
     return this.flush();
   }
 
-  /** Takes up the words that this browser kept. */
+  /** Restores the local draft. */
   restoreDraft(): void {
     const { recoveredDraft } = this.snapshot;
     if (!recoveredDraft) return;
@@ -147,13 +147,13 @@ export class Autosave<Content extends object> {
     this.change(recoveredDraft.content);
   }
 
-  /** Throws the words away that this browser kept. */
+  /** Discards the local draft. */
   discardDraft(): void {
     this.set({ recoveredDraft: undefined });
     this.forget();
   }
 
-  /** Ends it; what is not saved stays in the browser. */
+  /** Stops saving; unsaved changes stay as a local draft. */
   stop(): void {
     clearTimeout(this.timer);
     clearTimeout(this.keeper);
@@ -177,12 +177,12 @@ export class Autosave<Content extends object> {
     clearTimeout(this.keeper);
     this.keeper = undefined;
     const { content, version, recoveredDraft } = this.snapshot;
-    // Older words that wait for a decision are not written over.
+    // Don't overwrite an older draft before the writer decides on it.
     if (!this.unsaved || recoveredDraft) return;
     try {
       this.options.storage?.setItem(this.options.key(), JSON.stringify({ content, version, at: this.now() }));
     } catch {
-      // The browser has no room, or keeps nothing: the page itself still has the words.
+      // Storage is full or disabled; the page still has the text.
     }
   }
 
@@ -190,7 +190,7 @@ export class Autosave<Content extends object> {
     try {
       this.options.storage?.removeItem(key);
     } catch {
-      // Nothing can be kept, so nothing was.
+      // Storage is disabled, so nothing was stored.
     }
   }
 
@@ -267,7 +267,7 @@ export class Autosave<Content extends object> {
   }
 }
 
-/** What an autosave knows, kept up to date; it saves before the page is left, and when the connection is back. */
+/** Returns the autosave's snapshot. Saves when the page is hidden and when the connection is back. */
 export function useAutosave<Content extends object>(autosave: Autosave<Content>): AutosaveSnapshot<Content> {
   useEffect(() => {
     const saveNow = () => void autosave.flush();

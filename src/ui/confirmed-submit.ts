@@ -3,8 +3,8 @@ import { useSubmit } from 'react-router';
 import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
 
 /**
- * Returns a submit handler for forms in row menus, which asks the question that `getConfirmation` returns for the form's data
- * before it sends them, and the dialog to render. Without JavaScript, forms are sent immediately.
+ * Returns a submit handler for forms in row menus that asks for the confirmation of `getConfirmation`, and the dialog
+ * to render. Without JavaScript, forms are sent immediately.
  */
 export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptions | undefined): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

@@ -1,6 +1,6 @@
 const placeOf = (name: string) => `draft:${name}`;
 
-/** What was written and not saved, as this browser keeps it; undefined where there is none, or it keeps nothing. */
+/** Returns a local draft; undefined if there is none or storage is disabled. */
 export function readLocalDraft(name: string): unknown {
   try {
     const text = localStorage.getItem(placeOf(name));
@@ -10,12 +10,12 @@ export function readLocalDraft(name: string): unknown {
   }
 }
 
-/** Keeps a draft, or drops it. A browser that keeps nothing is no reason to stop writing. */
+/** Stores or deletes a local draft. Ignores storage errors so writing can continue. */
 export function saveLocalDraft(name: string, draft: object | undefined): void {
   try {
     if (draft) localStorage.setItem(placeOf(name), JSON.stringify(draft));
     else localStorage.removeItem(placeOf(name));
   } catch {
-    // Storage may be full or forbidden; what is written still stands in the form.
+    // Storage may be full or disabled; the form still has the text.
   }
 }

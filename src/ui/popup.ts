@@ -1,31 +1,30 @@
-/** How asking in a popup can fail, as the specification names it (point 8). */
+/** Popup failures as named in the specification (point 8). */
 export type PopupFailure = 'popup-blocked' | 'popup-closed-by-user' | 'cancelled-popup-request';
 
 interface PopupQuestion {
-  /** The address to open for an answer on this channel. */
+  /** Returns the URL to open, given the broadcast channel for the answer. */
   readonly getUrl: (channel: string) => string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Takes a message from the popup, or from this site's pages in it; true when it is the answer. */
+  /** Handles a message from the popup or from this site's pages in it; returns whether it is the answer. */
   readonly onMessage: (message: unknown) => boolean;
   readonly onFailure: (failure: PopupFailure) => void;
 }
 
-/** It is looked so often whether the popup was closed, in milliseconds. */
+/** Milliseconds between checks whether the popup was closed. */
 const LOOK_EVERY = 500;
 
-/** Whether a popup was closed is certain after so many milliseconds: its last message may still be on its way (specification, point 9). */
+/**
+ * Milliseconds until a popup counts as closed, since its last message may still be on the way (specification, point 9).
+ */
 const CLOSED_AFTER = 8000;
 
-/** Ends what was asked before: one popup at a time. */
+/** Closes the previous popup: only one is open at a time. */
 let endPrevious: (() => void) | undefined;
 
 /**
- * Asks something in a popup, in place of any that is open. Must be called while a click is handled, or browsers block it.
- * The answer comes as a message from that very window and this very origin, or on a channel with a name that nobody
- * guesses, for where a site in between cuts the window's tie to this page. Then the window looks closed while it is not,
- * so an answer still counts after `popup-closed-by-user`.
+ * Opens a popup, replacing any open one; call it in a click handler. Answers come by message or, if another site severs
+ * the opener, by an unguessable channel. They count even after `popup-closed-by-user`.
  */
 export function openPopup({ getUrl, width, height, onMessage, onFailure }: PopupQuestion): void {
   endPrevious?.();

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '#shared/errors.ts';
 
-/** What went wrong: a sentence, and one for each field that is to be mended. */
+/** An error message, and messages by field. */
 export interface FormError {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What is to be said of an error: the words of the API where there are some. Other errors are logged, too. */
+/** Converts an error to a form error with the API's message if there is one. Other errors are logged. */
 export function toFormError(error: unknown): FormError {
   if (ApiError.is(error))
     return { message: error.data?.error.message ?? error.message, fields: error.data?.error.fields ?? {} };
@@ -15,7 +15,7 @@ export function toFormError(error: unknown): FormError {
   return { message: 'That did not work. Try again.', fields: {} };
 }
 
-/** Something that is done at a press in the browser: once at a time, however often it is pressed. */
+/** Runs an asynchronous action on press; further presses are ignored while it runs. */
 export function useAsyncAction() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormError>();

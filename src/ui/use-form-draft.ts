@@ -1,16 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { saveLocalDraft, readLocalDraft } from './local-draft.ts';
 
-/** A form's text fields by their names. */
+/** A form's text fields by name. */
 export type FormValues = Readonly<Record<string, string>>;
 
 interface FormDraftOptions {
-  /** By which this browser keeps it. */
+  /** Storage key of the draft. */
   readonly name: string;
-  /** What is saved, and its version; both are new once it was saved. */
+  /** The saved values and their version; both change after a save. */
   readonly saved: FormValues;
   readonly version: number;
-  /** What was sent and refused: it stands in the form in place of what is saved. */
+  /** The values of a rejected submission, shown instead of the saved ones. */
   readonly refused: FormValues | undefined;
 }
 
@@ -19,13 +19,13 @@ interface Draft {
   readonly values: FormValues;
 }
 
-/** Fields that are empty count as those that are not sent, such as boxes that are not ticked. */
+/** Compares form values; empty fields equal missing ones, such as unchecked checkboxes. */
 function same(one: FormValues, other: FormValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every(name => (one[name] ?? '') === (other[name] ?? ''));
 }
 
-/** The form's own fields: what is sent beside them, such as a version, is none. */
+/** Returns the form's own fields, without others sent along, such as a version. */
 function start(saved: FormValues, refused: FormValues | undefined): FormValues {
   if (!refused) return saved;
   return Object.fromEntries(Object.keys(saved).map(name => [name, refused[name] ?? '']));
@@ -42,8 +42,8 @@ function valuesOf(form: HTMLFormElement, fields: readonly string[]): FormValues 
 }
 
 /**
- * Follows what is typed into a form whose fields keep it themselves, and keeps it in this browser until it is saved. What
- * was kept comes back with the version that it was begun on, so that it does not write over a newer one.
+ * Tracks the values of an uncontrolled form and stores them as a local draft until saved. A restored draft keeps the
+ * version it is based on, so it doesn't overwrite a newer one.
  */
 export function useFormDraft({ name, saved, version, refused }: FormDraftOptions) {
   const [first, setFirst] = useState({ values: start(saved, refused), turn: 0 });
@@ -61,17 +61,17 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   useEffect(() => {
     const draft = readLocalDraft(name) as Draft | undefined;
     if (refused || !draft || same(draft.values, saved)) return undefined;
-    // After the page was taken over, which has to find what the server made. What was typed before that is newer.
+    // After hydration, which must match the server's HTML. What was typed before it is newer than the draft.
     const timer = setTimeout(() => {
       const newer = Object.entries(now.current).filter(([field, value]) => value !== (saved[field] ?? ''));
       fill({ ...draft.values, ...Object.fromEntries(newer) }, draft.version);
     });
     return () => clearTimeout(timer);
-    // Once, when the form arrives.
+    // Only on mount.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
-    // At once: whoever leaves right after a word loses none of it.
+    // Immediately: leaving right after typing loses nothing.
     if (dirty) {
       saveLocalDraft(name, { version: begunOn ?? version, values: typed } satisfies Draft);
       return undefined;
@@ -81,18 +81,18 @@ export function useFormDraft({ name, saved, version, refused }: FormDraftOptions
   }, [name, dirty, begunOn, version, typed]);
 
   return {
-    /** What the fields begin with, and a key for what holds them: with another one they begin anew. */
+    /** Initial values, and a key for the fields' container: a new key resets them. */
     first: first.values,
     turn: first.turn,
-    /** What stands in the fields by now. */
+    /** Current values of the fields. */
     typed,
     dirty,
-    /** The version that it all was begun on. */
+    /** The version that the values are based on. */
     version: begunOn ?? version,
     restored: begunOn !== undefined,
-    /** Puts back what is saved. */
+    /** Resets to the saved values. */
     discard: () => fill(saved, undefined),
-    /** For what holds the fields. */
+    /** For the container of the fields. */
     onInput: (event: FormEvent<HTMLElement>) => {
       const form = event.currentTarget.closest('form');
       if (form) setTyped(valuesOf(form, Object.keys(saved)));

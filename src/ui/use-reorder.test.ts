@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { moveItem } from './use-reorder.ts';
 
-describe('moving an item of a list', () => {
+describe('moveItem', () => {
   it.each([
     [0, 2, 'bcad'],
     [2, 0, 'cabd'],
@@ -10,11 +10,11 @@ describe('moving an item of a list', () => {
     [3, 9, 'abcd'],
     [0, -3, 'abcd'],
     [7, 0, 'abcd'],
-  ])('from %i to %i', (from, to, expected) => {
+  ])('moves from %i to %i', (from, to, expected) => {
     expect(moveItem(['a', 'b', 'c', 'd'], from, to).join('')).toBe(expected);
   });
 
-  it('keeps all items, and the others in their order; moving it back gives the list again', () => {
+  it('keeps all items and the order of the others; moving back restores the list', () => {
     const list = fc.uniqueArray(fc.integer(), { minLength: 1 });
     fc.assert(
       fc.property(list, fc.nat(), fc.nat(), (items, one, other) => {

@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef, useState } from 'react';
 
-/** A list with one item put into the place of another. */
+/** Returns the list with one item moved to another index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.toSpliced(from, 1);
   const item = items[from];
   return item === undefined ? rest : rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, item);
 }
 
-/** Nearer than so many pixels to the edge of the window, the page scrolls along; so many pixels a frame. */
+/** Pixels from the window's edge at which the page scrolls, and pixels per frame. */
 const EDGE = 72;
 const SCROLLED = 10;
 
@@ -16,13 +16,13 @@ interface Drag {
   x: number;
   y: number;
   frame: number;
-  /** The keys as they are shown while it lasts. */
+  /** The keys in the order shown while dragging. */
   order: readonly string[];
 }
 
 /**
- * Lets items of a list be put into another order, by dragging a handle or step by step. `onOrder` is told the keys once an
- * item was let go elsewhere; until then the new order is shown only. Escape puts it back.
+ * Reorders list items by dragging a handle or step by step. `onOrder` receives the keys once an item is dropped
+ * elsewhere; until then the order is only displayed. Escape cancels.
  */
 export function useReorder(keys: readonly string[], onOrder: (keys: string[]) => void) {
   const [shown, setShown] = useState<readonly string[]>();
@@ -30,7 +30,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   const list = useRef<HTMLElement | null>(null);
   const drag = useRef<Drag>(undefined);
 
-  /** Puts the dragged item where the pointer is. */
+  /** Moves the dragged item to the pointer. */
   const follow = (current: Drag) => {
     const { key, x, y, order } = current;
     const places = [...(list.current?.children ?? [])];
@@ -70,9 +70,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
   };
 
   return {
-    /** The keys in the order to show. */
     order: shown ?? keys,
-    /** The key of the item that is dragged. */
     dragged,
     /** For the element whose children are the items. */
     list: (element: HTMLElement | null) => {
@@ -98,7 +96,7 @@ export function useReorder(keys: readonly string[], onOrder: (keys: string[]) =>
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
     }),
-    /** Moves an item by so many places, at once. */
+    /** Moves an item by a number of places immediately. */
     step: (key: string, by: number) => {
       const from = keys.indexOf(key);
       const to = from + by;

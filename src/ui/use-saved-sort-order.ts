@@ -3,10 +3,8 @@ import { useFetcher } from 'react-router';
 import { useReorder } from './use-reorder.ts';
 
 /**
- * A list whose order is saved by the page's action with each change: the keys go there as `id`, with the fields beside
- * them. An order that is on its way is shown already, and the next step begins at it, however soon it follows. Orders are
- * sent one after the other: of two that are on their way at once, the earlier one might arrive last. What is sent goes on
- * when the page is left meanwhile.
+ * Saves a list's order through the page's action on each change; keys are sent as `id`. Orders are sent one after
+ * another, since concurrent ones might arrive out of order, and even after navigation.
  */
 export function useSavedSortOrder<Result>(saved: readonly string[], fields: Readonly<Record<string, string>> = {}) {
   const { submit, data } = useFetcher<Result>();
@@ -37,10 +35,10 @@ export function useSavedSortOrder<Result>(saved: readonly string[], fields: Read
   const reorder = useReorder(keys, ids => void save(ids));
   return {
     ...reorder,
-    /** The keys as they are wanted now, whatever is dragged. */
+    /** The desired order, regardless of dragging. */
     keys,
     saving: wanted !== undefined,
-    /** What the action answered last. */
+    /** The latest response of the action. */
     data,
   };
 }

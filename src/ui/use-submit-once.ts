@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 
-/** Lets a form be sent once until it has been answered: a double click is quicker than the button's being disabled. */
+/**
+ * Returns a guard that allows one submission until it is answered: a double click is faster than disabling the button.
+ */
 export function useSubmitOnce(sending: boolean): (event: FormEvent) => boolean {
   const sent = useRef(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import type { ConfirmOptions } from './ConfirmDialog.tsx';
 
-/** Asks before unsaved work is left. It stays in the browser as a draft either way. */
+/** Asks before leaving with unsaved changes. They stay as a local draft either way. */
 export function useUnsavedChangesGuard(dirty: boolean, ask: (question: ConfirmOptions) => Promise<boolean>): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,

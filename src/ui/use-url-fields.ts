@@ -1,19 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What a list is narrowed and ordered by, as its address has it. */
+/** Filters and sort order of a list, as in the URL. */
 export type UrlQuery = Readonly<Record<string, string | undefined>>;
 
 interface FieldsOfAddress {
-  /** For the form whose fields have the names of the address's parameters. */
+  /** For the form whose fields are named after URL parameters. */
   readonly form: RefObject<HTMLFormElement | null>;
-  /** What the form says. The address is to become that. */
+  /** Returns the form's values, which become the new URL. */
   readonly ask: () => UrlQuery;
 }
 
-/**
- * Has a form's fields follow the address that it leads to, without taking the focus. What was typed while an answer was
- * on its way stays.
- */
+/** Syncs a form's fields with the URL without moving focus. Text typed while a response is pending is kept. */
 export function useUrlFields(query: UrlQuery): FieldsOfAddress {
   const form = useRef<HTMLFormElement>(null);
   const shown = useRef(query);

@@ -11,7 +11,7 @@ interface RoutedAppProps {
   onTakenOver: () => void;
 }
 
-/** The app. Apart from the entry, which hot reloading would otherwise start a second time. */
+/** The app. Separate from the entry, which hot reloading would start twice. */
 export function App({ router, api, upload, onTakenOver }: RoutedAppProps) {
   useEffect(onTakenOver, [onTakenOver]);
   return (

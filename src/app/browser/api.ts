@@ -11,7 +11,10 @@ import { API_PREFIX } from '#shared/paths.ts';
 
 const CACHE_TTL_MS = 60_000;
 
-/** Answers are kept 60 seconds unused; nothing is fetched again on focus, reconnect or mount (specification, point 9). */
+/**
+ * Unused responses are cached for 60 seconds; nothing is refetched on focus, reconnect or mount (specification, point
+ * 9).
+ */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -28,7 +31,7 @@ const queryClient = new QueryClient({
 
 type Link = ClientLink<ClientContext>;
 
-/** A part of the contract with the way to it over HTTP. */
+/** Part of the contract with its HTTP link. */
 interface ContractPart {
   readonly contract: AnyContractRouter;
   readonly link: Link;
@@ -45,7 +48,7 @@ function createContractPart(contract: AnyContractRouter): ContractPart {
 const publicPart = createContractPart(readersContract);
 let privatePart: Promise<ContractPart> | undefined;
 
-/** What readers ask is here at once; the rest of the contract is fetched when it is first asked for. */
+/** Returns the public part immediately; the rest of the contract loads on first use. */
 async function getContractPart(path: readonly string[]): Promise<ContractPart> {
   if (findRoute(readersContract, path)) return publicPart;
   privatePart ??= import('virtual:members-contract').then(module => createContractPart(module.default));
@@ -56,10 +59,10 @@ function findRoute(contract: AnyContractRouter, path: readonly string[]): unknow
   return path.reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], contract);
 }
 
-/** How often something was changed, or may have been. */
+/** Number of changes so far, including failed ones. */
 let mutationCount = 0;
 
-/** Answers from before a change are worth nothing after it; a page that waits for one meanwhile has it all the same. */
+/** Discards responses cached before a change. Pages already waiting for one still receive it. */
 async function trackMutation<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   try {
     return await change();
@@ -73,11 +76,11 @@ function isQuery(contract: AnyContractRouter, path: readonly string[]): boolean 
   return route?.['~orpc']?.route?.method === 'GET';
 }
 
-/** Not kept is what is asked because it may have changed: who is signed in, and what goes on by itself. */
+/** Not cached, since they change without a call from this page: the session, and processes on the server. */
 const uncachedEndpoints = ['accounts.session', 'newsletter.issue', 'bookings.get', 'contact.waiting'];
 const isCacheable = (path: readonly string[]) => !uncachedEndpoints.includes(path.join('.'));
 
-/** Puts the kept answers in front of the network: for every call that only reads. What writes makes them all old. */
+/** Serves queries from the cache; mutations invalidate it. */
 const cachedLink: Link = {
   async call(path, input, options) {
     const { contract, link } = await getContractPart(path);
@@ -90,10 +93,9 @@ const cachedLink: Link = {
   },
 };
 
-/** The API over HTTP. */
 export const api: Api = createORPCClient(cachedLink);
 
-/** Sends a file to the API, telling how far it is. */
+/** Uploads a file to the API and reports progress. */
 export const upload: UploadFile = (...what) =>
   trackMutation(async () => {
     const { uploadFile } = await import('#platform/browser/upload-file.ts');

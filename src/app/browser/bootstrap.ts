@@ -1,11 +1,11 @@
 /**
- * The only script a page starts with. It looks after what is the document's own state (theme, menu, copy buttons) by
- * delegated events, before and after React is here, and loads React at the first sign that the reader means to act.
+ * The only script that a page starts with. Handles the document's own state (theme, menu, copy buttons) by delegated
+ * events, before and after hydration, and loads React at the first sign of interaction.
  */
 
 const root = document.documentElement;
 
-/** What the page's assets are, as the server wrote them on this script's own tag. */
+/** Asset URLs, written by the server on this script's tag. */
 const assets = document.querySelector<HTMLElement>('script[data-app]')?.dataset ?? {};
 
 function toggleTheme(): void {
@@ -14,7 +14,7 @@ function toggleTheme(): void {
   try {
     localStorage.setItem('theme', next);
   } catch {
-    // Storage may be forbidden; the theme then lasts as long as the page.
+    // Storage may be disabled; the theme then lasts as long as the page.
   }
   if (document.startViewTransition && !matchMedia('(prefers-reduced-motion: reduce)').matches) {
     document.startViewTransition(apply);
@@ -23,10 +23,10 @@ function toggleTheme(): void {
   }
 }
 
-/** The small screen's menu while it is open. Closed, nobody asks for the window's width, which would lay the page out. */
+/** The open menu of small screens. While it is closed, don't read the window's width, which would force layout. */
 let menu: { readonly element: HTMLElement; readonly width: number } | undefined;
 
-// Before it opens, and not when it has opened: that is told later, and the window may have changed meanwhile.
+// The toggle event fires later, when the window may already have changed.
 document.addEventListener(
   'beforetoggle',
   event => {
@@ -36,14 +36,14 @@ document.addEventListener(
   true,
 );
 
-// A phone also says "resize" when its address bar comes and goes.
+// Phones also fire "resize" when the address bar appears or hides.
 addEventListener('resize', () => {
   if (menu && innerWidth !== menu.width) menu.element.hidePopover();
 });
 
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest('figure')?.querySelector('pre')?.textContent ?? '';
-  // Pressed again meanwhile, it says something else than its label.
+  // Keep the original label if it is pressed again while the message is shown.
   const label = (button.dataset.label ??= button.textContent);
   try {
     await navigator.clipboard.writeText(code);
@@ -56,21 +56,21 @@ async function copyCode(button: HTMLElement): Promise<void> {
 
 let loading: Promise<unknown> | undefined;
 
-/** Loads the app once. A failure (offline) leaves the page as it is, whole without script, and is tried again. */
+/** Loads the app once. On failure (offline) the page works as without JavaScript, and loading is retried. */
 function loadApp(): Promise<unknown> {
   loading ??= importApp();
   return loading;
 }
 
-/** Fetches what has waited for the first paint, and then lays out what is out of sight (base.css). */
+/** Loads what was deferred until after first paint, then lays out offscreen content (base.css). */
 function loadDeferredAssets(): void {
   root.classList.remove('unpainted');
   document.head.insertAdjacentHTML('beforeend', document.getElementById('late')?.textContent ?? '');
-  // In a frame of its own, so that the first paint is not followed by one long step.
+  // In a separate frame, so first paint isn't followed by one long task.
   requestAnimationFrame(() => setTimeout(() => root.classList.remove('partial')));
 }
 
-/** A browser may keep its paints to itself, to be told apart from no other. */
+/** Browsers may hide paint timing to prevent fingerprinting. */
 const PAINT_TIMEOUT_MS = 3000;
 
 const firstPaint = new Promise(resolve => new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true }));
@@ -102,13 +102,13 @@ function isInteractiveElement(target: EventTarget | null): boolean {
 document.addEventListener('click', event => {
   const target = event.target instanceof Element ? event.target : null;
   if (!target) return;
-  // A link to a place further down leads there only when all heights are known.
+  // Links to anchors further down need final heights.
   root.classList.remove('partial');
   if (target.closest('[data-theme-toggle]')) toggleTheme();
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
   if (target.closest('#site-menu a')) menu?.element.hidePopover();
-  // A control that only works with React is pressed again once React is here.
+  // Controls that need React are pressed again after hydration.
   const needsApp = target.closest<HTMLElement>('[data-needs-app]');
   if (needsApp && root.dataset.app !== 'ready') {
     event.preventDefault();
@@ -123,7 +123,7 @@ function onIntent(event: Event): void {
 }
 for (const intent of INTENT_EVENTS) addEventListener(intent, onIntent, { capture: true, passive: true });
 
-// The key that leads to search on many sites: to the page's own field, or else to the page that searches everything.
+// The search shortcut of many sites: focuses the page's search field, or opens the search page.
 addEventListener('keydown', event => {
   if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if ((event.target as Element).matches(':read-write')) return;
@@ -135,7 +135,10 @@ addEventListener('keydown', event => {
   else control.click();
 });
 
-/** Whether this browser keeps a draft of the page's form, which only the app can bring back (ui/draft.ts). */
+/**
+ * Returns whether this browser has a local draft of the page's form, which only the app can restore
+ * (ui/local-draft.ts).
+ */
 function hasDraft(): boolean {
   const name = document.querySelector<HTMLElement>('[data-draft]')?.dataset.draft;
   try {
@@ -145,5 +148,5 @@ function hasDraft(): boolean {
   }
 }
 
-// Pages that are worked in are hydrated at once. So is one that answers a form: the focus goes to what was refused.
+// Hydrate immediately on interactive pages, and on form responses, where focus moves to the error.
 if (document.querySelector('[data-hydrate="now"],#form-answer') || hasDraft()) void loadApp();

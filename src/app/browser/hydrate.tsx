@@ -14,14 +14,13 @@ import { App } from './App.tsx';
 import { createInitialRoutes } from './routes.ts';
 
 /**
- * Takes over the page that the server sent: the page's code and data are fetched first, so that what React renders is
- * what already stands there. Throws ChunkLoadError.
+ * Hydrates the page. Loads its code and data first, so React renders exactly the server's HTML. Throws ChunkLoadError.
  */
 async function hydrateApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('Root element not found');
   const answer = readFormResult();
-  // Asked for anew it would show the form instead of what failed.
+  // Loading the data again would show the form instead of the error.
   if (answer?.hasError) return;
   const styled = loadFullStylesheet();
   const { routes, ...options } = await createInitialRoutes(location.pathname);
@@ -49,7 +48,7 @@ async function hydrateApp(): Promise<void> {
   await styled;
   const missing = Object.values(router.state.errors ?? {}).find(error => error instanceof ChunkLoadError);
   if (missing) throw missing;
-  // The reader is where they are: taking over is no navigation, and must not scroll the page.
+  // Hydration isn't a navigation and must not scroll the page.
   Object.assign(router.state, { restoreScrollPosition: false, actionData: answer?.actionData ?? null });
   const early = readEarlyTexts(root);
   await new Promise<void>(resolve => {
@@ -59,7 +58,7 @@ async function hydrateApp(): Promise<void> {
   replayEarlyInput(root, early);
 }
 
-/** A page has only its own part of the style sheet; the pages after it need the whole. Without it they still read. */
+/** Loads the full style sheet, which later pages need; a page starts with only its own part. It is optional. */
 async function loadFullStylesheet(): Promise<void> {
   const href = document.querySelector<HTMLElement>('script[data-app]')?.dataset.style;
   if (!href) return;
@@ -71,10 +70,10 @@ async function loadFullStylesheet(): Promise<void> {
   });
 }
 
-/** What the server sent stays as it is, whole without script, when its code cannot be had. */
+/** Without its code the page works as without JavaScript. */
 function ignoreMissingPageCode(error: unknown): void {
   if (!(error instanceof ChunkLoadError)) throw error;
 }
 
-/** Settles once the page is React's. Loading this module twice starts it once. */
+/** Resolves after hydration. Importing this module twice starts it only once. */
 export const hydration = hydrateApp().catch(ignoreMissingPageCode);

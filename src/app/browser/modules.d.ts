@@ -1,4 +1,4 @@
-/** The API's contract without its schemas: addresses and methods only, so that no validator reaches the browser. */
+/** The API's contract without schemas: only paths and methods, so no validator reaches the browser. */
 declare module 'virtual:readers-contract' {
   import type { AnyContractRouter } from '@orpc/contract';
   const part: Readonly<Record<string, AnyContractRouter>>;
@@ -9,7 +9,7 @@ declare module 'virtual:members-contract' {
   const part: Readonly<Record<string, AnyContractRouter>>;
   export default part;
 }
-/** The pattern of the paths whose visits are counted. */
+/** Pattern of the paths whose visits are counted. */
 declare module 'virtual:tracked-path' {
   const pattern: RegExp;
   export default pattern;

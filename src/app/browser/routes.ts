@@ -16,15 +16,15 @@ function isReaderPath(path: string): boolean {
   return matchRoutes(createRoutes(), path)?.at(-1)?.route !== notFoundRoute;
 }
 
-/** Called before the router goes to an address that it doesn't know, or that has parameters. Known routes stay. */
+/** Called before the router navigates to an unknown or parameterized URL. Known routes stay. */
 const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (isDashboardPath(path)) patch(null, [await loadDashboard()]);
   else if (!isReaderPath(path)) patch(PUBLIC_ROUTE_ID, await loadForms());
 };
 
 /**
- * Returns the routes for a document at `path`: those for its audience at once, under the ids that the server gives them,
- * since a form's result goes by ids (form-result.ts); the others on the way to them. Throws ChunkLoadError.
+ * Returns the routes for a document at `path`: those of its audience immediately, others on navigation. Route IDs match
+ * the server's, since form results refer to them (form-result.ts). Throws ChunkLoadError.
  */
 export async function createInitialRoutes(path: string): Promise<RouterOptions> {
   const own = isDashboardPath(path)

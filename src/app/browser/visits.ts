@@ -1,11 +1,11 @@
 /**
- * Tells the site which of its pages are read, how wide the window is, in which time zone, and how fast they were
- * (features/insights). No cookie and no number goes with it, and nothing at all where somebody asks for privacy.
+ * Reports page views, viewport width, time zone and web vitals (features/insights). Sends no cookies or identifiers,
+ * and nothing under Global Privacy Control or Do Not Track.
  */
 import trackedPath from 'virtual:tracked-path';
 import { VISITS_PATH } from '#features/insights/contract/visits-path.ts';
 
-/** What browsers tell of how a page was, as far as it is needed here; the standard types do not have it. */
+/** Performance entry fields that the standard types lack. */
 interface WebVitalEntry extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
@@ -18,7 +18,6 @@ function sendBeacon(what: { readonly page: string; readonly [name: string]: unkn
   if (trackedPath.test(what.page)) navigator.sendBeacon(VISITS_PATH, JSON.stringify(what));
 }
 
-/** The page that was told of last. */
 let shown: string | undefined;
 
 function trackPageView(origin: Record<string, unknown>): void {
@@ -35,7 +34,7 @@ function getTrafficSource(): Record<string, unknown> {
   return { from, source: mark('source'), medium: mark('medium'), campaign: mark('campaign') };
 }
 
-/** Tells how the page was, once: when it is put away, or another one takes its place. Until then it measures. */
+/** Reports the page's web vitals once: when it is hidden or replaced by another page. */
 function measureWebVitals(page: string): () => void {
   let lcp: number | undefined;
   let inp: number | undefined;
@@ -44,7 +43,7 @@ function measureWebVitals(page: string): () => void {
   let begun = 0;
   let last = 0;
   const finish: (() => void)[] = [];
-  /** A browser that does not measure something passes it over. */
+  /** Browsers ignore entry types that they don't support. */
   const observe = (type: string, take: (entry: WebVitalEntry) => void) => {
     const observer = new PerformanceObserver(list => (list.getEntries() as WebVitalEntry[]).forEach(take));
     observer.observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
@@ -57,7 +56,7 @@ function measureWebVitals(page: string): () => void {
   observe('event', ({ interactionId, duration }) => {
     if (interactionId) inp = Math.max(inp ?? 0, duration);
   });
-  // The worst burst of shifts: less than a second between two of them, and five in all (web.dev, CLS).
+  // The worst session window: gaps under one second, five seconds in total (web.dev, CLS).
   if (PerformanceObserver.supportedEntryTypes.includes('layout-shift')) cls = 0;
   observe('layout-shift', ({ value, hadRecentInput, startTime }) => {
     if (hadRecentInput) return;
@@ -89,7 +88,7 @@ function startTracking(finish?: () => void): void {
     goOn();
   };
   addEventListener('popstate', goOn);
-  // A page that was put away as a whole, and comes back, is seen anew.
+  // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     shown = undefined;
@@ -98,11 +97,11 @@ function startTracking(finish?: () => void): void {
   if (finish) addEventListener('visibilitychange', () => document.hidden && finish());
 }
 
-/** Readers come first: it begins once the browser has nothing else to do, or soon after where it cannot say so. */
+/** Starts when the browser is idle, or soon after if it can't report that. */
 const later = globalThis.requestIdleCallback ?? setTimeout;
 
 if (!globalPrivacyControl && doNotTrack !== '1') {
-  // What is loaded ahead, or in another tab, counts once it is seen; how long that took says nothing then.
+  // Prerendered and background pages count once visible; their load times are meaningless then.
   if (document.hidden) document.addEventListener('visibilitychange', () => startTracking(), { once: true });
   else later(() => startTracking(measureWebVitals(location.pathname)));
 }

@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api }) => {
   return { profile, site };
 });
 
-/** What stands around every page of the dashboard. Whoever is not signed in is led to do so, and then back. */
+/** Layout of the dashboard. Signed-out users are sent to sign in and then return. */
 export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
@@ -58,7 +58,7 @@ interface BarProps {
   openPalette: () => void;
 }
 
-/** The navigation at the left of wide screens. */
+/** Navigation at the left of wide screens. */
 function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-rule bg-sunken px-3 py-4 lg:flex">
@@ -75,7 +75,7 @@ function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
   );
 }
 
-/** The bar on top of small screens, whose menu is a popover, which needs no script. */
+/** Top bar of small screens; its menu is a popover, which works without JavaScript. */
 function DashboardTopBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">

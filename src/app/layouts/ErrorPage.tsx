@@ -16,7 +16,7 @@ function isErrorBody(data: unknown): data is ErrorBody {
   return typeof data === 'object' && data !== null && 'error' in data;
 }
 
-/** What went wrong, in words for a reader. */
+/** Returns the error's title and message for readers. */
 export function toErrorDetails(error: unknown): ErrorDetails {
   if (isRouteErrorResponse(error)) {
     const body = isErrorBody(error.data) ? error.data.error : undefined;
@@ -50,8 +50,8 @@ export function toErrorDetails(error: unknown): ErrorDetails {
 }
 
 /**
- * Files of a page that are gone while the site answers were replaced by a release: the whole document has the new ones.
- * Only after a change of page within the browser, so that a document never reloads itself.
+ * A missing chunk while the site responds means a new release, so reload the document. Only after a client-side
+ * navigation, so a document never reloads itself.
  */
 function useReloadAfterDeploy(error: unknown): void {
   useEffect(() => {
@@ -65,12 +65,12 @@ async function reloadWhenReachable(): Promise<void> {
     const answer = await fetch(location.href, { method: 'HEAD' });
     if (answer.ok) location.reload();
   } catch {
-    // There is no connection, which is what the page says already.
+    // Offline, which the page already says.
   }
 }
 
 interface ErrorPageProps {
-  /** Where one may go from here; the first is the main way. */
+  /** Links to continue; the first is the primary one. */
   ways?: readonly (readonly [path: string, label: string])[];
 }
 
@@ -80,7 +80,7 @@ const publicWays = [
   [paths.projects, 'See the projects'],
 ] as const;
 
-/** Stands in for a page that is not there or failed; the frame around it stays. */
+/** Shown instead of a missing or failed page; the layout stays. */
 export function ErrorPage({ ways = publicWays }: ErrorPageProps) {
   const error = useRouteError();
   useReloadAfterDeploy(error);

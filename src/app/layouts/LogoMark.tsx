@@ -1,6 +1,6 @@
 import { LOGO_PATH } from '#shared/logo.ts';
 
-/** The site's sign. */
+/** The built-in logo. */
 export function LogoMark({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">

@@ -2,7 +2,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { iconButtonClass } from './ThemeToggle.tsx';
 
-/** On small screens opens and closes the popover `site-menu`, which needs no script. */
+/** Toggles the popover `site-menu` on small screens; works without JavaScript. */
 export function MenuButton() {
   return (
     <button type="button" popoverTarget="site-menu" className={`${iconButtonClass} -mr-2.5 lg:hidden`}>

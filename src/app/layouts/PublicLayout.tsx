@@ -12,7 +12,6 @@ import { SkipLink } from './SkipLink.tsx';
 
 export const loadSiteLayout = pageLoader(({ api }) => api.site.layout());
 
-/** What stands around every public page. */
 export function PublicLayout() {
   const site = useLoaderData<typeof loadSiteLayout>();
   const navigation = useNavigation();

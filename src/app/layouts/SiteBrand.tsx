@@ -12,7 +12,7 @@ interface BrandProps {
   className: string;
 }
 
-/** The owner's logo, or the built-in sign with the site's name; leads home. */
+/** The owner's logo, or the built-in one with the site's name; links to the home page. */
 export function SiteBrand({ name, logo, className }: BrandProps) {
   return (
     <Link

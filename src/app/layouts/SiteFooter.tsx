@@ -6,7 +6,6 @@ import { SocialIcon } from './social-icons.tsx';
 const heading = 'meta mb-3 uppercase tracking-widest';
 const quietLink = 'inline-flex min-h-11 items-center text-ink-soft no-underline hover:text-accent';
 
-/** The foot of every page. */
 export function SiteFooter({ profile, navItems, links, looks, year }: Omit<SiteLayoutData, 'siteUrl'>) {
   return (
     <footer className="site-foot later mt-28 border-t border-rule bg-sunken text-small">

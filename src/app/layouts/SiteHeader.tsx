@@ -6,8 +6,8 @@ import { SiteBrand, type SiteLayoutData } from './SiteBrand.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { iconButtonClass, ThemeToggle } from './ThemeToggle.tsx';
 
-// Who is signed in is noted on the document's root as well (theme.js): pages are the same for everyone. The page behind
-// the link leads on to the dashboard when somebody is.
+// Pages are the same for everyone, so theme.js marks the signed-in state on the root element. The linked page redirects
+// signed-in users to the dashboard.
 const loginLabel = (
   <>
     <span className="signed-out-only">Login</span>
@@ -21,7 +21,7 @@ interface NavItemLinkProps {
   children: ReactNode;
 }
 
-/** Marked as current on its own page, and, as what the page belongs to, on those below it. */
+/** Marked as current on its own page and on those below it. */
 function NavLink({ href, className, children }: NavItemLinkProps) {
   const { pathname } = useLocation();
   const below = pathname.startsWith(`${href}/`) || (href === paths.blogs && pathname.startsWith(paths.post('')));
@@ -38,7 +38,10 @@ interface SiteBarProps {
   looks: SiteLayoutData['looks'];
 }
 
-/** The bar on top: brand, navigation, theme; on small screens the navigation is a popover, which needs no script. */
+/**
+ * Site header: brand, navigation and theme. On small screens the navigation is a popover, which works without
+ * JavaScript.
+ */
 export function SiteHeader({ name, navItems, looks }: SiteBarProps) {
   return (
     <header className={`site-bar accent-${looks.accent} sticky top-0 z-20 h-16 border-b border-rule bg-ground`}>

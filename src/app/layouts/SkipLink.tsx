@@ -1,4 +1,4 @@
-/** Leads past the navigation; seen when it has focus. */
+/** Skips the navigation; visible on focus. */
 export function SkipLink() {
   return (
     <a

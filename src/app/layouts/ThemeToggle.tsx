@@ -1,13 +1,13 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 
-/** How a control of the bar looks that shows only an icon. */
+/** Classes of an icon-only control in the header. */
 export const iconButtonClass =
   'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink active:bg-sunken';
 
 /**
- * Switches the theme. It is the document's state, kept as a class on its root: both labels are here and CSS shows the
- * right one, so that the button is right before, without and after React.
+ * Toggles the theme, a class on the root element. Both labels are rendered and CSS shows the right one, so the button
+ * is correct before, without and after hydration.
  */
 export function ThemeToggle() {
   return (

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a change of page, focus goes to its heading, or to the one that its address names, so that a screen reader starts there;
- * on a page that begins with writing, to its first field.
+ * Moves focus after navigation for screen readers: to the heading named in the URL or the page's main heading, or to
+ * the first field of a page that begins with a form.
  */
 export function useFocusHeadingOnNavigation(): void {
   const { pathname, hash } = useLocation();

@@ -2,9 +2,8 @@ let plainLinks = 0;
 let arrival: string | undefined;
 
 /**
- * Where a page is scrolled to is remembered by its entry in the history. An entry that the browser itself made has no key
- * of the router's. A plain link to a heading leads to the heading, and never to where the page stood when the link was
- * pressed. A document that was loaded has a place of its own, which is still its place when it is loaded again.
+ * Returns the scroll restoration key of a history entry. Entries created by the browser have no router key: plain
+ * anchor links get a new key, so they go to their heading; a loaded document keeps its own key across reloads.
  */
 export function getScrollKey({ key, hash }: { readonly key: string; readonly hash: string }): string {
   if (key !== 'default') return key;

@@ -1,4 +1,4 @@
-/** The signs of the networks as simple-icons draws them (CC0), in a square of 24 units, rounded to tenths. */
+/** Social network icons from simple-icons (CC0) in a 24-unit square, rounded to tenths. */
 const paths = {
   facebook:
     'M9.1 23.7v-8H6.6V12h2.5v-1.5q-.1-6 5.9-6h1.4l1.2.3V8h-1.4q-1 0-1.7.3l-.7.6q-.3.6-.3 1.7V12h3.9l-.4 2.1-.3 1.6h-3.2V24a12 12 0 1 0-4.4-.3',
@@ -11,7 +11,6 @@ const paths = {
     'M20.3 4.4a20 20 0 0 0-4.9-1.5L14.7 4Q12 3.7 9.3 4l-.7-1a20 20 0 0 0-5 1.5q-4.4 7-3.5 13.7 3 2.2 6 3h.1q.8-1 1.2-2l-1.9-1V18l.4-.3q6.1 2.7 12.1 0h.1l.4.3v.1l-2 1 1.3 2q3-.8 6-3h.1q.7-7.7-3.6-13.7M8 15.4c-1.2 0-2.1-1.2-2.1-2.5s1-2.4 2.1-2.4 2.2 1 2.2 2.4-1 2.4-2.2 2.4m8 0c-1.2 0-2.2-1.2-2.2-2.5s1-2.4 2.2-2.4q2 .1 2.2 2.4c0 1.3-1 2.4-2.2 2.4',
 } as const;
 
-/** The sign of a social network. */
 export function SocialIcon({ icon, className }: { icon: keyof typeof paths; className: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} fill="currentColor" aria-hidden="true">

@@ -6,7 +6,7 @@ import { openApiContext } from './description-context.ts';
 
 export const loader = async ({ context }: LoaderFunctionArgs) => listEndpoints(await context.get(openApiContext)());
 
-/** The API in words: every endpoint with what it takes. Made from the same contract as the API itself. */
+/** API reference, generated from the same contract as the API. */
 export function Component() {
   const endpoints = useLoaderData<typeof loader>();
   const groups = [...new Set(endpoints.map(endpoint => endpoint.group))];

@@ -25,13 +25,13 @@ export const loader = pageLoader(async ({ api }) => {
   const own = { whose: 'mine', pageSize: LIST_LIMIT } as const;
   const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? loadOwnerDashboard(api) : undefined,
-    // Those in which it is their turn.
+    // Orders waiting for this user.
     api.orders.list({ phase: profile.role === 'owner' ? 'owner' : 'client', pageSize: LIST_LIMIT, totals: 'omit' }),
     api.overview.recent(),
     api.blog.mine({ ...own, status: 'in_review' }),
     api.blog.mine({ ...own, status: 'draft' }),
     api.projects.mine({ ...own, status: 'draft' }),
-    // Of everybody for the owner.
+    // Everyone's for the owner.
     api.blog.mine({ status: 'scheduled', pageSize: LIST_LIMIT }),
     api.projects.mine({ status: 'scheduled', pageSize: LIST_LIMIT }),
   ]);
@@ -47,7 +47,7 @@ export const loader = pageLoader(async ({ api }) => {
   };
 });
 
-/** Milliseconds after which a failing mail server is worth a warning. */
+/** Milliseconds after which a failing mail server triggers a warning. */
 const AN_HOUR = 3_600_000;
 
 async function loadOwnerDashboard(api: Api) {
@@ -106,7 +106,7 @@ async function loadOwnerDashboard(api: Api) {
 type DashboardData = Awaited<ReturnType<typeof loader>>;
 type OwnerDashboardData = NonNullable<DashboardData['today']>;
 
-/** Where the dashboard begins: what needs somebody today comes first. */
+/** Dashboard home: shows what needs attention first. */
 export function Component() {
   const { profile, today, orders, recent, now, inReview, drafts, scheduled } = useLoaderData<typeof loader>();
   const { timeZone } = use(siteMetaContext);
@@ -147,7 +147,7 @@ export function Component() {
   );
 }
 
-/** What waits for the owner, or that nothing does. */
+/** Lists what needs the owner's attention, or says that nothing does. */
 function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders: DashboardData['orders'] }) {
   const { money, messages, toReview, projectsToReview, comments, testimonials, newsletters, damaged } = today;
   const { failed, delivery, mailFails } = today;
@@ -236,7 +236,7 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
   );
 }
 
-/** The orders in which it is somebody's turn. */
+/** Links to the orders waiting for the user. */
 function OrdersActionItem({ orders: { total, items }, to }: { orders: DashboardData['orders']; to: string }) {
   if (total === 0) return null;
   const [first] = items;
@@ -259,7 +259,7 @@ interface YoursProps {
   inReview: DashboardData['inReview'];
 }
 
-/** What waits for others, and what a member can do here. */
+/** Lists what is waiting for others, and what a member can do. */
 function MemberActionItems({ profile: { role, avatar }, orders, inReview }: YoursProps) {
   return (
     <DashboardSection title="Yours">

@@ -12,7 +12,7 @@ import { TechnologyList } from '#features/site/components/TechnologyList.tsx';
 import { Testimonials } from '#features/site/components/Testimonials.tsx';
 import type { HomeSection } from '#features/site/contract/options.ts';
 
-/** The terms that a client asks about first, by number (specification, point 9). */
+/** Numbers of the terms that clients ask about first (specification, point 9). */
 const HIGHLIGHTED_TERM_NUMBERS = [1, 7, 11, 12];
 
 export const loader = pageLoader(async ({ api }) => {
@@ -43,7 +43,7 @@ export function Component() {
   const site = use(siteMetaContext);
   const [firstProject, ...otherProjects] = projects;
   const [firstPost, ...otherPosts] = posts;
-  // A button that leads to an empty page is none.
+  // Skip buttons to empty pages.
   const ways = [
     ...(firstProject ? [{ to: paths.projects, label: 'See the work' }] : []),
     ...(plans.length > 0 ? [{ to: paths.pricing, label: 'Prices and terms' }] : []),
@@ -55,7 +55,7 @@ export function Component() {
       {label}
     </Link>
   );
-  // What there is none of is left out, with its heading.
+  // Empty sections are omitted with their headings.
   const parts: Readonly<Record<HomeSection, ReactNode>> = {
     technologies: techs.length > 0 && (
       <div className="frame mt-12">

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { pageAction } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 
-/** There is nothing to see here: the form that signs out leads on. */
+/** Has no page: the sign-out form redirects. */
 export const loader = () => redirect(paths.dashboard);
 
 export const action = pageAction(async ({ api }) => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { generateOpenApiDocument } from '../api-routes.ts';
 import { describeSchema, listEndpoints } from './api-description.ts';
 
-it('tells what each endpoint takes, in its address, its query and its body', async () => {
+it('lists the path, query and body parameters of each endpoint', async () => {
   const endpoints = listEndpoints(await generateOpenApiDocument('https://site.example'));
   const takenBy = (path: string, method: string) =>
     endpoints.find(endpoint => endpoint.path === path && endpoint.method === method)?.parameters;
@@ -30,6 +30,6 @@ it.each([
   [{ anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'string' }] }, 'string or number'],
   [{ type: 'string', maxLength: 9 }, 'string, at most 9 characters'],
   [undefined, 'anything'],
-])('puts %j into words', (schema, words) => {
+])('describes %j', (schema, words) => {
   expect(describeSchema(schema)).toBe(words);
 });

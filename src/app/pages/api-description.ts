@@ -14,7 +14,7 @@ interface Parameter {
   readonly schema?: unknown;
 }
 
-/** The endpoints of an OpenAPI document, in its order, with what each takes in words. */
+/** Returns the endpoints of an OpenAPI document in order, with their parameters. */
 export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).flatMap(([method, operation]) => {
@@ -40,7 +40,7 @@ export function listEndpoints(document: OpenAPI.Document): Endpoint[] {
   );
 }
 
-/** The fields of a JSON body, told like parameters. */
+/** Returns the fields of a JSON body as parameters. */
 function listBodyFields(body: unknown): Parameter[] {
   const { content } = (body ?? {}) as { content?: Record<string, { schema?: ObjectSchema }> };
   const { properties = {}, required = [] } = content?.['application/json']?.schema ?? {};
@@ -52,7 +52,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** What the page tells of a JSON schema. */
+/** The JSON schema properties that the page describes. */
 interface KnownSchema {
   readonly type?: string;
   readonly enum?: readonly string[];
@@ -65,7 +65,7 @@ interface KnownSchema {
   readonly default?: string | number | boolean;
 }
 
-/** A JSON schema in a few words: its values, type and bounds. */
+/** Describes a JSON schema in a few words: values, type and bounds. */
 export function describeSchema(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'anything';
   const known: KnownSchema = schema;

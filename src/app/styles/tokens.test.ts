@@ -21,7 +21,7 @@ describe.each([':root', ':root.light'] as const)('%s', theme => {
     }
   });
 
-  it('shows the border of a control on the page and in a well', () => {
+  it('shows a control’s border on the page and in a well', () => {
     const color = readTheme(theme, accentHues[accents[0]]);
     for (const ground of ['ground', 'sunken']) {
       expect(contrastRatio(color('rule-strong'), color(ground)), ground).toBeGreaterThanOrEqual(3);

@@ -16,7 +16,7 @@ import { blogAuthors, posts } from './tables.ts';
 const text = z.string().min(1);
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A date such as `01 Jun 2025`, as noon UTC of that day, which is the same day in almost every zone. */
+/** Parses a date such as `01 Jun 2025` as noon UTC, which is the same day in almost every time zone. */
 const writtenDate = z
   .string()
   .regex(/^\d{2} [A-Z][a-z]{2} \d{4}$/)
@@ -37,10 +37,10 @@ const front = z.strictObject({
   userComments: z.array(z.strictObject({ name: text, designation: text, avatar: text, comment: text })),
 });
 
-/** Writes the sample posts whose addresses are free and their authors, oldest first so that ids rise with time. */
+/** Inserts the sample posts whose slugs are free, and their authors; oldest first so IDs increase with time. */
 export async function loadBlogSamples(tx: Transaction, source: SampleSource): Promise<void> {
   const { folder } = source;
-  // Few starts need the renderer.
+  // Loaded lazily: few starts need the renderer.
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const people = await readSamplePeople(folder);

@@ -31,12 +31,11 @@ export const posts = pgTable('posts', {
   words: integer().notNull(),
   commentCount: integer('comment_count').notNull().default(0),
   publishedAt: instant('published_at'),
-  /** The slug that its feed id is made from; null while that is the current slug. */
+  /** The slug that its feed ID is made from; null while that is the current slug. */
   feedSlug: text('feed_slug'),
   ...entryColumns<PostContent>(),
 });
 
-/** Addresses that posts had before. */
 export const postSlugs = pgTable('post_slugs', {
   slug: text().primaryKey(),
   postId: integer('post_id')
@@ -45,7 +44,6 @@ export const postSlugs = pgTable('post_slugs', {
   replacedAt: instant('replaced_at').notNull().defaultNow(),
 });
 
-/** What posts said before. */
 export const postRevisions = pgTable('post_revisions', {
   postId: integer('post_id')
     .notNull()

@@ -34,10 +34,10 @@ const front = z.strictObject({
   comments: z.array(z.strictObject({ user: text, text })),
 });
 
-/** Writes the sample projects whose addresses are free. */
+/** Inserts the sample projects whose slugs are free. */
 export async function loadProjectSamples(tx: Transaction, source: SampleSource): Promise<void> {
   const { folder, files } = source;
-  // Few starts need the renderer.
+  // Loaded lazily: few starts need the renderer.
   const { renderMarkdown } = await import('#platform/text/markdown.ts');
   const pictures = await loadSamplePictures(tx, source);
   const taken = await tx.select({ id: projects.id }).from(projects);
@@ -78,7 +78,7 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
   await invalidateTag(tx, 'projects');
 }
 
-/** Gives a sample project a small archive, so that a purchase can be tried completely. */
+/** Adds a small archive to a sample project so that a purchase can be tried completely. */
 async function addSampleFile(
   db: Db,
   files: FileStore,

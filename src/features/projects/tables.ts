@@ -12,34 +12,32 @@ const projectId = () =>
     .references(() => projects.id, { onDelete: 'cascade', onUpdate: 'cascade' });
 
 export const projects = pgTable('projects', {
-  /** Its address among the projects, which can change: what refers to it follows. */
+  /** The slug, which can change; references follow. */
   id: text().primaryKey(),
   summary: text().notNull(),
   link: text(),
   repository: text(),
   starsTenths: integer('stars_tenths').notNull(),
   forks: integer().notNull().default(0),
-  /** By what name it was made, where no account says so. */
+  /** The creator's name if there is no account. */
   owner: text().notNull(),
-  /** Null for what is the owner's because it came with the site, or its writer's account is gone. */
+  /** Null if the project came with the site or its author's account was deleted; it belongs to the owner then. */
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
   publishedOn: date('published_on', { mode: 'string' }),
   priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
-  /** Its place in the owner's order; those without one stand in front. */
+  /** Position in the owner's sort order; those without one come first. */
   position: integer(),
   words: integer().notNull().default(0),
   ...entryColumns<UnpublishedChanges>(),
 });
 
-/** Addresses that projects had before. */
 export const projectSlugs = pgTable('project_slugs', {
   slug: text().primaryKey(),
   projectId: projectId(),
   replacedAt: instant('replaced_at').notNull().defaultNow(),
 });
 
-/** The pictures of projects besides their covers. */
 export const projectPictures = pgTable(
   'project_pictures',
   {
@@ -54,18 +52,17 @@ export const projectPictures = pgTable(
   table => [primaryKey({ columns: [table.projectId, table.place] })],
 );
 
-/** The files that projects are sold with, stored under their ids. */
+/** Files that projects are sold with; IDs are storage keys. */
 export const projectFiles = pgTable('project_files', {
   id: text().primaryKey(),
   projectId: projectId(),
-  /** Files are listed in the order in which they were added. */
+  /** Files are listed in the order they were added. */
   place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   bytes: bigint({ mode: 'number' }).notNull(),
   addedAt: instant('added_at').notNull(),
 });
 
-/** What projects said before. */
 export const projectRevisions = pgTable('project_revisions', {
   projectId: projectId(),
   ...revisionColumns<ProjectContent>(),

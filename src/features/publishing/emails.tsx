@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** What is told about: a text's kind as in a sentence, and its title. */
+/** The kind and title of a text. */
 interface About {
   noun: 'post' | 'project';
   title: string;
 }
 
-/** Props of the mails about texts on their way to the readers. `name` is whose mail it is; links are absolute. */
+/** Props of the publishing emails. `name` is the recipient's; links are absolute. */
 interface PublishingMails {
-  /** To the owner: somebody waits for a review. */
+  /** To the owner: a text was submitted for review. */
   textSubmitted: About & { name: string; writer: string; url: string };
   /** To the writer. */
   textPublished: About & { name: string; url: string };
-  /** To the writer; `note` says what to mend, if the owner said anything. */
+  /** To the writer; `note` is the owner's feedback and may be empty. */
   textSentBack: About & { name: string; note: string; url: string };
 }
 
@@ -22,7 +22,7 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends PublishingMails {}
 }
 
-/** The mails about texts on their way to the readers. */
+/** Renders the publishing emails. */
 export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, ReactNode> = {
   textSubmitted: ({ name, noun, writer, title, url }, site) => ({
     subject: `A ${noun} for ${site.name}’s site waits for your review`,

@@ -6,18 +6,21 @@ import { type PublishingTransition, revisionReasons, statuses } from './contract
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What was done with posts and projects. Their tables, which know this feature, are named in the migration alone. */
+/**
+ * Log of transitions. The foreign keys to posts and projects exist only in the migration, since those features depend
+ * on this one.
+ */
 export const publishingTransitions = pgTable('text_moves', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
   move: text().$type<PublishingTransition>().notNull(),
   postId: integer('post_id'),
   projectId: text('project_id'),
-  /** Null where the site did it by itself, or the account is gone. */
+  /** Null if the site did it automatically or the account was deleted. */
   byId: text('by_id'),
 });
 
-/** The columns that posts and projects have alike; what waits beside what readers see is of the feature's own kind. */
+/** Columns shared by posts and projects. The type of `pending` differs per feature. */
 export const entryColumns = <Pending>() => ({
   title: text().notNull(),
   category: text().notNull(),
@@ -29,7 +32,7 @@ export const entryColumns = <Pending>() => ({
   likes: integer().notNull().default(0),
   status: text({ enum: statuses }).notNull().default('draft'),
   deletedAt: instant('deleted_at'),
-  /** Published, and not deleted. */
+  /** Published and not deleted. */
   isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
   version: integer().notNull().default(1),
   sample: boolean().notNull().default(false),
@@ -37,7 +40,6 @@ export const entryColumns = <Pending>() => ({
   submittedAt: instant('submitted_at'),
   scheduledFor: instant('scheduled_for'),
   slugChosen: boolean('slug_chosen').notNull().default(false),
-  /** Whether readers can comment. */
   commentsOpen: boolean('comments_open').notNull().default(true),
   previewToken: text('preview_token').unique(),
   canonicalUrl: text('canonical_url'),
@@ -47,16 +49,16 @@ export const entryColumns = <Pending>() => ({
   cardDescription: text('card_description'),
   cardPictureId: text('card_picture_id').references(() => pictures.id),
   createdAt: instant('created_at').notNull().defaultNow(),
-  /** When a writer saved it last. */
+  /** When a writer last saved it. */
   changedAt: instant('changed_at').notNull().defaultNow(),
-  /** When what readers see was changed last. */
+  /** When the published content last changed. */
   updatedAt: instant('updated_at').notNull().defaultNow(),
   search: tsvector().generatedAlwaysAs('').notNull(),
-  /** Title and tags without accents, in lower case. */
+  /** Title and tags, lowercase and without accents. */
   foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
 });
 
-/** The columns of what posts and projects said before; whose it was is a column that each table has of its own. */
+/** Columns shared by the revision tables; each adds a reference to its post or project. */
 export const revisionColumns = <Content>() => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull(),
@@ -64,11 +66,11 @@ export const revisionColumns = <Content>() => ({
   words: integer().notNull(),
   reason: text({ enum: revisionReasons }).notNull(),
   savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
-  /** When the sitting began whose last save this is. */
+  /** When the editing session started that ends with this save. */
   begunAt: instant('begun_at').notNull().defaultNow(),
   savedAt: instant('saved_at').notNull().defaultNow(),
 });
 
 const revisionTable = <Content>(name: string) => pgTable(name, revisionColumns<Content>());
-/** A table with these columns, whatever it has besides. */
+/** Any table with the revision columns. */
 export type RevisionTable<Content> = ReturnType<typeof revisionTable<Content>>;

@@ -25,7 +25,7 @@ const marks = [
   { name: 'strike', label: 'Struck through', Icon: Strikethrough },
 ] as const;
 
-/** Whether the bar is to be seen: some running text is chosen, or the caret is in a link. */
+/** Returns whether to show the menu: inline text is selected, or the caret is in a link. */
 export function shouldShowBubbleMenu(state: EditorState): boolean {
   const { selection } = state;
   const { $from, $to, empty } = selection;
@@ -39,7 +39,7 @@ function isMarked(state: EditorState, name: string): boolean {
   return type !== undefined && state.doc.rangeHasMark(from, to, type);
 }
 
-/** The few things that are done to chosen words. Alt and F10 lead here, Escape back. */
+/** Formatting toolbar for the selection. Alt+F10 focuses it, Escape returns to the text. */
 export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
   const { state } = view;
   const { empty, from, $from } = state.selection;
@@ -95,7 +95,7 @@ export function BubbleMenu({ ref, view, onLink }: SelectionBarProps) {
   );
 }
 
-/** The arrow keys go from button to button; Escape leaves. */
+/** Moves focus between buttons with the arrow keys; Escape calls `leave`. */
 export function handleToolbarKeyDown(event: KeyboardEvent<HTMLElement>, leave: () => void): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const place = buttons.findIndex(button => button === document.activeElement);

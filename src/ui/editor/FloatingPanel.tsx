@@ -3,13 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface FloatingProps {
   view: EditorView;
-  /** The place in the document that it stands at. */
   at: number;
   side: 'above' | 'below';
   children: ReactNode;
 }
 
-/** What stands over the text for a moment, beside what it is about and inside the editor's width. */
+/** Positions a temporary panel next to a place in the text, within the editor's width. */
 export function FloatingPanel({ view, at, side, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -21,7 +20,7 @@ export function FloatingPanel({ view, at, side, children }: FloatingProps) {
     const room = outer.width - element.offsetWidth;
     const left = Math.max(0, Math.min(spot.left - outer.left, room));
     const above = spot.top - outer.top - element.offsetHeight - 8;
-    // Above the screen's top nobody sees it.
+    // There is no room above within the viewport.
     const fits = spot.top - element.offsetHeight - 8 > 64;
     element.style.left = `${left}px`;
     element.style.top = `${side === 'above' && fits ? above : spot.bottom - outer.top + 8}px`;

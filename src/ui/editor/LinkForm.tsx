@@ -1,4 +1,4 @@
-// It acts as the form that it cannot be inside another form.
+// Behaves like a form, since it can't be one inside another form.
 /* oxlint-disable jsx-a11y/no-static-element-interactions */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -8,14 +8,14 @@ interface AddressFormProps {
   view: EditorView;
   at: number;
   label: string;
-  /** The address that is there already. */
+  /** The current URL. */
   initial: string;
   onSet: (href: string) => void;
   onRemove?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Addresses that start with a name of a site are meant as https. */
+/** Completes an address: domains get https, email addresses mailto. */
 function wholeAddress(text: string): string {
   const trimmed = text.trim();
   if (/^(?:[a-z][a-z0-9+.-]*:|[/#?.])/i.test(trimmed)) return trimmed;
@@ -23,7 +23,7 @@ function wholeAddress(text: string): string {
   return `https://${trimmed}`;
 }
 
-/** Asks for an address. It is no form of its own, since the editor stands in one. */
+/** Asks for a URL. Not a form, since the editor is inside one. */
 export function LinkForm({ view, at, label, initial, onSet, onRemove, onClose }: AddressFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-// The text lives in the surface, outside of React: what is asked of it by reference is asked in events only.
+// The text lives in the editor view, outside of React, so refs are read in events only.
 /* oxlint-disable react/refs, react/set-state-in-effect */
 import {
   type ComponentType,
@@ -15,29 +15,29 @@ import type { PictureSource, EditorViewHandle, EditorViewProps } from './editor-
 
 export type EditorMode = 'rich' | 'source';
 
-/** What a page asks of its editor. */
+/** Imperative handle of the editor. */
 export interface MarkdownEditorHandle {
-  /** The text as it stands now; also told to `onChange`, if that has not heard of it yet. */
+  /** Returns the current text and passes it to `onChange` if it has changed. */
   readonly flush: () => string;
-  /** Puts another text in the place of this one, as when an earlier version is restored. What could be undone no longer can. */
+  /** Replaces the text, such as with a restored revision, and clears the undo history. */
   readonly replace: (markdown: string) => void;
   readonly focus: () => void;
-  /** How many pictures are on their way, or wait to be tried again: they are not in the text yet. */
+  /** Returns the number of pictures being uploaded or waiting for a retry, which are not in the text yet. */
   readonly uploads: () => number;
 }
 
 export interface MarkdownEditorProps extends PictureSource {
   ref?: Ref<MarkdownEditorHandle>;
-  /** The name of the form's field that holds the text. */
+  /** Name of the form field with the text. */
   name: string;
   label: string;
-  /** The text to begin with. */
+  /** The initial text. */
   value: string;
   mode: EditorMode;
   onModeChange: (mode: EditorMode) => void;
-  /** Told the text a moment after it changed. */
+  /** Called with the text shortly after a change. */
   onChange?: ((markdown: string) => void) | undefined;
-  /** Told how many words the text has, as readers will count them. */
+  /** Called with the word count as readers see it. */
   onWords?: ((words: number) => void) | undefined;
   placeholder?: string;
   hint?: string | undefined;
@@ -49,10 +49,7 @@ const surfaces: Readonly<Record<EditorMode, () => Promise<{ default: ComponentTy
   source: () => import('./SourceEditor.tsx'),
 };
 
-/**
- * A field for a long text in Markdown. Without script, and until the editor's own code is there, it is a plain text field
- * with the same name, in which one can write already.
- */
+/** Markdown field. Without JavaScript, and until the editor has loaded, it is a usable textarea with the same name. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const { name, label, value, mode, onModeChange, placeholder = '', hint, error } = props;
   const id = useId();
@@ -67,13 +64,12 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const [failed, setFailed] = useState(false);
   const [words, setWords] = useState<number>();
 
-  /** What was typed into the plain field; it turns every line end into one sign, which is no change. */
+  /** Returns what was typed into the textarea. It normalizes line endings, which doesn't count as a change. */
   const typed = (): string | undefined => {
     const text = field.current?.value;
     return text === start.text.replaceAll(/\r\n?/g, '\n') ? undefined : text;
   };
 
-  /** The text, wherever it stands now. */
   const flush = (): string => {
     const text = surface.current?.flush() ?? typed() ?? start.text;
     if (field.current) field.current.value = text;
@@ -99,7 +95,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     };
   }, [mode]);
 
-  // Whoever sends the form, the text is in it as it stands at that moment.
+  // However the form is submitted, it contains the current text.
   useEffect(() => {
     const form = field.current?.form;
     const put = (event: FormDataEvent) => event.formData.set(name, flush());

@@ -1,4 +1,4 @@
-// The options’ values are their labels; an output is not announced everywhere.
+// The options' values are their labels; not all screen readers announce an output.
 /* oxlint-disable jsx-a11y/control-has-associated-label, jsx-a11y/prefer-tag-over-role */
 import { isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
@@ -14,7 +14,7 @@ import { TableMenu } from './TableMenu.tsx';
 import { addPictures, placePicture } from './uploads.ts';
 import { useProseMirrorView } from './use-prosemirror-view.ts';
 
-/** The languages that are offered for code; any other can be typed. */
+/** Suggested code languages; any other can be typed. */
 const languages =
   'bash c c++ c# css diff go graphql html java javascript json kotlin markdown php python ruby rust scss sql swift text tsx typescript yaml';
 
@@ -22,7 +22,7 @@ type Question =
   | { about: 'link'; from: number; to: number; href: string; title: string | null }
   | { about: 'embed'; from: number };
 
-/** A text as it will look, written as if there were nothing but paper. */
+/** Edits a text with rich formatting. */
 export default function RichEditor(props: EditorViewProps) {
   const { labelId, descriptionId, invalid } = props;
   const menuId = useId();
@@ -32,7 +32,7 @@ export default function RichEditor(props: EditorViewProps) {
   const [said, say] = useState('');
   const [question, setQuestion] = useState<Question>();
   const [active, setActive] = useState(0);
-  /** Where a slash stands whose menu was closed. */
+  /** Position of the slash whose menu was closed. */
   const [closedAt, setClosedAt] = useState<number>();
 
   const view = useProseMirrorView(place, props, {

@@ -1,4 +1,4 @@
-// A select cannot be led from the text.
+// A select can't be controlled from the text.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ interface SlashMenuProps {
   onChoose: (item: SlashItem) => void;
 }
 
-/** What can be put in here. The focus stays in the text, which names the entry that Enter takes. */
+/** Menu of insertable blocks. Focus stays in the text, which references the active entry. */
 export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function SlashMenu({ view, at, id, items, active, onChoose }: SlashMenuPr
     <FloatingPanel view={view} at={at} side="below">
       <div ref={list} id={id} role="listbox" aria-label="Put in" className="editor-menu">
         {items.map((item, place) => (
-          // The keyboard is served by the text, which keeps the focus.
+          // Keyboard events are handled by the text, which keeps focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={item.id}

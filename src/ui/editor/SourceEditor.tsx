@@ -1,4 +1,4 @@
-// The text lives in CodeMirror, outside of React: what is asked of it by reference is asked in events only.
+// The text lives in CodeMirror, outside of React, so refs are read in events only.
 /* oxlint-disable react/refs, react-hooks/exhaustive-deps */
 import { defaultKeymap, history, historyKeymap, temporarilySetTabFocusMode } from '@codemirror/commands';
 import { HighlightStyle, Language, defineLanguageFacet, syntaxHighlighting } from '@codemirror/language';
@@ -67,22 +67,22 @@ const look = EditorView.theme({
   },
 });
 
-/** The line end that a text uses throughout; undefined where it uses several, which are then all kept as signs. */
+/** Returns the line ending of a text; undefined if it mixes several, which are then kept as characters. */
 function lineEndOf(text: string): string | undefined {
   const found = new Set(text.match(/\r\n|\r|\n/g) ?? ['\n']);
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** How many words a source has, as readers will count them; of very long ones roughly, since reading them takes a while. */
+/** Counts words as readers see them; approximately for very long texts, since parsing is slow. */
 function wordsOfSource(text: string): number {
   return text.length > 200_000 ? countWords(text) : countMarkdownWords(text);
 }
 
-/** What is kept free around the line that is written, in pixels: bars stand above the text, and a keyboard may below. */
+/** Pixels to keep free around the caret line: toolbars are above, a keyboard may be below. */
 const ABOVE = 200;
 const BELOW = 80;
 
-/** A text as its Markdown. It stands in a shadow tree, where its style sheets are allowed without being written into the page. */
+/** Edits a text as Markdown source. Rendered in a shadow tree, where CSP allows its style sheets. */
 export default function SourceEditor(props: EditorViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -179,7 +179,7 @@ export default function SourceEditor(props: EditorViewProps) {
   return <div ref={place} className="editor-source-text" />;
 }
 
-/** CodeMirror counts every line end as one sign. */
+/** CodeMirror counts every line ending as one character. */
 function toDocument(text: string, offset: number): number {
   return documentLength(text.slice(0, offset));
 }

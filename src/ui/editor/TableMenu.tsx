@@ -13,7 +13,7 @@ import type { EditorView } from 'prosemirror-view';
 import { FloatingPanel } from './FloatingPanel.tsx';
 import { handleToolbarKeyDown } from './BubbleMenu.tsx';
 
-/** The next alignment of the column that the caret is in: left, center, right, and none again. */
+/** Cycles the alignment of the current column: left, center, right, none. */
 const alignColumn: Command = (state, dispatch) => {
   const rect = selectedRect(state);
   const steps = [null, 'center', 'right', 'left'];
@@ -26,7 +26,7 @@ const alignColumn: Command = (state, dispatch) => {
   return true;
 };
 
-/** The first row is the table's head, so nothing goes above it, and it is not taken away alone. */
+/** The first row is the table's header: no row can be added above it and it can't be deleted alone. */
 function isInHead(state: EditorState): boolean {
   return selectedRect(state).top === 0;
 }
@@ -42,7 +42,7 @@ const ways: readonly { label: string; words: string; command: Command; notInHead
   { label: 'Remove the table', words: 'Remove', command: deleteTable },
 ];
 
-/** What is done to the table that the caret is in. */
+/** Toolbar for the table at the caret. */
 export function TableMenu({ view }: { view: EditorView }) {
   const { state } = view;
   const head = isInHead(state);

@@ -5,13 +5,13 @@ import { type Command, type EditorState, TextSelection, type Transaction } from 
 import { isInTable } from 'prosemirror-tables';
 import { schema } from './schema.ts';
 
-/** A mark of the schema, switched on or off for what is chosen. */
+/** Returns a command that toggles a mark on the selection. */
 export function toggle(name: 'strong' | 'em' | 'code' | 'strike'): Command {
   const type = schema.marks[name];
   return type ? toggleMark(type) : () => false;
 }
 
-/** Makes the chosen blocks headings, or paragraphs again where they are such headings. */
+/** Returns a command that turns blocks into headings, or headings of that level into paragraphs. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch, view) => {
     const { parent } = state.selection.$from;
@@ -29,7 +29,9 @@ export function getNodeType(name: string) {
 export const setParagraph: Command = setBlockType(getNodeType('paragraph'));
 export const wrapInQuote: Command = wrapIn(getNodeType('blockquote'));
 
-/** Makes a list of the chosen blocks; `checked` makes it a task list. A list of that kind is none again. */
+/**
+ * Returns a command that turns blocks into a list, or a list of that kind into paragraphs; `checked` makes a task list.
+ */
 export function toggleList(name: 'bullet_list' | 'ordered_list', checked: boolean | null = null): Command {
   return (state, dispatch, view) => {
     const { $from } = state.selection;
@@ -51,7 +53,7 @@ export function toggleList(name: 'bullet_list' | 'ordered_list', checked: boolea
   };
 }
 
-/** Switches the tick of the task that the caret is in. */
+/** Toggles the checkbox of the task at the caret. */
 export const toggleTask: Command = (state, dispatch) => {
   const { $from } = state.selection;
   for (let depth = $from.depth; depth > 0; depth -= 1) {
@@ -63,7 +65,7 @@ export const toggleTask: Command = (state, dispatch) => {
   return false;
 };
 
-/** Puts a block in the place of an empty paragraph that the caret is in, or after the block that it is in. */
+/** Replaces the empty paragraph at the caret with a block, or inserts it after the current block. */
 export function insertBlock(tr: Transaction, block: Node, caret: 'inside' | 'after' = 'inside'): Transaction {
   const { $from } = tr.selection;
   const depth = $from.parent.inlineContent ? $from.depth : $from.depth + 1;
@@ -76,7 +78,7 @@ export function insertBlock(tr: Transaction, block: Node, caret: 'inside' | 'aft
   return tr.setSelection(TextSelection.near(tr.doc.resolve(target), 1)).scrollIntoView();
 }
 
-/** Puts a kind of block where the caret is. */
+/** Returns a command that inserts a block at the caret. */
 export function insertNode(
   name: string,
   attributes: Attrs | null = null,
@@ -102,7 +104,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Sets a note at the caret, with an empty text for it at the end, where the caret goes. */
+/** Inserts a footnote reference and moves the caret to its new definition at the end. */
 export const insertFootnote: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false;
@@ -121,7 +123,7 @@ export const insertFootnote: Command = (state, dispatch) => {
   return true;
 };
 
-/** A line break that stays in its paragraph; a cell of a table has only HTML for it. */
+/** Inserts a line break within the paragraph; a table cell has only HTML for it. */
 export const insertBreak: Command = chainCommands(
   (state, dispatch) => {
     if (!state.selection.$from.parent.type.spec.code) return false;
@@ -136,7 +138,7 @@ export const insertBreak: Command = chainCommands(
   },
 );
 
-/** Moves the outermost block that the caret is in past its neighbor; it stays the same node, so its source stays too. */
+/** Moves the top-level block past its neighbor. The node stays identical, so its source is kept. */
 export function moveBlock(direction: -1 | 1): Command {
   return (state, dispatch) => {
     const { $from } = state.selection;
@@ -155,7 +157,7 @@ export function moveBlock(direction: -1 | 1): Command {
   };
 }
 
-/** Sets, changes or (with null) takes away the link around what is chosen, or the one that the caret is in. */
+/** Sets, changes or (with null) removes the link of the selection or at the caret. */
 export function setLink(
   link: { href: string; title: string | null } | null,
   range: { from: number; to: number },
@@ -175,7 +177,7 @@ export function setLink(
   };
 }
 
-/** The link at the caret, with the stretch of text that it holds for. */
+/** Returns the link at the caret and its range. */
 export function findLinkAt(
   state: EditorState,
 ): { from: number; to: number; href: string; title: string | null } | undefined {

@@ -14,14 +14,14 @@ import { schema } from './schema.ts';
 import { createUploadPlugin } from './uploads.ts';
 
 interface Hooks {
-  /** Asked first about each key. */
+  /** Called first for every key; returns whether it was handled. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly askForLink: () => void;
   readonly addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean;
   readonly placeholder: string;
 }
 
-/** The state that an editor starts with, the caret at an offset of the source. */
+/** Creates the editor state with the caret at an offset of the source. */
 export function createEditorState(source: MarkdownSource, startAt: number | undefined, hooks: Hooks): EditorState {
   const state = EditorState.create({
     doc: source.doc,
@@ -45,7 +45,7 @@ export function createEditorState(source: MarkdownSource, startAt: number | unde
   return state.apply(state.tr.setSelection(Selection.near(state.doc.resolve(position + 1))));
 }
 
-/** The query after a slash, in a paragraph with nothing else, and where the slash stands. */
+/** Returns the query after a slash in an otherwise empty paragraph, with its range. */
 export function findSlashQuery(state: EditorState): { query: string; from: number; to: number } | undefined {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.type.name !== 'paragraph' || isInTable(state)) return undefined;
@@ -55,7 +55,7 @@ export function findSlashQuery(state: EditorState): { query: string; from: numbe
   return { query: match[1] ?? '', from: $from.start(), to: $from.pos };
 }
 
-/** Puts an address in as a paragraph of its own, which readers see as a card. */
+/** Inserts a URL as its own paragraph, which readers see as a card. */
 export function insertEmbed(view: EditorView, href: string): void {
   const link = schema.marks.link?.create({ href });
   const block = getNodeType('paragraph').create(null, schema.text(href, link ? [link] : []));
@@ -63,7 +63,6 @@ export function insertEmbed(view: EditorView, href: string): void {
   view.focus();
 }
 
-/** Puts the caret at the end of the text. */
 export function moveCaretToEnd(view: EditorView): void {
   view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
 }

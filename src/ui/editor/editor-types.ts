@@ -1,51 +1,49 @@
 import type { Ref } from 'react';
 
-/** A picture that was uploaded or chosen. */
 export interface EditorPicture {
   readonly id: string;
-  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly colors: string;
 }
 
-/** How pictures come into a text. */
+/** How pictures get into a text. */
 export interface PictureSource {
-  /** Uploads a file, and tells the share that has gone, from 0 to 1. Without it pictures cannot be added from files. */
+  /** Uploads a file and reports progress from 0 to 1. If omitted, pictures can't be added from files. */
   readonly uploadPicture?: ((file: File, onProgress: (share: number) => void) => Promise<EditorPicture>) | undefined;
-  /** The address a picture has in the text. */
+  /** Returns the URL of a picture in the text. */
   readonly pictureAddress: (picture: EditorPicture) => string;
-  /** Lets somebody choose a picture that is there already; null when they chose none. */
+  /** Opens the picture picker; resolves to null if canceled. */
   readonly pickPicture?: (() => Promise<{ picture: EditorPicture; alt: string } | null>) | undefined;
 }
 
-/** What both ways of writing are asked. */
+/** Imperative handle shared by both editor modes. */
 export interface EditorViewHandle {
-  /** The text as it stands now. */
+  /** Returns the current text. */
   readonly flush: () => string;
-  /** The offset in the text where the caret is. */
+  /** Returns the offset of the caret in the text. */
   readonly getCaretOffset: () => number;
   readonly focus: () => void;
-  /** How many pictures are on their way. */
+  /** Returns the number of pictures being uploaded. */
   readonly countPendingUploads: () => number;
 }
 
-/** What both ways of writing are given. */
+/** Props shared by both editor modes. */
 export interface EditorViewProps extends PictureSource {
   readonly ref: Ref<EditorViewHandle>;
   readonly initial: string;
-  /** Where the caret is to be, as an offset in the text, and whether it is to have the focus. */
+  /** Initial caret as an offset in the text; the editor takes focus if it is set. */
   readonly startAt: number | undefined;
   readonly labelId: string;
   readonly descriptionId: string;
   readonly invalid: boolean;
   readonly placeholder: string;
-  /** Told the text a moment after it changed. */
+  /** Called with the text shortly after a change. */
   readonly onChange: (markdown: string) => void;
   readonly onWordCountChange: (words: number) => void;
 }
 
-/** A text is written out so long after the last change, in milliseconds; long texts wait longer. */
+/** Returns the milliseconds between a change and serializing the text; longer for long texts. */
 export function getDebounceDelay(length: number): number {
   return length > 100_000 ? 900 : 250;
 }

@@ -5,21 +5,21 @@ import { parseMarkdown } from './parse-markdown.ts';
 import { parseCalloutKind, type Reference, schema } from './schema.ts';
 import { type RawMarkdown, stringifyMarkdown } from './stringify-markdown.ts';
 
-/** One block of the outermost level, with the lines of the source that it was read from. */
+/** A top-level block with its source range. */
 export interface SourceBlock {
   readonly node: Node;
-  /** Offsets in the source: from the start of the first line to the end of the last one, without its line break. */
+  /** Offsets from the start of the first line to the end of the last one, without its line break. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads Markdown into the blocks that the editor shows. `markdown` has no byte order mark. */
+/** Parses Markdown into the editor's blocks. `markdown` has no byte order mark. */
 export function parseBlocks(markdown: string): SourceBlock[] {
   let done = 0;
   return grouped(parseMarkdown(markdown).children, markdown).map((child, place, { length }) => {
-    // To the parser, a heading of two lines begins with the definitions right before it.
+    // The parser includes preceding definitions in the range of a multi-line heading.
     const start = wordsFrom(markdown, Math.max(done, child.position?.start.offset ?? 0));
-    // What is open inside a list ends where the next block begins; the lines between are none of its own.
+    // A block left open in a list ends where the next block begins; the empty lines between don't belong to it.
     const trimmed = start + markdown.slice(start, child.position?.end.offset).trimEnd().length;
     const isOpen = place === length - 1 && isOpenCode(child, markdown.slice(start, trimmed));
     done = isOpen ? markdown.length : lineEnd(markdown, trimmed);
@@ -27,7 +27,7 @@ export function parseBlocks(markdown: string): SourceBlock[] {
   });
 }
 
-/** Whether a block is code whose fence is never closed, to which the empty lines up to the end of the text belong. */
+/** Returns whether a block is code with an unclosed fence, which includes the empty lines to the end of the text. */
 function isOpenCode(node: Nodes, trimmed: string): boolean {
   if (node.type !== 'code') return false;
   const [alone] = parseMarkdown(trimmed).children;
@@ -54,7 +54,7 @@ function lineEnd(text: string, from: number): number {
 
 const isLineEnd = (sign: string | undefined) => sign === '\n' || sign === '\r';
 
-/** The document that blocks make; one empty paragraph where there is none. */
+/** Creates a document from blocks; without any it gets an empty paragraph. */
 export function createDocument(nodes: readonly Node[]): Node {
   return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
 }
@@ -65,7 +65,10 @@ function blocksOf(children: readonly Nodes[], source: string): Node[] {
     : [schema.node('paragraph')];
 }
 
-/** Words that begin with HTML, right after a definition, would be a block anywhere else: both are one piece of source. */
+/**
+ * Groups a definition with text that directly follows and begins with HTML: separated, the text would be parsed as
+ * another block.
+ */
 function grouped(children: readonly Nodes[], source: string): Nodes[] {
   const out: Nodes[] = [];
   for (const child of children) {
@@ -117,7 +120,7 @@ function blockOf(node: Nodes, source: string): Node {
         blocksOf(node.children, source),
       );
     case 'html':
-      // Blanks around HTML are none of its own.
+      // Surrounding whitespace doesn't belong to the HTML.
       return schema.node('source_block', { kind: 'html' }, textOf(node.value.replace(/^ +|\s+$/g, '')));
     case 'written':
       return schema.node('source_block', { kind: 'other' }, textOf(node.value));
@@ -132,8 +135,11 @@ function blockOf(node: Nodes, source: string): Node {
   }
 }
 
-/** Lines end with one sign here, however they end in the source. */
-/** A definition as it stands in the source; one of several lines may stand in other blocks, and is written anew. */
+/** Line breaks are one character here, whatever the source uses. */
+/**
+ * Returns a definition as written in the source. Multi-line ones may include markers of the blocks around them, so they
+ * are serialized again.
+ */
 function definitionIn(node: Nodes, source: string): string | undefined {
   if (node.type !== 'definition') return undefined;
   const text = source.slice(node.position?.start.offset, node.position?.end.offset);
@@ -148,7 +154,10 @@ function textOf(value: string): Node[] {
   return value === '' ? [] : [schema.text(value.replaceAll(/\r\n?/g, '\n'))];
 }
 
-/** A quote that begins with `[!NOTE]` on a line of its own, which GitHub shows as a callout; written `\[!NOTE]` it is none. */
+/**
+ * Converts a quote that begins with `[!NOTE]` on its own line, a GitHub callout; escaped as `\[!NOTE]` it is a plain
+ * quote.
+ */
 function calloutOf(children: readonly Nodes[], source: string): Node | undefined {
   const [first, ...others] = children;
   if (first?.type !== 'paragraph') return undefined;
@@ -165,7 +174,7 @@ function calloutOf(children: readonly Nodes[], source: string): Node | undefined
   return schema.node('callout', { marker: marker[1], apart }, blocksOf(nodes, source));
 }
 
-/** Rows that are too short are filled up, as every reader of Markdown does; too long ones cannot be shown as a table. */
+/** Converts a table. Short rows are filled up as in all Markdown parsers; tables with longer rows stay as source. */
 function tableOf(table: Table, source: string): Node {
   const columns = table.children[0]?.children.length ?? 0;
   if (table.children.some(row => row.children.length > columns)) {
@@ -204,14 +213,14 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
     case 'delete':
       return within(node.children, schema.mark('strike'));
     case 'inlineCode':
-      // The end of a line reads as a blank in code, too (CommonMark 6.1).
+      // A line ending in inline code is read as a space (CommonMark 6.1).
       return node.value === ''
         ? []
         : [schema.text(node.value.replaceAll(/\r\n?|\n/g, ' '), schema.mark('code').addToSet(marks))];
     case 'break':
       return [schema.node('hard_break', null, [], marks)];
     case 'link':
-      // An address within a link makes links in each other, which nobody can show.
+      // An autolink inside a link would nest links, which can't be displayed.
       if (hasLink(node)) return [inlineSourceOf(node, marks)];
       return within(node.children, schema.mark('link', { href: node.url, title: node.title ?? null }));
     case 'linkReference':
@@ -232,7 +241,7 @@ function inlineOf(node: Nodes, source: string, marks: readonly Mark[]): Node[] {
   }
 }
 
-/** What stands in the text without an alt text was left so on purpose, as far as anybody can know. */
+/** A picture without alternative text is assumed to be decorative. */
 function pictureOf(
   attributes: { alt: string; src?: string; title?: string | null; reference?: Reference },
   marks: readonly Mark[],
@@ -266,10 +275,10 @@ function referenceOf(node: LinkReference | ImageReference, source: string): Refe
   return { identifier, label: labelIn(node, pattern[referenceType], source), referenceType };
 }
 
-/** The signs of a label as they stand in the source, where the tree has them unescaped. */
+/** Returns a label as written in the source, since the tree has it unescaped. */
 function labelIn(node: Association & Nodes, pattern: RegExp, source: string): string {
   const [, signs = ''] = pattern.exec(source.slice(node.position?.start.offset, node.position?.end.offset)) ?? [];
-  // What stands around a paragraph stands between its lines, too.
+  // Markers of surrounding blocks also appear between the lines of the label.
   const label = signs.replaceAll(/\s*(?:\r\n?|\n)[\s>]*/g, ' ').trim();
   return normalizeIdentifier(label) === node.identifier.toUpperCase() ? label : (node.label ?? node.identifier);
 }

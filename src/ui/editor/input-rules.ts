@@ -14,12 +14,11 @@ type NodeName =
   | 'list_item'
   | 'paragraph';
 
-/** A kind of node that the schema is known to have. */
 export function getNodeType(name: NodeName) {
   return nodes[name] as NonNullable<(typeof nodes)[string]>;
 }
 
-/** Turns `**text**` and the like into marked text when its last sign is typed. */
+/** Creates a rule that turns `**text**` and the like into a mark when the last character is typed. */
 function markRule(
   pattern: RegExp,
   type: MarkType | undefined,
@@ -47,7 +46,7 @@ function markRule(
   });
 }
 
-/** What is typed as Markdown becomes what it means. */
+/** Creates the rules that convert typed Markdown. */
 export function createInputRules(): Plugin {
   return inputRules({
     rules: [

@@ -19,7 +19,7 @@ import {
 
 const item = getNodeType('list_item');
 
-/** The next cell; after the last one, a new row. */
+/** Moves to the next cell; after the last one, adds a row. */
 const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch, view)) return true;
@@ -33,10 +33,10 @@ const indentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** In a list, Tab does not leave the field even where nothing can be indented; Escape and Tab does. */
+/** Keeps Tab inside a list even if nothing can be indented; Escape, then Tab leaves the field. */
 const stayInList: Command = state => state.selection.$from.node(-1)?.type === item;
 
-/** ``` and Enter begins code, as ``` and a blank do. */
+/** Starts a code block on ``` and Enter, like on ``` and a space. */
 const fence: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const match =
@@ -48,7 +48,7 @@ const fence: Command = (state, dispatch) => {
   return true;
 };
 
-/** A second empty line at the end of code leaves it. */
+/** Leaves a code block on a second empty line at its end. */
 const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   if (!empty || !$from.parent.type.spec.code || $from.parentOffset < $from.parent.content.size) return false;
@@ -60,14 +60,14 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** At the start of a heading, Backspace makes it a paragraph. */
+/** Turns a heading into a paragraph on Backspace at its start. */
 const plainHeading: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parentOffset > 0 || $from.parent.type.name !== 'heading') return false;
   return setParagraph(state, dispatch, view);
 };
 
-/** The keys of the field. `askForLink` opens the form for a link's address. */
+/** Creates the key bindings. `askForLink` opens the link form. */
 export function createKeyBindings(askForLink: () => void): Plugin[] {
   const headings = Object.fromEntries([1, 2, 3, 4, 5, 6].map(level => [`Mod-Alt-${level}`, toggleHeading(level)]));
   const own = {
@@ -100,7 +100,7 @@ export function createKeyBindings(askForLink: () => void): Plugin[] {
   return [tabLeavesAfterEscape(), keymap(own), keymap(baseKeymap)];
 }
 
-/** A new task after a task, not ticked; a plain item after a plain one. */
+/** Splits a list item; the new item after a task is an unchecked task. */
 const splitTask: Command = (state, dispatch, view) => {
   const checked = state.selection.$from.node(-1)?.attrs.checked as boolean | null | undefined;
   return splitListItem(item, { checked: checked === undefined || checked === null ? null : false })(
@@ -110,14 +110,14 @@ const splitTask: Command = (state, dispatch, view) => {
   );
 };
 
-/** An empty item ends its list. */
+/** Ends a list on Enter in an empty item. */
 const leaveList: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   if (!empty || $from.parent.content.size > 0 || $from.node(-1)?.type !== item) return false;
   return liftListItem(item)(state, dispatch, view);
 };
 
-/** Escape lets the next Tab go where it goes everywhere else: out of the field. */
+/** Lets Tab leave the field after Escape. */
 function tabLeavesAfterEscape(): Plugin {
   let leaving = false;
   return new Plugin({
@@ -126,7 +126,7 @@ function tabLeavesAfterEscape(): Plugin {
         keydown(_view, event) {
           const leaves = leaving && event.key === 'Tab';
           if (event.key !== 'Shift') leaving = event.key === 'Escape';
-          // The editor's own keys are not asked.
+          // Skip the editor's own key handlers.
           return leaves;
         },
         blur() {

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { parseMarkdown } from './parse-markdown.ts';
 import { formatFootnoteLabel } from './stringify-references.ts';
 
-/** Whether two ways to write some blocks mean the same, where all is defined that they refer to. */
+/** Returns whether two sources of blocks are parsed the same, given the definitions that the blocks reference. */
 export function isEquivalentMarkdown(one: string, other: string, blocks: readonly Nodes[]): boolean {
   const definitions = blocks.flatMap(block => definitionsFor(block)).join('\n');
   return reads(`${one}\n\n${definitions}`) === reads(`${other}\n\n${definitions}`);
@@ -14,7 +14,7 @@ function definitionsFor(node: Nodes): string[] {
   return 'children' in node ? [...own, ...node.children.flatMap(child => definitionsFor(child))] : own;
 }
 
-/** A text's syntax tree without places, to compare. */
+/** Returns the syntax tree without positions, for comparison. */
 function reads(markdown: string): string {
   return JSON.stringify(parseMarkdown(markdown), (key, value: unknown) => (key === 'position' ? undefined : value));
 }

@@ -2,31 +2,29 @@ import type { Node } from 'prosemirror-model';
 import { createDocument, parseBlocks } from './from-markdown.ts';
 import { stringifyBlock } from './to-markdown.ts';
 
-/** A block on its way to the source. */
 interface Placed {
   readonly node: Node;
-  /** What it is written as. */
+  /** Its Markdown. */
   text: string;
-  /** Which block of the source it is, if it is one of them unchanged. */
+  /** Index of the unchanged source block; undefined if it is new or changed. */
   readonly origin: number | undefined;
-  /** Which block of the source stands in its place, seen from the block before it and from the one after it. */
+  /** Index of the source block that it replaces, as inferred from the block before and after it. */
   before: number | undefined;
   after: number | undefined;
 }
 
 /**
- * A text in Markdown and the document it was read into, which remembers of every block what its source was. A block
- * that nobody changed is written as it was, byte for byte, wherever it stands now, and so are the empty lines between
- * blocks that still follow each other.
+ * Markdown source and its document. Unchanged blocks are written byte for byte as in the source, even if moved, and so
+ * are the gaps between blocks that still follow each other.
  */
 export class MarkdownSource {
   readonly markdown: string;
   readonly doc: Node;
   readonly #nodes: readonly Node[];
   readonly #texts: readonly string[];
-  /** What stands before the first block, between them, and after the last. */
+  /** Text before the first block, between blocks, and after the last. */
   readonly #gaps: readonly string[];
-  /** How the lines of the source end. */
+  /** Line ending of the source. */
   readonly #lineEnd: string;
   readonly #places: ReadonlyMap<Node, number>;
   #alike: Map<string, number[]> | undefined;
@@ -50,7 +48,7 @@ export class MarkdownSource {
     this.doc = createDocument(this.#nodes);
   }
 
-  /** The source of a document that was made from this one by editing. */
+  /** Returns the source of a document edited from this one. */
   write(doc: Node): string {
     if (doc.eq(this.doc)) return this.markdown;
     const row = this.#place(doc.children.filter(node => !isEmpty(node)));
@@ -67,7 +65,7 @@ export class MarkdownSource {
     return head + row.map(({ text }, place) => text + (gaps[place] ?? '')).join('') + tail;
   }
 
-  /** The offset in the source at which a block of the document starts, for going there in the source. */
+  /** Returns the source offset where a block of the document starts. */
   offsetOf(doc: Node, block: number): number {
     const before = doc.children.slice(0, block);
     if (before.every((node, place) => node === this.#nodes[place])) {
@@ -77,7 +75,7 @@ export class MarkdownSource {
     return rest === '' ? 0 : rest.length + this.#emptyLine.length;
   }
 
-  /** Which block an offset in the source is in. */
+  /** Returns the index of the block at a source offset. */
   blockAt(offset: number): number {
     let end = this.#gaps[0]?.length ?? 0;
     for (const [place, text] of this.#texts.entries()) {
@@ -100,7 +98,7 @@ export class MarkdownSource {
     });
   }
 
-  /** A block of the source that says the same and that no other block is: what was changed and changed back. */
+  /** Finds an equal, unused source block, such as after a change was reverted. */
   #findAlike(node: Node, taken: Set<number>): number | undefined {
     this.#alike ??= Map.groupBy(this.#nodes.keys(), place => sketchOf(this.#nodes[place] ?? node));
     const place = this.#alike.get(sketchOf(node))?.find(other => !taken.has(other) && this.#nodes[other]?.eq(node));
@@ -122,12 +120,12 @@ export class MarkdownSource {
     return this.#lineEnd === '\n' ? text : text.replaceAll('\n', this.#lineEnd);
   }
 
-  /** A text ends with a line break, unless that would belong to its last block: HTML that is not closed goes on to the end. */
+  /** Returns the final line break, unless it would become part of the last block, as with unclosed HTML. */
   #endAfter({ text }: Placed): string {
     return isSame(skeletonOf(text), skeletonOf(text + this.#lineEnd)) ? this.#lineEnd : '';
   }
 
-  /** Lets changed blocks stand for the blocks of the source that are gone between their neighbors. */
+  /** Matches changed blocks to the source blocks that disappeared between their neighbors. */
   #standIn(row: readonly Placed[]): void {
     for (let place = 0; place < row.length; ) {
       if (row[place]?.origin !== undefined) {
@@ -151,8 +149,8 @@ export class MarkdownSource {
   }
 
   /**
-   * What is written between two blocks. Where it is not the source's own, it is read again: blocks that would run
-   * together are written in another way.
+   * Returns the text between two blocks. If it isn't the source's own, the result is parsed again and other forms are
+   * tried when the blocks would merge.
    */
   #join(left: Placed, right: Placed): string {
     const follows = right.before !== undefined && left.after === right.before - 1;
@@ -167,7 +165,7 @@ export class MarkdownSource {
     return known[1];
   }
 
-  /** How two blocks can be written one after the other, the best way first. */
+  /** Yields the ways to write two consecutive blocks, best first. */
   *#ways(left: Placed, gap: string, right: Placed): Generator<readonly [string, string, string]> {
     const gaps = [...new Set([gap, this.#emptyLine])];
     const others = [
@@ -187,21 +185,21 @@ export class MarkdownSource {
   }
 }
 
-/** Whether Markdown has no sign for a block: a paragraph or a piece of source without words. */
+/** Returns whether a block has no Markdown form: a paragraph or source block without text. */
 function isEmpty(node: Node): boolean {
   if (node.content.size > 0 && node.textContent.trim() !== '') return false;
   if (node.type.name === 'source_block') return true;
   return node.type.name === 'paragraph' && (node.childCount === 0 || stringifyBlock(node) === '');
 }
 
-/** A short text that is the same for equal nodes. */
+/** Returns a short hash key that is the same for equal nodes. */
 function sketchOf(node: Node): string {
   return `${node.type.name} ${node.nodeSize} ${node.textBetween(0, Math.min(node.content.size, 80))}`;
 }
 
 const skeletons = new Map<string, string[]>();
 
-/** What blocks a text is read as. Running text is left out: it depends on definitions that stand elsewhere. */
+/** Returns the block structure of a text. Inline text is left out, since it depends on definitions elsewhere. */
 function skeletonOf(markdown: string): string[] {
   const skeleton = skeletons.get(markdown) ?? parseBlocks(markdown).map(({ node }) => JSON.stringify(bones(node)));
   if (skeletons.size > 1000) skeletons.clear();

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { countWords } from '#shared/word-count.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** How many words of prose a text in Markdown has, counted as for readers: without code and HTML. */
+/** Returns the word count of a Markdown text as readers see it, without code and HTML. */
 export function countMarkdownWords(markdown: string): number {
   return countWords(proseOf(parseMarkdown(markdown)));
 }

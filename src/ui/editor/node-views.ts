@@ -6,7 +6,6 @@ import { calloutKinds } from './schema.ts';
 
 type Place = () => number | undefined;
 
-/** An element with a class and what is in it. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
@@ -18,12 +17,12 @@ export function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Keeps what happens in a view's own controls from the editor. */
+/** Returns whether an event happened in a node view's own control, so the editor ignores it. */
 export function isControlEvent(event: Event): boolean {
   return event.target instanceof HTMLElement && event.target.closest('input, select, button, label') !== null;
 }
 
-/** Enter and Escape lead from a view's control back into the text. */
+/** Makes Enter and Escape return focus from a node view's control to the text. */
 export function returnFocusToText(
   control: HTMLElement,
   view: EditorView,
@@ -46,7 +45,7 @@ function setAttribute(view: EditorView, place: Place, name: string, value: unkno
   if (position !== undefined) view.dispatch(view.state.tr.setNodeAttribute(position, name, value));
 }
 
-/** A block with a control of one line above its text. */
+/** Creates a node view with a one-line control bar above its text. */
 function framed(
   initial: Node,
   parts: { dom: HTMLElement; contentDOM: HTMLElement; bar: HTMLElement; show: (node: Node) => void },
@@ -66,7 +65,7 @@ function framed(
   };
 }
 
-/** Code with the language it is in, which may be anything. */
+/** Code block with an editable language. */
 const codeView: NodeViewConstructor = (node, view, place) => {
   const language = createElement('input', 'editor-language');
   language.setAttribute('aria-label', 'Language of this code');
@@ -98,7 +97,7 @@ const sourceNames: Readonly<Record<string, string>> = {
   table: 'Table in Markdown',
 };
 
-/** What is shown as it is written. */
+/** Block that is shown as source. */
 const sourceView: NodeViewConstructor = node => {
   const code = createElement('code', '');
   const name = sourceNames[node.attrs.kind as string] ?? 'Markdown';
@@ -145,7 +144,7 @@ const footnoteView: NodeViewConstructor = node => {
   });
 };
 
-/** An item of a list, with a box to tick if it is a task. */
+/** List item, with a checkbox if it is a task. */
 const itemView: NodeViewConstructor = (node, view, place) => {
   const box = createElement('input', '');
   box.type = 'checkbox';
@@ -177,7 +176,7 @@ export const nodeViews: Record<string, NodeViewConstructor> = {
   image: pictureView,
 };
 
-/** The words that stand in an empty text. */
+/** Creates the placeholder of an empty text. */
 export function createPlaceholderPlugin(words: string): Plugin {
   const isEmpty = ({ doc }: EditorState) =>
     doc.childCount === 1 && doc.firstChild?.type.name === 'paragraph' && doc.firstChild.content.size === 0;

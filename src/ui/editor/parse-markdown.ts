@@ -5,7 +5,7 @@ import { htmlFlow } from 'micromark-core-commonmark';
 import { gfm } from 'micromark-extension-gfm';
 import type { Construct } from 'micromark-util-types';
 
-/** A line that goes on with a paragraph further out than it began: only HTML of known blocks ends the paragraph there, too. */
+/** HTML on a lazy continuation line: only HTML that can interrupt a paragraph ends it there. */
 const html: Construct = {
   ...htmlFlow,
   name: 'html',
@@ -22,7 +22,7 @@ const mdastExtensions = [
   { exit: { taskListCheckValueChecked: readBox, taskListCheckValueUnchecked: readBox } } satisfies Extension,
 ];
 
-/** Reads the box of a task. The parser also sees one where an item ended before it; there it is but text. */
+/** Reads a task's checkbox. The parser also accepts one in a later paragraph, where it is plain text. */
 function readBox(this: CompileContext, token: Token): void {
   const item = this.stack.at(-2);
   const sign = this.sliceSerialize(token);
@@ -36,7 +36,7 @@ function readBox(this: CompileContext, token: Token): void {
   paragraph.children.push({ type: 'text', value, position: { start: { ...start }, end: { ...token.end } } });
 }
 
-/** The syntax tree of a text: CommonMark with GitHub's tables, footnotes, task lists and strikethrough. */
+/** Parses CommonMark with GitHub's tables, footnotes, task lists and strikethrough. */
 export function parseMarkdown(markdown: string): Root {
   const tree = fromMarkdown(markdown, { extensions, mdastExtensions });
   judgeLists(tree);
@@ -44,8 +44,8 @@ export function parseMarkdown(markdown: string): Root {
 }
 
 /**
- * Says by their lines which lists and items have empty lines in them: the parser also counts one that comes after a
- * list, where a footnote ends or an empty item begins.
+ * Sets `spread` of lists and items by their lines: the parser also counts empty lines after a list, at the end of a
+ * footnote or before an empty item.
  */
 function judgeLists(node: Nodes): void {
   if (!('children' in node)) return;
@@ -60,7 +60,7 @@ function hasEmptyLine({ children }: List | ListItem): boolean {
   });
 }
 
-/** The line where the last thing in a block ends: some blocks say that they end after the empty line behind them. */
+/** Returns the last line of a block's content; the position of some blocks includes the empty line after them. */
 function lastLine(node: Nodes): number {
   const last = 'children' in node ? node.children.at(-1) : undefined;
   return last ? lastLine(last) : (node.position?.end.line ?? 0);

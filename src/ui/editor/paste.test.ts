@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { neutralizeHtml } from './paste.ts';
 
-describe('HTML from the clipboard', () => {
+describe('pasted HTML', () => {
   it.each([
     ['<p style="color:red" onclick="ran()">a</p>', '<p  data-look="color:red"  data-off="ran()">a</p>'],
     ['<p title="a"style=x>', '<p title="a" data-look=x>'],
@@ -9,7 +9,7 @@ describe('HTML from the clipboard', () => {
     ["<p\nonclick='ran()'>", "<p\n data-off='ran()'>"],
     ['<img src=x onerror=ran()>', '<img src=x  data-off=ran()>'],
     ['<p title="1 > 0" style="x">', '<p title="1 > 0"  data-look="x">'],
-  ])('has no attribute that the pages’ policy would report: %s', (html, quiet) => {
+  ])('has no attributes that violate the CSP: %s', (html, quiet) => {
     expect(neutralizeHtml(html)).toBe(quiet);
   });
 
@@ -18,7 +18,7 @@ describe('HTML from the clipboard', () => {
     '<svg><STYLE media=x>p{}</style ></svg>a',
     'a<style>p{}',
     '<base href="//b.example/">a',
-  ])('has no sheet of styles and no other base: %s', html => {
+  ])('has no style sheets and no base element: %s', html => {
     expect(neutralizeHtml(html).replace(/<\/?svg>/g, '')).toBe('a');
   });
 
@@ -26,11 +26,11 @@ describe('HTML from the clipboard', () => {
     '<pre>&lt;p style="color:red" onclick="x()"&gt;</pre>',
     '<p>In CSS one writes style="…", and once = one.</p>',
     '<p title="a" class="style" id=on>Turn it on = off</p>',
-  ])('keeps its words as they are: %s', html => {
+  ])('keeps its text: %s', html => {
     expect(neutralizeHtml(html)).toBe(html);
   });
 
-  it('is read in time, however it is made', () => {
+  it('is neutralized in time, even if malformed', () => {
     const began = performance.now();
     for (const part of ['<p "', "<p '", '<a style=', '<style', '<', '<p on']) neutralizeHtml(part.repeat(50_000));
     expect(performance.now() - began).toBeLessThan(5000);

@@ -9,7 +9,7 @@ import { schema } from './schema.ts';
 import { toMdastBlocks } from './to-markdown.ts';
 import { stringifyMarkdown } from './stringify-markdown.ts';
 
-/** What is pasted comes in as what it means: Markdown as text, documents of other programs without their looks. */
+/** Creates the paste handler: Markdown is parsed, and HTML of other programs is cleaned of styling. */
 export function createPastePlugin(
   addFiles: (view: EditorView, files: readonly File[], at?: number) => boolean,
 ): Plugin {
@@ -47,7 +47,7 @@ export function createPastePlugin(
         try {
           return stringifyMarkdown(toMdastBlocks(content.content)).trimEnd();
         } catch {
-          // A part of a table or list that is no block by itself.
+          // Part of a table or list that isn't a block itself.
           return content.textBetween(0, content.size, '\n\n', '\n');
         }
       },
@@ -64,7 +64,7 @@ function plainSlice(text: string): Slice {
   return new Slice(Fragment.from(paragraphs), 1, 1);
 }
 
-/** Editors of code say which language what was copied is in. */
+/** Code editors provide the language of copied code. */
 function pasteCode(view: EditorView, data: DataTransfer): boolean {
   const info = data.getData('vscode-editor-data');
   const text = data.getData('text/plain');
@@ -80,7 +80,7 @@ function pasteCode(view: EditorView, data: DataTransfer): boolean {
   return true;
 }
 
-/** An address that is pasted over words links them. */
+/** Pasting a URL over selected text links it. */
 function pasteAddress(view: EditorView, text: string): boolean {
   const { from, to, empty, $from } = view.state.selection;
   const href = text.trim();
@@ -88,12 +88,12 @@ function pasteAddress(view: EditorView, text: string): boolean {
   return setLink({ href, title: null }, { from, to })(view.state, view.dispatch);
 }
 
-/** The start of an element; a value between quotes may have any sign. */
+/** Matches a start tag; quoted values may contain any character. */
 const START_TAG = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi;
 
 /**
- * HTML whose styles and handlers are attributes that do nothing, before a browser reads it: the pages' policy lets no
- * document apply them, also one that is never shown, and would report each. Words are kept as they are.
+ * Removes style sheets and renames style and event handler attributes before parsing HTML: the CSP applies even to
+ * documents that are never shown, and would report each. Text is kept.
  */
 export function neutralizeHtml(html: string): string {
   return html
@@ -105,7 +105,7 @@ export function neutralizeHtml(html: string): string {
     );
 }
 
-/** Takes out of HTML what only says how it looks, after turning what means something into elements that say so. */
+/** Removes presentational HTML after converting meaningful styles to elements. */
 export function cleanHtml(html: string): string {
   const page = new DOMParser().parseFromString(neutralizeHtml(html), 'text/html');
   for (const element of page.querySelectorAll('style, script, meta, link, title, head, template, o\\:p, colgroup'))
@@ -146,7 +146,7 @@ function surround(element: HTMLElement, name: string): void {
   element.append(inner);
 }
 
-/** Elements that Markdown has no sign for; they stay as HTML around their words. */
+/** Elements without Markdown syntax; kept as HTML around their text. */
 const KEPT_TAGS = 'sub, sup, mark, u, kbd';
 
 function keepTags(page: Document): void {

@@ -1,7 +1,7 @@
-/** Blocks that a cell of a table cannot hold in Markdown. */
+/** Blocks that a Markdown table cell can't contain. */
 const BLOCKS = 'p, div, ul, ol, li, blockquote, pre, h1, h2, h3, h4, h5, h6, hr, table, dl, dt, dd';
 
-/** A piece of HTML that stays as it is written. */
+/** Creates an element for HTML that is kept as source. */
 export function sourceOf(page: Document, html: string): HTMLElement {
   const code = page.createElement('code');
   code.dataset.source = '';
@@ -9,7 +9,7 @@ export function sourceOf(page: Document, html: string): HTMLElement {
   return code;
 }
 
-/** Makes tables regular: cells of one line, and as many in each row as merged cells take up. */
+/** Normalizes tables: single-line cells, and rows filled up where cells were merged. */
 export function evenTables(page: Document): void {
   for (const cell of page.body.querySelectorAll<HTMLElement>('td, th')) {
     if (!cell.isConnected || cell.parentElement?.closest('td, th')) continue;
@@ -18,7 +18,7 @@ export function evenTables(page: Document): void {
   for (const table of page.body.querySelectorAll('table')) fillMerged(page, table);
 }
 
-/** Leaves running text in a cell, with a break where a block ended or began. */
+/** Flattens a cell to inline text, with line breaks at block boundaries. */
 function flatten(page: Document, cell: HTMLElement): void {
   const parts: (Node | 'break')[] = [];
   const collect = (node: Node) => {
@@ -42,13 +42,13 @@ function flatten(page: Document, cell: HTMLElement): void {
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 
-/** The most columns that one cell may take up; more is a mistake or an attack. */
+/** Maximum span of a cell; more is a mistake or an attack. */
 const MOST_MERGED = 50;
 
 const spanOf = (cell: Element, name: string) =>
   Math.min(Math.max(Math.trunc(Number(cell.getAttribute(name))) || 1, 1), MOST_MERGED);
 
-/** Adds empty cells in the place of those that a merged cell covers. */
+/** Adds empty cells where merged cells cover others. */
 function fillMerged(page: Document, table: HTMLTableElement): void {
   const covered = new Map<number, number>();
   for (const row of table.rows) {
@@ -69,7 +69,7 @@ function fillMerged(page: Document, table: HTMLTableElement): void {
   }
 }
 
-/** Puts an empty cell before `cell` for each column that a cell of a row above covers. Returns the next free column. */
+/** Inserts an empty cell before `cell` for each column covered from above. Returns the next free column. */
 function fillCovered(page: Document, covered: Map<number, number>, from: number, cell: Element): number {
   let column = from;
   for (let left = covered.get(column) ?? 0; left > 0; left = covered.get(column) ?? 0) {

@@ -1,17 +1,16 @@
-/** A paragraph that Word shows as an item of a list. */
+/** A paragraph that Word displays as a list item. */
 interface WordItem {
   readonly paragraph: HTMLElement;
   readonly level: number;
   readonly ordered: boolean;
-  /** Its number, where it has one. */
   readonly start: number;
 }
 
-/** A number, letter or Roman number that Word writes in front of an item. */
+/** Matches a number, letter or Roman numeral that Word writes before an item. */
 const NUMBER = /^\(?(?:(\d{1,4})|[a-z]|[ivxlc]{1,7})[.)]/i;
 const BULLET = /^[·•o§▪–\-\uF0A7\uF0B7à]/;
 
-/** Turns Word's paragraphs with a list style into lists in each other, by their level (`mso-list:l0 level2 lfo1`). */
+/** Converts Word paragraphs with list styles to nested lists by their level (`mso-list:l0 level2 lfo1`). */
 export function listsOfWord(page: Document): void {
   interface Open {
     readonly list: HTMLElement;
@@ -58,12 +57,12 @@ function itemsOfWord(page: Document): WordItem[] {
   });
 }
 
-/** Some versions write the mark as plain text in front of the words. */
+/** Some versions of Word write the marker as plain text. */
 function withoutMark(paragraph: HTMLElement): void {
   paragraph.innerHTML = paragraph.innerHTML.replace(/^\s*(?:[·•o§▪–-]|(?:\d{1,4}|[a-z])[.)])(?:&nbsp;|\s)+/i, '');
 }
 
-/** Puts lists that stand between the items of a list, as Google Docs writes them, into the item before them. */
+/** Moves lists between list items, as written by Google Docs, into the preceding item. */
 export function nestLists(page: Document): void {
   for (const list of page.body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const before = list.previousElementSibling;
@@ -75,7 +74,7 @@ export function nestLists(page: Document): void {
       item.append(list);
     }
   }
-  // Check lists of Google Docs: the box is a picture.
+  // In Google Docs checklists the checkbox is a picture.
   for (const item of page.body.querySelectorAll<HTMLElement>('li[role="checkbox"]')) {
     item.dataset.checked = String(item.getAttribute('aria-checked') === 'true');
     item.querySelector(':scope > img')?.remove();

@@ -17,12 +17,12 @@ function labelled(words: string, control: HTMLInputElement): HTMLLabelElement {
   return label;
 }
 
-/** Whether a picture can be shown here: pages load their own pictures only. */
+/** Returns whether a picture can be displayed: the CSP allows only the site's own. */
 function isShown(src: string): boolean {
   return URL.parse(src, location.href)?.origin === location.origin;
 }
 
-/** A picture with what is to be said about it: shown while it is chosen, and as long as the alt text is missing. */
+/** Picture with fields for its texts, shown while it is selected or its alternative text is missing. */
 export const pictureView: NodeViewConstructor = (initial, view, place) => {
   const dom = document.createElement('span');
   dom.className = 'editor-picture';

@@ -1,18 +1,18 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
 import { tableNodes } from 'prosemirror-tables';
 
-/** How a link or picture names a definition that stands elsewhere, as the syntax tree says it. */
+/** How a link or picture references a definition, as in the syntax tree. */
 export interface Reference {
   readonly identifier: string;
   readonly label: string | null;
   readonly referenceType: 'full' | 'collapsed' | 'shortcut';
 }
 
-/** The kinds of callouts, in the order in which they are offered. */
+/** Callout kinds in menu order. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** A callout's kind, from the marker between `[!` and `]`. */
+/** Returns the callout kind for the marker between `[!` and `]`. */
 export function parseCalloutKind(marker: string): CalloutKind | undefined {
   return calloutKinds.find(kind => kind === marker.toLowerCase());
 }
@@ -54,9 +54,9 @@ const blocks: Record<string, NodeSpec> = {
     content: 'block+',
     defining: true,
     attrs: {
-      /** What stands between `[!` and `]`. */
+      /** The text between `[!` and `]`. */
       marker: { default: 'NOTE', validate: 'string' },
-      /** Whether an empty line parts the marker from the text. */
+      /** Whether an empty line separates the marker from the text. */
       apart: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'aside[data-callout]', getAttrs: dom => ({ marker: dom.dataset.callout ?? 'NOTE' }) }],
@@ -96,7 +96,7 @@ const blocks: Record<string, NodeSpec> = {
   },
   ...(tables as Record<string, NodeSpec>),
   horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
-  /** Markdown that is shown as it is written: HTML, definitions, and whatever cannot be shown better. */
+  /** Block shown as Markdown source: HTML, definitions, and anything without a better view. */
   source_block: {
     group: 'block',
     content: 'text*',
@@ -124,7 +124,7 @@ const blocks: Record<string, NodeSpec> = {
 
 const inlines: Record<string, NodeSpec> = {
   text: { group: 'inline' },
-  /** The end of a line of the source inside a paragraph, which reads as a blank. */
+  /** A line ending within a paragraph of the source, which reads as a space. */
   soft_break: {
     group: 'inline',
     inline: true,
@@ -150,7 +150,7 @@ const inlines: Record<string, NodeSpec> = {
       alt: { default: '', validate: 'string' },
       title: { default: null, validate: 'string|null' },
       reference: { default: null },
-      /** Whether somebody has said that it needs no alt text. */
+      /** Whether the writer marked it as needing no alternative text. */
       decorative: { default: false, validate: 'boolean' },
     },
     parseDOM: [{ tag: 'img[src]', getAttrs: pictureAttributes }],
@@ -172,7 +172,7 @@ const inlines: Record<string, NodeSpec> = {
     ],
     toDOM: node => ['sup', { 'data-note': node.attrs.identifier as string }, node.attrs.label as string],
   },
-  /** HTML in running text, and whatever else there can only be shown as it is written. */
+  /** Inline HTML and other inline content shown as source. */
   inline_source: {
     group: 'inline',
     inline: true,
@@ -183,7 +183,7 @@ const inlines: Record<string, NodeSpec> = {
   },
 };
 
-/** In the order in which they stand around each other where nothing else decides. */
+/** Default nesting order of marks, outermost first. */
 const marks: Record<string, MarkSpec> = {
   link: {
     attrs: {
@@ -200,7 +200,7 @@ const marks: Record<string, MarkSpec> = {
     ],
     toDOM: mark => {
       const { href, title } = mark.attrs as { href: string; title: string | null };
-      // Somebody who edits a text does not follow its links by accident.
+      // Without href, writers don't follow links by accident.
       return ['a', { 'data-href': href, ...(title === null ? {} : { title }) }, 0] satisfies DOMOutputSpec;
     },
   },
@@ -227,7 +227,7 @@ const marks: Record<string, MarkSpec> = {
   code: { code: true, parseDOM: [{ tag: 'code' }, { tag: 'kbd' }, { tag: 'tt' }], toDOM: () => ['code', 0] },
 };
 
-/** What a text can consist of: the nodes of Markdown's syntax tree, as ProseMirror keeps them. */
+/** ProseMirror schema that mirrors Markdown's syntax tree. */
 export const schema = new Schema({ nodes: { ...blocks, ...inlines }, marks });
 
 function checkedOf(item: HTMLElement): boolean | null {
@@ -241,7 +241,7 @@ function languageOf(pre: HTMLElement): string | null {
   return /\b(?:language|lang|highlight-source)-([\w+#.-]+)/.exec(`${code.className} ${pre.className}`)?.[1] ?? null;
 }
 
-/** Pictures that are pasted as data are no addresses: they are uploaded, or left out. */
+/** Skips pictures pasted as data URLs: they are uploaded or dropped. */
 function pictureAttributes(image: HTMLElement): { src: string; alt: string; title: string | null } | false {
   const src = image.getAttribute('src') ?? '';
   if (!/^(https?:|\/(?!\/))/.test(src)) return false;

@@ -3,15 +3,15 @@ import type { Command } from 'prosemirror-state';
 import { insertNode, insertFootnote, insertTable, toggleList, wrapInQuote, getNodeType } from './commands.ts';
 import { type CalloutKind, calloutKinds } from './schema.ts';
 
-/** What an entry needs from outside the text before it can put something in. */
+/** Input that an item needs before it can be inserted. */
 export type SlashItemPrompt = 'picture' | 'gallery' | 'library' | 'embed';
 
 export interface SlashItem {
   readonly id: string;
   readonly label: string;
-  /** What else it is found by. */
+  /** Additional search terms. */
   readonly words: string;
-  /** What can be typed instead. */
+  /** Markdown shortcut that does the same. */
   readonly sign?: string;
   readonly run: Command | SlashItemPrompt;
 }
@@ -56,7 +56,7 @@ const all: readonly SlashItem[] = [
   },
 ];
 
-/** The entries that a query finds; those for pictures only where there is a way to get one. */
+/** Returns the items that match a query; picture items only if there is a way to get pictures. */
 export function slashItems(query: string, { upload, library }: { upload: boolean; library: boolean }): SlashItem[] {
   const words = query.trim().toLowerCase();
   return all.filter(({ run, label, words: more }) => {

@@ -25,7 +25,7 @@ import { parseMarkdown } from './parse-markdown.ts';
 import { isEquivalentMarkdown } from './markdown-equality.ts';
 import { formatFootnoteLabel, footnoteReference, imageReference, linkReference } from './stringify-references.ts';
 
-/** Markdown that stands in a tree as it is to be written. */
+/** Tree node with literal Markdown. */
 export interface RawMarkdown {
   type: 'written';
   value: string;
@@ -44,15 +44,15 @@ declare module 'mdast' {
   }
 }
 
-/** How lists are marked. Two of one kind, one right after the other, need different marks, or they are one. */
+/** List marker style. Adjacent lists of one kind need different markers, or they merge. */
 export type ListMarkerStyle = 'usual' | 'other';
 
-/** What a task begins with. */
+/** Markers at the start of a task. */
 export const TASK_MARKERS = { open: '[ ] ', checked: '[x] ' } as const;
 
 const delimiters = { left: ':---', right: '---:', center: ':---:' } as const;
 
-/** A table whose columns are not padded: a change in one cell changes one line. */
+/** Writes tables without padding, so changing a cell changes only one line. */
 const table: Handle = (node: Table, _parent, state, info) => {
   const exit = state.enter('table');
   const rows = node.children.map(row => {
@@ -78,8 +78,8 @@ const table: Handle = (node: Table, _parent, state, info) => {
 };
 
 /**
- * An address alone is written `<address>`, unless that would be read as something else. After `[reference]`, a bracket
- * would belong to it, so there an address without a scheme stays as it is.
+ * Writes autolinks as `<address>` unless that would parse differently. After `[reference]` a bracket would belong to
+ * it, so an address without a scheme stays bare.
  */
 const link: Handle & { peek?: Handle } = (node: Link, parent, state, info) => {
   if (staysBare(node, parent)) return bareText(node);
@@ -108,7 +108,9 @@ function staysBare(node: Link, parent: Parents | undefined): boolean {
   return before !== undefined && 'referenceType' in before && before.referenceType === 'shortcut';
 }
 
-/** Text right after a reference at the start of a line: with a colon it would be the definition. */
+/**
+ * Returns whether text after a reference at the start of a line begins with a colon, which would make it a definition.
+ */
 function makesDefinition(node: Text, parent: Parents | undefined): boolean {
   if ((parent?.type !== 'paragraph' && parent?.type !== 'heading') || !node.value.startsWith(':')) return false;
   const place = parent.children.indexOf(node);
@@ -117,7 +119,7 @@ function makesDefinition(node: Text, parent: Parents | undefined): boolean {
   return start === undefined || start.type === 'break' || (start.type === 'text' && /[\r\n]$/.test(start.value));
 }
 
-/** A list's numbers count up, as long as there are such numbers: they have nine digits at most. */
+/** Increments list numbers while they fit the limit of nine digits. */
 const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, info) => {
   const { options } = state;
   const isTooFar = parent?.type === 'list' && (parent.start ?? 0) + parent.children.length > 1_000_000_000;
@@ -128,8 +130,8 @@ const listItem: Handle = (node: ListItem, parent: Parents | undefined, state, in
 };
 
 /**
- * Right after words, a quote cannot begin with a number other than one, nor with an empty item: the parser takes them for
- * more of the words. An empty line of its own lets it.
+ * Starts a quote with an empty line if it couldn't interrupt the paragraph before it: one that begins with an empty
+ * item or a number other than one.
  */
 const blockquote: Handle = (node: Blockquote, parent: Parents | undefined, state, info) => {
   const written = defaultHandlers.blockquote(node, parent, state, info);
@@ -138,7 +140,7 @@ const blockquote: Handle = (node: Blockquote, parent: Parents | undefined, state
   return before?.type === 'paragraph' && isWeak(node) ? `>\n${written}` : written;
 };
 
-/** Whether a block begins with a list that cannot end a paragraph. */
+/** Returns whether a block begins with a list that can't interrupt a paragraph. */
 function isWeak(node: Nodes): boolean {
   if (node.type !== 'blockquote' && node.type !== 'list') return false;
   const [first] = node.children;
@@ -147,7 +149,7 @@ function isWeak(node: Nodes): boolean {
   return (node.ordered === true && node.start !== 1) || within === undefined || isWeak(within);
 }
 
-/** The parser takes the indent of a footnote's lines away, but not of those that are blank. */
+/** The parser removes the indent of a footnote's lines, but not that of blank lines. */
 const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, info) => {
   const exit = state.enter('footnoteDefinition');
   const text = state.indentLines(state.containerFlow(node, info), (line, place) =>
@@ -157,12 +159,12 @@ const footnoteDefinition: Handle = (node: FootnoteDefinition, _parent, state, in
   return `[^${formatFootnoteLabel(node)}]:${text === '' ? '' : ` ${text}`}`;
 };
 
-/** Some HTML ends the paragraph before it; after a paragraph, all else needs an empty line. */
+/** Returns whether the HTML interrupts a paragraph; all else needs an empty line after one. */
 function endsParagraph({ value }: RawMarkdown): boolean {
   return parseMarkdown(`a\n${value}`).children[0]?.position?.end.line === 1;
 }
 
-/** Whether one block goes on in the line of the next one: HTML does up to an empty line, and a table takes words. */
+/** Returns whether a block would absorb the next line: HTML up to an empty line, and tables with text. */
 function takesNextLine({ value }: RawMarkdown, next: Nodes): boolean {
   const others = { paragraph: 'a', written: 'value' in next ? next.value : '' };
   const line = next.type === 'paragraph' || next.type === 'written' ? others[next.type] : '# a';
@@ -173,14 +175,17 @@ function takesNextLine({ value }: RawMarkdown, next: Nodes): boolean {
   return kinds(`${value}\n${line}`) !== `${kinds(value)},${kinds(line)}`;
 }
 
-/** How many empty lines there have to be between two blocks, where the library would not know. */
+/** Returns the number of empty lines between two blocks in cases that the library doesn't handle. */
 const emptyLines: Join = (left, right, parent) => {
   if (parent.type === 'listItem' && isBeforeBox(parent.children, right)) return 0;
   if (left.type === 'paragraph' && right.type === 'written' && !endsParagraph(right)) return 1;
   return left.type === 'written' && takesNextLine(left, right) ? 1 : undefined;
 };
 
-/** Only in what an item begins with, a box makes a task: in definitions without empty lines, and the paragraph behind them. */
+/**
+ * Returns whether a block precedes a task's checkbox: only definitions without empty lines may come before its
+ * paragraph.
+ */
 function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
   const task = children.find(child => child.type !== 'written');
   const [box] = task?.type === 'paragraph' ? task.children : [];
@@ -189,15 +194,15 @@ function isBeforeBox(children: readonly Nodes[], block: Nodes): boolean {
 }
 
 /**
- * Source within running text. At the start of a line, some HTML would end its paragraph; indented, it cannot. The parser
- * takes up to three blanks from the start of a line inside HTML, and leaves the others.
+ * Writes inline source. Indented, HTML at the start of a line can't end the paragraph. The parser strips up to three
+ * spaces from line starts inside HTML, so they are added.
  */
 function inText(node: RawMarkdown, before: string): string {
   const value = node.value.replaceAll(/(\r\n?|\n)(?=[ \t])/g, '$1   ');
   return before.endsWith('\n') && endsParagraph(node) ? `    ${value}` : value;
 }
 
-/** A text with its signs escaped, line by line: of two bullets that begin lines right after each other, the library escapes one. */
+/** Escapes text line by line, since the library escapes only one of two bullets on consecutive lines. */
 function escaped(text: string, state: State, info: Info): string {
   const lines = text.split('\n');
   const last = lines.length - 1;
@@ -223,7 +228,7 @@ function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
     fences: true,
     listItemIndent: 'one',
     quote: '"',
-    // The library marks a list another way where its bullet is the rule's sign; here the rule keeps clear of the bullet.
+    // The library changes a list's bullet if it equals the thematic break's character, so use another one.
     rule: '_',
     join: [emptyLines],
     extensions: [gfmToMarkdown()],
@@ -254,8 +259,8 @@ function write(children: readonly Nodes[], plain: ReadonlySet<Text>, marks: List
 const none: ReadonlySet<Text> = new Set();
 
 /**
- * Writes blocks in the house's style. Signs are escaped only where they would mean something: the writer of the library
- * escapes all that might, so a paragraph is first written plain, and that stands if it is read as the same.
+ * Serializes blocks in the site's style. The library escapes every character that might be syntax, so paragraphs are
+ * first written unescaped and kept that way if they parse the same.
  */
 export function stringifyMarkdown(children: readonly RootContent[], marks: ListMarkerStyle = 'usual'): string {
   const safe = write(children, none, marks);
@@ -266,11 +271,11 @@ export function stringifyMarkdown(children: readonly RootContent[], marks: ListM
   return light === safe || isEquivalentMarkdown(light, safe, children) ? light : safe;
 }
 
-/** Adds the texts of every paragraph, heading and cell that says the same when nothing in it is escaped. */
+/** Collects the texts of paragraphs, headings and cells that parse the same without escaping. */
 function collectPlain(node: Nodes, plain: Set<Text>): void {
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     const texts = textsIn(node);
-    // What stands in brackets may name a definition elsewhere in the text.
+    // Text in brackets may reference a definition elsewhere.
     if (texts.length === 0 || texts.some(({ value }) => /[[\]]/.test(value))) return;
     const children = node.type === 'tableCell' ? [asTable(node)] : [node];
     const safe = write(children, none, 'usual');

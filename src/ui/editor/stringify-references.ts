@@ -2,12 +2,12 @@ import type { FootnoteReference, ImageReference, LinkReference, PhrasingContent 
 import { defaultHandlers, type Handle } from 'mdast-util-to-markdown';
 import { parseMarkdown } from './parse-markdown.ts';
 
-// References name a definition by the very signs between their brackets, as the source has them: `\*` names another one
-// than `*`, although both read the same. The labels in the tree are those signs.
+// References match definitions by the exact source between the brackets: `\*` and `*` differ, although they read the
+// same. The labels in the tree are that source.
 
 type Handler = Handle & { peek: Handle };
 
-/** A link by its definition. One whose words are its label says it once, as long as they read the same. */
+/** Writes a reference link; in the short form if its text equals its label. */
 export const linkReference: Handler = Object.assign(
   ((node: LinkReference, _parent, state, info) => {
     const exit = state.enter('linkReference');
@@ -24,7 +24,7 @@ export const linkReference: Handler = Object.assign(
   { peek: (() => '[') satisfies Handle },
 );
 
-/** A picture by its definition. */
+/** Writes a reference picture. */
 export const imageReference: Handler = Object.assign(
   ((node: ImageReference, parent, state, info) => {
     const label = node.label ?? node.identifier;
@@ -42,7 +42,7 @@ export const footnoteReference: Handler = Object.assign(
   { peek: (() => '[') satisfies Handle },
 );
 
-/** A footnote's label as it is written; what would end it is escaped. */
+/** Returns a footnote label with the characters escaped that would end it. */
 export function formatFootnoteLabel({
   label,
   identifier,
@@ -54,7 +54,7 @@ export function formatFootnoteLabel({
   return /^(?:\\[^\s]|[^\s[\]\\])+$/.test(value) ? value : value.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/\s+/g, '-');
 }
 
-/** Which marks stand inside the brackets of a reference that is its own label. */
+/** Returns the marks inside the brackets of a reference whose text is its label. */
 export function listMarksInLabel(label: string): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (nodes: readonly PhrasingContent[]) => {
@@ -67,13 +67,13 @@ export function listMarksInLabel(label: string): ReadonlySet<string> {
   return found;
 }
 
-/** Before another bracket, the brackets that say that the words are the label must not be left out. */
+/** Returns `[]` where needed: it can't be omitted before another bracket. */
 function closing({ referenceType }: LinkReference | ImageReference, after: string): string {
   return referenceType === 'collapsed' || after.startsWith('[') ? '[]' : '';
 }
 
 function phrase(markdown: string): readonly PhrasingContent[] {
-  // A word before it keeps its start from being read as the start of a block.
+  // The leading word keeps the label from being parsed as a block.
   const [block] = parseMarkdown(`a ${markdown}`).children;
   return block?.type === 'paragraph' ? block.children : [];
 }

@@ -4,13 +4,13 @@ import { parseCalloutKind, type Reference } from './schema.ts';
 import { listMarksInLabel } from './stringify-references.ts';
 import { TASK_MARKERS, type ListMarkerStyle, stringifyMarkdown } from './stringify-markdown.ts';
 
-/** Writes one block anew, without a line break at its end; the empty string for what Markdown has no sign for. */
+/** Serializes one block without a trailing line break; returns an empty string if it has no Markdown form. */
 export function stringifyBlock(node: Node, marks: ListMarkerStyle = 'usual'): string {
   if (node.type.name === 'source_block') return node.textContent;
   return stringifyMarkdown(toMdastBlocks([node]), marks).replace(/\n$/, '');
 }
 
-/** The syntax tree of some blocks. Empty paragraphs are left out: an empty line is none. */
+/** Converts blocks to syntax trees. Empty paragraphs are left out. */
 export function toMdastBlocks(nodes: readonly Node[]): RootContent[] {
   return nodes.flatMap(node => block(node));
 }
@@ -23,7 +23,7 @@ function block(node: Node): RootContent[] {
   const { attrs } = node;
   switch (node.type.name) {
     case 'paragraph': {
-      // On its first line, HTML would be a block; a break before it keeps it in the paragraph.
+      // HTML at the start of a paragraph would be a block; a line break before it keeps it inline.
       const keepsBreaks = node.children.find(child => !isBreak(child))?.type.name === 'inline_source';
       const children = inlines(node.content, keepsBreaks);
       return children.length > 0 ? [{ type: 'paragraph', children }] : [];
@@ -55,11 +55,11 @@ function block(node: Node): RootContent[] {
 
 function item(node: Node): ListItem {
   const children = inside(node);
-  // Two paragraphs in one item are parted by an empty line, whatever the item said before.
+  // Two paragraphs in an item must be separated by an empty line.
   const isParted = children.some(
     (child, place) => child.type === 'paragraph' && children[place + 1]?.type === 'paragraph',
   );
-  // Definitions may stand before the words of a task.
+  // Definitions may precede a task's text.
   const first = node.children.find(child => child.attrs.kind !== 'definition' && block(child).length > 0);
   const task = first?.type.name === 'paragraph' && node.attrs.checked !== null;
   const words = children.find(child => child.type === 'paragraph');
@@ -68,7 +68,7 @@ function item(node: Node): ListItem {
   return { type: 'listItem', spread: (node.attrs.spread as boolean) || isParted, children };
 }
 
-/** A callout is a quote whose first line is a marker; `[` in it must not be escaped. */
+/** Converts a callout to a quote whose first line is the marker; its `[` must not be escaped. */
 function callout(node: Node): BlockContent[] {
   const marker = node.attrs.marker as string;
   const opening: PhrasingContent = { type: 'written', value: `[!${parseCalloutKind(marker) ? marker : 'NOTE'}]` };
@@ -77,7 +77,7 @@ function callout(node: Node): BlockContent[] {
   if (first?.type.name !== 'paragraph' || node.attrs.apart) {
     return [{ type: 'paragraph', children: [opening] }, ...inside(node)];
   }
-  // The marker stands before the breaks that the text begins with, so they part something.
+  // Breaks at the start of the text follow the marker, so they are kept.
   const children: PhrasingContent[] = [opening, { type: 'text', value: '\n' }, ...inlines(first.content, true)];
   return [{ type: 'paragraph', children }, ...(toMdastBlocks(node.children.slice(place + 1)) as BlockContent[])];
 }
@@ -98,14 +98,14 @@ function labelOf(node: Node): { identifier: string; label: string } {
   return { identifier: node.attrs.identifier as string, label: node.attrs.label as string };
 }
 
-/** A stretch of running text: a text, an atom, or all that stands in one link. */
+/** A run of inline content: text, an atom, or the content of a link. */
 interface Stretch {
   readonly marks: readonly Mark[];
   readonly make: (within: readonly Mark[]) => PhrasingContent[];
   readonly blank: boolean;
 }
 
-/** The syntax tree of running text. Breaks at its ends are left out, if they part nothing. */
+/** Converts inline content to syntax trees. Breaks at its ends are dropped unless they separate something. */
 function inlines(content: Fragment, keepsBreaks = false): PhrasingContent[] {
   const all = content.content;
   const from = all.findIndex(node => !isBreak(node));
@@ -125,14 +125,14 @@ function isBreak(node: Node | undefined): boolean {
   return node?.type.name === 'hard_break' || node?.type.name === 'soft_break';
 }
 
-/** Whether a line ends between a text and its neighbor: in a link, the bracket stands between them and the break. */
+/** Returns whether a line ends between a text and its neighbor; a link's bracket separates it from a break outside. */
 function endsLine(node: Node, neighbor: Node | undefined): boolean {
   if (!neighbor) return true;
   const link = neighbor.marks.find(isLink);
   return isBreak(neighbor) && (link === undefined || link.isInSet(node.marks));
 }
 
-/** Blanks at the ends of a line are not shown, and would be written as codes. */
+/** Trims whitespace at line ends, which isn't displayed and would be escaped. */
 function trim(node: Node, atStart: boolean, atEnd: boolean): Node | null {
   if (!node.isText || !node.text || node.marks.some(isCode)) return node;
   let text = node.text;
@@ -166,7 +166,7 @@ function stretches(nodes: readonly Node[]): Stretch[] {
   return found;
 }
 
-/** The marks that belong to the label of a reference, so that they must not move out of its brackets. */
+/** Returns the marks that belong to a reference's label and must stay inside its brackets. */
 function marksInside(link: Mark): ReadonlySet<string> {
   const reference = link.attrs.reference as Reference | null;
   if (!reference || reference.referenceType === 'full') return new Set();
@@ -174,7 +174,7 @@ function marksInside(link: Mark): ReadonlySet<string> {
   return new Set(Object.entries(wrappers).flatMap(([mark, kind]) => (kinds.has(kind) ? [mark] : [])));
 }
 
-/** Blanks at the ends of a marked text, apart: marks around blanks cannot be written. */
+/** Splits whitespace off the ends of marked text: marks around whitespace can't be written. */
 function parted(node: Node): Node[] {
   const [, before = '', middle = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(node.text ?? '') ?? [];
   if (!node.isText || node.marks.length === 0 || node.marks.some(isCode) || (before === '' && after === ''))
@@ -224,7 +224,7 @@ function linkAround(link: Mark, children: PhrasingContent[]): PhrasingContent {
 
 const wrappers = { strong: 'strong', em: 'emphasis', strike: 'delete' } as const;
 
-/** Puts marks around stretches: the one that reaches furthest outside, and none around blanks at its ends. */
+/** Nests marks around runs, the longest outermost, and excludes whitespace at their ends. */
 function wrap(row: readonly Stretch[], within: readonly Mark[]): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (let place = 0; place < row.length; ) {
@@ -246,7 +246,7 @@ function wrap(row: readonly Stretch[], within: readonly Mark[]): PhrasingContent
   return out;
 }
 
-/** The place behind the last stretch with words that a mark holds for. */
+/** Returns the index after the last non-blank run that a mark covers. */
 function reach(row: readonly Stretch[], from: number, mark: Mark): number {
   let end = from;
   for (let place = from; place < row.length && mark.isInSet(row[place]?.marks ?? []); place += 1) {
@@ -255,7 +255,7 @@ function reach(row: readonly Stretch[], from: number, mark: Mark): number {
   return end;
 }
 
-/** Neighboring texts are one, and neighboring codes, since nothing parts them when they are read. */
+/** Merges adjacent texts and adjacent inline code, which would parse as one. */
 function merged(children: readonly PhrasingContent[]): PhrasingContent[] {
   const out: PhrasingContent[] = [];
   for (const child of children) {

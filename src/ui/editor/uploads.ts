@@ -8,7 +8,7 @@ type Change = { add: { id: number; place: number; dom: HTMLElement } } | { remov
 
 const uploads = new PluginKey<DecorationSet>('uploads');
 
-/** Keeps the places of pictures that are on their way, while the text around them changes. */
+/** Tracks the positions of pending pictures while the text changes. */
 export function createUploadPlugin(): Plugin {
   return new Plugin<DecorationSet>({
     key: uploads,
@@ -30,7 +30,7 @@ export function createUploadPlugin(): Plugin {
   });
 }
 
-/** How many pictures are on their way, or wait to be tried again. */
+/** Returns the number of pictures being uploaded or waiting for a retry. */
 export function countPendingUploads(view: EditorView): number {
   return uploads.getState(view.state)?.find().length ?? 0;
 }
@@ -42,8 +42,8 @@ function placeOf(view: EditorView, id: number): number | undefined {
 let next = 1;
 
 /**
- * Uploads pictures and puts them where they were dropped or pasted, side by side. Each has a place with its progress
- * until it is there; one that failed keeps its place and can be tried again.
+ * Uploads pictures and inserts them side by side where they were dropped or pasted. Placeholders show progress; a
+ * failed upload keeps its placeholder and can be retried.
  */
 export function addPictures(
   view: EditorView,
@@ -80,7 +80,7 @@ export function addPictures(
   return true;
 }
 
-/** A place for pictures of their own: the empty paragraph there, or a new one after the block. */
+/** Returns a position for block pictures: the empty paragraph there, or after the block. */
 function makeRoom(view: EditorView, at: number): number {
   const $at = view.state.doc.resolve(at);
   if ($at.parent.type.name === 'paragraph' && $at.parent.content.size === 0) return at;
@@ -100,7 +100,7 @@ function settle(view: EditorView, id: number, src: string, say: (words: string) 
   say('The picture is there. It needs an alt text.');
 }
 
-/** Puts a picture that is there already where the caret is. */
+/** Inserts an existing picture at the caret. */
 export function placePicture(view: EditorView, picture: EditorPicture, alt: string, source: PictureSource): void {
   const place = makeRoom(view, view.state.selection.to);
   const image = getNodeType('image').create({ src: source.pictureAddress(picture), alt, decorative: false });

@@ -1,4 +1,4 @@
-// The view needs its element, so it can only be there after the first drawing.
+// The view needs its element, so it is created after the first render.
 /* oxlint-disable react/set-state-in-effect */
 import { EditorView } from 'prosemirror-view';
 import {
@@ -22,11 +22,11 @@ interface Hooks {
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly askForLink: () => void;
   readonly say: (words: string) => void;
-  /** What the text says of itself to assistive technology, beyond its name. */
+  /** ARIA attributes of the text besides its name. */
   readonly attributes: () => Record<string, string>;
 }
 
-/** Makes a ProseMirror view of a text inside an element, and writes the text out when it has settled. */
+/** Creates a ProseMirror view in an element; serializes the text after changes settle. */
 export function useProseMirrorView(
   place: RefObject<HTMLDivElement | null>,
   props: EditorViewProps,
@@ -90,7 +90,7 @@ export function useProseMirrorView(
     };
   }, [place]);
 
-  // What the text says of itself is asked when the view is told that it may have changed.
+  // Setting props makes the view read its attributes again.
   useEffect(() => {
     if (view && !view.isDestroyed) view.setProps({});
   });

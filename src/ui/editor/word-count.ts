@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import { countWords } from '#shared/word-count.ts';
 
-/** How many words of prose a document has, counted as for readers: without code and without source. */
+/** Returns the word count of a document as readers see it, without code and source. */
 export function countDocumentWords(doc: Node): number {
   return countWords(proseOf(doc));
 }

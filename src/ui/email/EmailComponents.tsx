@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { zoneNote } from '#shared/time.ts';
 import { colors, fonts } from './email-styles.ts';
 
-/** What a mail is about, once, at its top. */
+/** Main heading of an email. */
 export function EmailHeading({ children }: { children: ReactNode }) {
   return (
     <h1
@@ -37,7 +37,7 @@ export function EmailText({ children }: { children: ReactNode }) {
   );
 }
 
-/** What matters less: what to do for whom the mail was not meant. */
+/** Secondary text, such as advice for unintended recipients. */
 export function EmailNote({ children }: { children: ReactNode }) {
   return (
     <p
@@ -60,7 +60,7 @@ export function MailZone({ timeZone }: { timeZone: string }) {
   return <EmailNote>{zoneNote(timeZone)}</EmailNote>;
 }
 
-/** The one thing to do, and its address in full below, for programs that show no button. */
+/** Main action, with its full URL below for clients that show no button. */
 export function EmailButton({ href, label }: { href: string; label: string }) {
   return (
     <>
@@ -118,7 +118,7 @@ export function EmailButton({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** A code to type in, large, and in one piece when it is copied. */
+/** A large code to type in; copies as one piece. */
 export function EmailCode({ children }: { children: string }) {
   return (
     <p

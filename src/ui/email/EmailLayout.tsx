@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { EmailSite } from '#shared/emails.ts';
-// A cell that only lays out needs no label.
+// Layout cells need no label.
 /* oxlint-disable jsx-a11y/control-has-associated-label */
 import { colors, fonts } from './email-styles.ts';
 
 /**
- * What differs in the dark, and on a narrow screen. Mail programs that know no media queries show the inline styles,
- * which are light; the classes only exist for these rules.
+ * Styles for dark mode and narrow screens. Clients without media queries show the light inline styles; the classes
+ * exist only for these rules.
  */
 const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -22,7 +22,7 @@ const sheet = `
 @media (max-width: 479px) { .margin { padding-left: 20px !important; padding-right: 20px !important; } }
 `;
 
-/** The frame of every mail: preheader, the site's name above a rule, the text, and who wrote it in the foot. */
+/** Layout of every email: preheader, site name, content, and sender in the footer. */
 export function EmailLayout(props: { subject: string; preheader: string; site: EmailSite; children: ReactNode }) {
   const { site } = props;
   const edge = { paddingLeft: '32px', paddingRight: '32px' };
@@ -40,7 +40,7 @@ export function EmailLayout(props: { subject: string; preheader: string; site: E
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colors.light.ground }}>
         <div className="preheader" style={{ display: 'none', overflow: 'hidden', maxHeight: 0, opacity: 0 }}>
           {props.preheader}
-          {/* Keeps what follows out of the line beside the subject. */}
+          {/* Keeps the following text out of the inbox preview. */}
           {'\u034f\u00a0'.repeat(60)}
         </div>
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className="ground">

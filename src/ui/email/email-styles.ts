@@ -1,4 +1,4 @@
-/** The site's colors as mail programs know them: the tokens of `app/styles/tokens.css` in sRGB. */
+/** The site's colors in sRGB for email clients: the tokens of `app/styles/tokens.css`. */
 export const colors = {
   light: {
     ground: '#f9f6f1',
@@ -11,7 +11,7 @@ export const colors = {
   dark: { ground: '#14110e', ink: '#efeae1', soft: '#b5aea4', rule: '#383430', accent: '#62d6a6', onAccent: '#06170f' },
 } as const;
 
-/** Fonts that machines have: a mail loads nothing. */
+/** System fonts: an email loads nothing. */
 export const fonts = {
   display: "'Helvetica Neue', Helvetica, Arial, sans-serif",
   text: "Georgia, 'Times New Roman', serif",
@@ -22,7 +22,7 @@ const text = `font-family:${fonts.text};font-size:17px;line-height:27px`;
 const heading = `font-family:${fonts.display};font-weight:700;letter-spacing:-0.3px`;
 const { light } = colors;
 
-/** How a long text looks: what each of its elements declares. Its ink comes from what it stands in. */
+/** Inline styles of long text by element. Text color is inherited. */
 export const textStyles: Readonly<Record<string, string>> = {
   p: `margin:0 0 18px;${text}`,
   h2: `margin:32px 0 14px;${heading};font-size:22px;line-height:28px`,
@@ -44,7 +44,7 @@ export const textStyles: Readonly<Record<string, string>> = {
   a: `color:${light.accent};text-decoration:underline`,
 };
 
-/** What of it differs in the dark. */
+/** Classes of these elements for dark mode. */
 export const textClasses: Readonly<Record<string, string>> = {
   a: 'accent',
   blockquote: 'rule',

@@ -1,22 +1,20 @@
 import { type EffectName, effects, pickEffect } from './effects.ts';
 import { type Area, createArea, type ParticleColors, type Particle, createParticles } from './particle.ts';
 
-/** How long a frame stands, in milliseconds. What drifts moves less than a pixel in it. */
+/** Milliseconds per frame; slow particles move less than a pixel in it. */
 const FRAME = 100;
-/** So much earlier than due, in milliseconds, a frame is asked for: the screen's next one is then nearest to it. */
+/** Milliseconds; frames are requested this much early to hit the nearest screen refresh. */
 const HALF_SCREEN_FRAME = 8;
-/** The longest time that particles move at once, in seconds, so that they do not leap after a wait. */
+/** Maximum step in seconds, so particles don't jump after a pause. */
 const LONGEST_STEP = 0.2;
-/** Finer points than this cost more time than hairlines gain by them. */
+/** Higher resolutions cost more time than hairlines gain from them. */
 const MOST_PIXELS_PER_POINT = 1.5;
-/** In milliseconds. */
+/** Milliseconds. */
 const APPEARING = 600;
 
 /**
- * Fills a canvas with moving particles, in the colors of the theme that the page has. They stand still while the
- * reader prefers reduced motion, and rest while the canvas is out of sight.
- *
- * @returns what ends it and leaves nothing behind.
+ * Animates particles on a canvas in the theme's colors. They are static under reduced motion and pause while out of
+ * view. Returns a function that stops and cleans up.
  */
 export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'random', count: number): () => void {
   const context = canvas.getContext('2d');
@@ -30,7 +28,7 @@ export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'ra
   let inSight = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: number | undefined;
-  /** When the particles last moved, on the clock of animation frames. */
+  /** Time of the last step, on the animation frame clock. */
   let movedAt: number | undefined;
 
   const draw = () => {
@@ -46,7 +44,7 @@ export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'ra
     draw();
     wait();
   };
-  // Asking for the next frame only when it is due leaves the browser idle until then.
+  // Requesting the frame only when due leaves the browser idle until then.
   const wait = () =>
     (timer = setTimeout(() => (request = requestAnimationFrame(step)), (kind.frame ?? FRAME) - HALF_SCREEN_FRAME));
   const rest = () => {
@@ -98,7 +96,7 @@ export function startParticles(canvas: HTMLCanvasElement, name: EffectName | 'ra
   };
 }
 
-/** Keeps particles where they are in proportion when their area changes. */
+/** Keeps relative positions when the area is resized. */
 function stretch(particles: readonly Particle[], from: Area, to: Area): void {
   for (const particle of particles) {
     particle.x *= to.width / from.width;
@@ -106,14 +104,14 @@ function stretch(particles: readonly Particle[], from: Area, to: Area): void {
   }
 }
 
-/** The theme's colors. Without the style sheet all are the text's. */
+/** Returns the theme's colors; falls back to the text color without the style sheet. */
 function readInks(canvas: HTMLCanvasElement): ParticleColors {
   const style = getComputedStyle(canvas);
   const ink = (token: string) => style.getPropertyValue(token).trim() || style.color;
   return { accent: ink('--accent'), rule: ink('--rule-strong'), faint: ink('--ink-faint'), hairline: 1 / scaleNow() };
 }
 
-/** How many of the canvas's pixels make a CSS pixel. */
+/** Canvas pixels per CSS pixel. */
 function scaleNow(): number {
   return Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT);
 }

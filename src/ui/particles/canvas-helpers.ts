@@ -1,11 +1,11 @@
 import { FULL_TURN, type ParticleColors, type Particle } from './particle.ts';
 
-/** About one of five particles has the accent's color. */
+/** Returns whether a particle has the accent color; about one in five does. */
 export function isAccented({ variety }: Particle): boolean {
   return variety < 0.2;
 }
 
-/** Strokes outlines that `trace` adds to the context's path: most in the rules' color, some in the accent's. */
+/** Strokes the outlines that `trace` adds to the path: most in the rule color, some in the accent color. */
 export function strokeInTwoColors(
   context: CanvasRenderingContext2D,
   particles: readonly Particle[],

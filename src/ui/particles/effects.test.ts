@@ -5,13 +5,13 @@ import { effects, EFFECT_WEIGHTS, pickEffect } from './effects.ts';
 describe('pickEffect', () => {
   const names = Object.keys(effects);
 
-  it('has a weight for each of ten kinds', () => {
+  it('has a weight for each of the ten effects', () => {
     expect(names).toHaveLength(10);
     expect(Object.keys(EFFECT_WEIGHTS).toSorted()).toEqual(names.toSorted());
     for (const weight of Object.values(EFFECT_WEIGHTS)) expect(weight).toBeGreaterThan(0);
   });
 
-  it('gives each kind as much of the range as its weight is of all', () => {
+  it('gives each effect a share of the range proportional to its weight', () => {
     const tries = 100_000;
     const picked = new Map<string, number>();
     for (let one = 0; one < tries; one++) {
@@ -31,15 +31,15 @@ describe('pickEffect', () => {
     [0.4999, 'lines'],
     [0.5, 'thick'],
     [0.9999, 'thick'],
-    // Outside the range the nearest kind counts.
+    // Values outside the range pick the nearest effect.
     [1, 'thick'],
     [7, 'thick'],
     [-1, 'cobweb'],
-  ])('of weights 1, 1, 0 and 2 it gives for %d: %s', (random, name) => {
+  ])('with weights 1, 1, 0 and 2 picks for %d: %s', (random, name) => {
     expect(pickEffect(random, { cobweb: 1, lines: 1, ball: 0, thick: 2 })).toBe(name);
   });
 
-  it('gives a kind for every number', () => {
+  it('returns an effect for every number', () => {
     fc.assert(fc.property(fc.double({ noNaN: true }), random => names.includes(pickEffect(random))));
   });
 });

@@ -17,7 +17,7 @@ export const effects = {
 
 export type EffectName = keyof typeof effects;
 
-/** How often the random background is each kind, among all (specification, point 9). */
+/** Weight of each effect for `random` (specification, point 9). */
 export const EFFECT_WEIGHTS: Readonly<Record<EffectName, number>> = {
   cobweb: 20,
   lines: 12,
@@ -32,10 +32,8 @@ export const EFFECT_WEIGHTS: Readonly<Record<EffectName, number>> = {
 };
 
 /**
- * The kind that a random number stands for: each kind has a part of the range from 0 to 1 that is as wide as its
- * weight, in the table's order.
- *
- * @param random From 0 up to, but not including, 1, as `Math.random` gives it; what lies outside counts as the nearest.
+ * Returns the effect for a random number: in table order, each has a share of the range 0 to 1 proportional to its
+ * weight. `random` is from 0 up to but not including 1, like `Math.random`; values outside are clamped.
  */
 export function pickEffect(
   random: number,

@@ -5,7 +5,7 @@ import { forEachNearbyPair } from './nearby-pairs.ts';
 const place = fc.record({ x: fc.integer({ min: -90, max: 700 }), y: fc.integer({ min: -90, max: 900 }) });
 const places = fc.array(place, { maxLength: 60 });
 
-it('finds each pair that is near, once, with its distance, and no other', () => {
+it('finds each nearby pair once with its distance, and no others', () => {
   fc.assert(
     fc.property(places, fc.integer({ min: 1, max: 300 }), (points, reach) => {
       const found: [number, number, number][] = [];

@@ -4,8 +4,8 @@ interface Place {
 }
 
 /**
- * Calls back for each pair of places that are less than `reach` apart, with their distance. Places are sorted into
- * squares as wide as the reach, so that each is compared with those around it only, and not with all.
+ * Calls back for each pair of places less than `reach` apart, with their distance. A grid with cells of that size
+ * limits comparisons to neighbors.
  */
 export function forEachNearbyPair<T extends Place>(
   places: readonly T[],
@@ -16,7 +16,7 @@ export function forEachNearbyPair<T extends Place>(
   for (const place of places) {
     const column = Math.floor(place.x / reach);
     const row = Math.floor(place.y / reach);
-    // Those that came before are this one's others, so that each pair is met once.
+    // Comparing only with earlier places visits each pair once.
     for (let y = row - 1; y <= row + 1; y++) {
       for (let x = column - 1; x <= column + 1; x++) {
         for (const other of squares.get(squareAt(x, y)) ?? []) {
@@ -32,7 +32,7 @@ export function forEachNearbyPair<T extends Place>(
   }
 }
 
-/** One number for a square; no two of the same area share one. */
+/** Returns a unique number for a grid cell. */
 function squareAt(column: number, row: number): number {
   return row * 65_536 + column;
 }

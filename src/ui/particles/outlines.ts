@@ -23,7 +23,7 @@ export const polygon: ParticleEffect = {
   },
 };
 
-/** Upright squares that rise, the larger ones with a second frame inside, as on a proof sheet. */
+/** Upright squares that rise; larger ones have an inner frame, as on a proof sheet. */
 export const square: ParticleEffect = {
   start(particle, _area, random) {
     particle.vy = -4 - random() * 8;
@@ -39,10 +39,10 @@ export const square: ParticleEffect = {
   },
 };
 
-/** In radians: which way the hairlines lie. */
+/** Angle of the hairlines in radians. */
 const SLOPE = -0.35;
 
-/** Long hairlines that all lie one way and slide along themselves. */
+/** Long parallel hairlines that slide along their direction. */
 export const lines: ParticleEffect = {
   start(particle, _area, random) {
     along(particle, SLOPE, 6 + random() * 18);
@@ -55,7 +55,7 @@ export const lines: ParticleEffect = {
     );
   },
 };
-/** Short, thick, blunt strokes that turn as they drift. */
+/** Short, thick strokes that turn as they drift. */
 export const thick: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
   draw(context, particles, area, inks) {
@@ -72,7 +72,7 @@ export const thick: ParticleEffect = {
 
 const TAIL_JOINTS = 7;
 
-/** Heads with a swaying tail, which swim about and change their minds. */
+/** Heads with a swaying tail that swim and change direction. */
 export const tadpole: ParticleEffect = {
   start(particle, _area, random) {
     along(particle, particle.turn, 8 + random() * 10);
@@ -94,23 +94,23 @@ export const tadpole: ParticleEffect = {
         context.lineTo(particle.x - dx * joint * place - dy * sway, particle.y - dy * joint * place + dx * sway);
       }
     });
-    // A head on the tail's end: a stroke of no length is a round dot.
+    // Draws the head at the tail's end: a zero-length round stroke is a dot.
     context.globalAlpha = 0.8;
     context.lineCap = 'round';
     strokeInTwoColors(context, particles, inks, particle => stroke(context, particle, 0, 0), 3.6);
   },
 };
 
-/** How long a drop that reaches the top is in the air, in seconds. */
+/** Seconds that a drop reaching the top is in the air. */
 const FLIGHT = 16;
-/** How much of its way a drop's trace shows, in seconds. */
+/** Seconds of its path that a drop's trail shows. */
 const TRACE = 0.32;
 
-/** Drops that spring from the middle of the lower edge and fall again, each with a fine trace. */
+/** Drops that spring from the middle of the bottom edge and fall, each with a fine trail. */
 export const fountain: ParticleEffect = {
   frame: 42,
   start(particle, area, random) {
-    // Mid-flight, so that the fountain plays from the first frame on.
+    // Start mid-flight, so the fountain is complete from the first frame.
     spring(particle, area, random);
     fly(particle, area, random() * flightOf(particle, area));
   },
@@ -131,7 +131,7 @@ export const fountain: ParticleEffect = {
   },
 };
 
-/** In CSS pixels a second, each second: what makes the highest drop take its time. */
+/** CSS pixels per second squared, so the highest drop takes `FLIGHT` seconds. */
 function gravity({ height }: Area): number {
   return (8 * height) / FLIGHT ** 2;
 }
@@ -141,7 +141,7 @@ function spring(particle: Particle, area: Area, random: () => number): void {
   particle.x = area.width / 2;
   particle.y = area.height;
   particle.vy = -Math.sqrt(2 * gravity(area) * rise);
-  // The mean of two is more often near the middle.
+  // The mean of two random numbers is more often near the middle.
   particle.vx = ((random() + random() - 1) * area.width) / (2 * FLIGHT);
 }
 
@@ -156,7 +156,7 @@ function fly(particle: Particle, area: Area, seconds: number): void {
   particle.vy += pull * seconds;
 }
 
-/** Turns a particle, and has it move where it is turned to. */
+/** Turns a particle and moves it in that direction. */
 function along(particle: Particle, angle: number, speed: number): void {
   particle.turn = angle;
   particle.vx = Math.cos(angle) * speed;

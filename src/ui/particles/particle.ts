@@ -1,56 +1,56 @@
-/** Where particles are: in CSS pixels, from the top left. */
+/** The area of the particles in CSS pixels, from the top left. */
 export interface Area {
   readonly width: number;
   readonly height: number;
-  /** How far particles are apart when they share the area evenly, in CSS pixels: what a kind's sizes are made of. */
+  /** Distance of evenly distributed particles in CSS pixels; effects derive their sizes from it. */
   readonly spacing: number;
 }
 
 export interface Particle {
   x: number;
   y: number;
-  /** In CSS pixels a second. */
+  /** CSS pixels per second. */
   vx: number;
   vy: number;
-  /** How large it is among its kind, from 0 to 1. */
+  /** Relative size, from 0 to 1. */
   readonly size: number;
-  /** In radians, and in radians a second. */
+  /** Radians, and radians per second. */
   turn: number;
   readonly spin: number;
-  /** How long it has been under way, in seconds. */
+  /** Age in seconds. */
   age: number;
-  /** What of a kind's variety it has, from 0 to 1: a color, a number of corners. */
+  /** Random variation of an effect, from 0 to 1, such as color or number of corners. */
   readonly variety: number;
 }
 
-/** What particles are drawn with: the theme's own colors. */
+/** The theme's colors for drawing. */
 export interface ParticleColors {
   readonly accent: string;
   readonly rule: string;
   readonly faint: string;
-  /** The finest line that the canvas has, in CSS pixels. */
+  /** Width of the canvas's finest line in CSS pixels. */
   readonly hairline: number;
 }
 
-/** One way to fill an area with particles. */
+/** A particle effect. */
 export interface ParticleEffect {
-  /** How long a frame stands, in milliseconds, where things are quicker than a drift. */
+  /** Milliseconds per frame, for effects faster than a drift. */
   readonly frame?: number;
-  /** Sets a particle, which stands anywhere and lies still, on its way. */
+  /** Sets a resting particle in motion. */
   start?: (particle: Particle, area: Area, random: () => number) => void;
-  /** Moves a particle by a time in seconds. */
+  /** Moves a particle by a number of seconds. */
   move(particle: Particle, area: Area, seconds: number, random: () => number): void;
   draw(context: CanvasRenderingContext2D, particles: readonly Particle[], area: Area, inks: ParticleColors): void;
 }
 
 export const FULL_TURN = 2 * Math.PI;
 
-/** An area with room for a number of particles. */
+/** Returns an area with the spacing for a number of particles. */
 export function createArea(width: number, height: number, count: number): Area {
   return { width, height, spacing: Math.sqrt((width * height) / Math.max(count, 1)) };
 }
 
-/** Particles anywhere in an area, each on its way. */
+/** Creates moving particles at random positions. */
 export function createParticles(kind: ParticleEffect, count: number, area: Area, random: () => number): Particle[] {
   return Array.from({ length: count }, () => {
     const particle: Particle = {
@@ -69,7 +69,7 @@ export function createParticles(kind: ParticleEffect, count: number, area: Area,
   });
 }
 
-/** Sets a particle on a slow way in any direction. */
+/** Gives a particle a slow velocity in a random direction. */
 export function setRandomVelocity(particle: Particle, _area: Area, random: () => number): void {
   const direction = random() * FULL_TURN;
   const speed = 3 + random() * 6;
@@ -77,7 +77,7 @@ export function setRandomVelocity(particle: Particle, _area: Area, random: () =>
   particle.vy = Math.sin(direction) * speed;
 }
 
-/** Moves a particle along; what has left the area by `margin` pixels comes in again on the other side. */
+/** Moves a particle; once it is `margin` pixels outside the area it reenters on the other side. */
 export function moveAndWrap(particle: Particle, area: Area, seconds: number, margin: number): void {
   particle.x = wrapped(particle.x + particle.vx * seconds, area.width, margin);
   particle.y = wrapped(particle.y + particle.vy * seconds, area.height, margin);
@@ -85,7 +85,7 @@ export function moveAndWrap(particle: Particle, area: Area, seconds: number, mar
   particle.age += seconds;
 }
 
-/** Moves a particle along; it turns back at the area's edges, `margin` pixels before its center reaches them. */
+/** Moves a particle; it bounces `margin` pixels before its center reaches an edge. */
 export function moveAndBounce(particle: Particle, area: Area, seconds: number, margin: number): void {
   particle.x += particle.vx * seconds;
   particle.y += particle.vy * seconds;

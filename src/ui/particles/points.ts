@@ -2,14 +2,14 @@ import { forEachNearbyPair } from './nearby-pairs.ts';
 import { type Area, moveAndBounce, moveAndWrap, type Particle, type ParticleEffect } from './particle.ts';
 import { addCircle, fillDots, isAccented, strokeInTwoColors } from './canvas-helpers.ts';
 
-/** Points whose neighbors are joined by threads, the stronger the nearer. */
+/** Points connected to their neighbors by threads that fade with distance. */
 export const cobweb: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, area.spacing / 2),
   draw(context, particles, area, inks) {
     const reach = area.spacing * 1.3;
     context.strokeStyle = inks.rule;
     context.lineWidth = inks.hairline;
-    // One by one: browsers draw a single straight line quicker than a path of many.
+    // Browsers draw single straight lines faster than one path with many.
     forEachNearbyPair(particles, reach, (one, other, distance) => {
       context.globalAlpha = 0.65 * (1 - distance / reach);
       context.beginPath();
@@ -28,7 +28,7 @@ export const cobweb: ParticleEffect = {
   },
 };
 
-/** Plain dots in the theme's colors, from a full stop's size to a bullet's. */
+/** Dots in the theme's colors, from the size of a period to that of a bullet. */
 export const color: ParticleEffect = {
   move: (particle, area, seconds) => moveAndWrap(particle, area, seconds, 8),
   draw(context, particles, area, inks) {
@@ -46,7 +46,7 @@ export const color: ParticleEffect = {
   },
 };
 
-/** Engraved balls that turn back at the edges: an outline, and two strokes of shade. */
+/** Engraved balls that bounce off the edges: an outline and two strokes of shading. */
 export const ball: ParticleEffect = {
   move: (particle, area, seconds) => moveAndBounce(particle, area, seconds, ballRadius(particle, area)),
   draw(context, particles, area, inks) {
@@ -62,9 +62,9 @@ export const ball: ParticleEffect = {
   },
 };
 
-/** How long a ring grows, in seconds. */
+/** Seconds that a ring grows. */
 const RING_LIFE = 14;
-/** How faint a ring is while it grows, from its beginning to its end: one path each. */
+/** Opacity of a ring over its life; one path each. */
 const RINGS = [0.15, 0.4, 0.55, 0.45, 0.3, 0.16, 0.07];
 
 /** Rings that widen and fade, as on water. */

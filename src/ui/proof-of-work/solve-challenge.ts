@@ -1,12 +1,12 @@
-/** A challenge for a proof of work, as the API gives it. */
+/** A proof-of-work challenge from the API. */
 export interface Challenge {
   readonly parameters: object;
   readonly signature: string;
 }
 
 /**
- * Solves a challenge in a worker; the proof as a form sends it. Undefined where this browser cannot, as on a page that
- * came over an insecure line, or `ended` first.
+ * Solves a challenge in a worker. Returns the proof as sent by a form; undefined without worker support, in an insecure
+ * context, or if `ended` aborts first.
  */
 export function solveChallenge(challenge: Challenge, ended: AbortSignal): Promise<string | undefined> {
   if (typeof Worker === 'undefined' || !globalThis.isSecureContext) return Promise.resolve(undefined);
@@ -21,7 +21,7 @@ export function solveChallenge(challenge: Challenge, ended: AbortSignal): Promis
     worker.addEventListener('message', ({ data: solution }: MessageEvent<object | null>) =>
       end(solution ? btoa(JSON.stringify({ challenge, solution })) : undefined),
     );
-    // A worker has no origin to name.
+    // Workers have no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     worker.postMessage(challenge);
   });

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { type Challenge, solveChallenge } from './solve-challenge.ts';
 
-/** A proof is used within so many milliseconds; then another one is looked for. */
+/** Milliseconds after which a proof is replaced by a new one. */
 const LASTS = 100 * 60 * 1000;
 
 /**
- * Shows by a proof of work that a form is filled in in a browser: it begins with the first word that is typed, and asks
- * nothing of anybody. `getChallenge` asks the server.
+ * Solves a proof of work in the background once the user starts typing, without bothering them. `getChallenge` calls
+ * the server.
  */
 export function useProofOfWork(getChallenge: () => Promise<Challenge>) {
   const work = useRef<{ readonly proof: Promise<string | undefined>; readonly end: number }>(undefined);
@@ -19,7 +19,7 @@ export function useProofOfWork(getChallenge: () => Promise<Challenge>) {
   const begin = () => {
     const ended = leaving.current?.signal;
     if (!ended || (work.current && Date.now() < work.current.end)) return;
-    // Without an answer the form goes out without a proof, and says by what the server answers what is missing.
+    // If the challenge can't be loaded, the form is sent without a proof and the server reports that.
     const proof = getChallenge().then(
       challenge => solveChallenge(challenge, ended),
       () => undefined,
@@ -27,14 +27,14 @@ export function useProofOfWork(getChallenge: () => Promise<Challenge>) {
     work.current = { proof, end: Date.now() + LASTS };
   };
   return {
-    /** For when somebody begins to type. */
+    /** Call when the user starts typing. */
     begin,
-    /** The proof, once it is found; undefined where there is none. */
+    /** Returns the proof once it is solved; undefined if there is none. */
     take: (): Promise<string | undefined> => {
       begin();
       return work.current?.proof ?? Promise.resolve(undefined);
     },
-    /** For when it was used or refused: the next one is another. */
+    /** Call after a proof was used or refused; the next one is new. */
     drop: () => {
       work.current = undefined;
     },

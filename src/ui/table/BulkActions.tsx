@@ -4,20 +4,18 @@ import type { SelectOption } from './TableToolbar.tsx';
 
 interface BulkActionsProps {
   form: string;
-  /** How many rows are chosen. */
   selectedCount: number;
-  /** What can be done: sent as the field `do`. */
   options: readonly SelectOption[];
-  /** What is offered first, where that is not the first of them. */
+  /** Preselected action; defaults to the first. */
   defaultAction?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
 const nothingChanges = () => () => {};
 
-/** What is done with all rows that are chosen in a table. */
+/** Form with the actions for the selected rows. */
 export function BulkActions({ form, selectedCount, options, defaultAction, onSubmit }: BulkActionsProps) {
-  // Without script nobody counts along, so the form is open.
+  // Without JavaScript the selection isn't counted, so the form is always enabled.
   const counting = useSyncExternalStore(
     nothingChanges,
     () => true,

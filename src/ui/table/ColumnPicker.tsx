@@ -22,12 +22,12 @@ function keep(key: string, hidden: readonly string[]): void {
   try {
     localStorage.setItem(key, hidden.join(' '));
   } catch {
-    // Storage may be forbidden; then all columns stay.
+    // Storage may be disabled; then all columns stay.
   }
   dispatchEvent(new Event(CHANGED));
 }
 
-/** The columns of a table that the reader wants to see, which this browser remembers, and the control to choose them. */
+/** Returns the visible columns, stored in this browser, and the control to choose them. */
 export function useColumnVisibility<Row>(
   table: string,
   columns: readonly Column<Row>[],

@@ -6,29 +6,29 @@ import type { Column } from './column.ts';
 import type { Selection } from './selection.ts';
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** Describes the table to screen readers. */
   caption: string;
   /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   getRowId: (row: Row) => string;
-  /** What a row is called where it is chosen. */
+  /** Returns the row's label for its checkbox. */
   getRowLabel: (row: Row) => string;
   sort?: string;
-  /** The address of the list in an order. */
+  /** Returns the URL of the list in a sort order. */
   getSortUrl?: (sort: string) => string;
-  /** Lets rows be chosen for a form, which gets their keys in fields of one name. */
+  /** Makes rows selectable for a form, which receives their keys. */
   selection?: Selection;
-  /** What can be done with a row, such as a {@link import('./RowMenu.tsx').RowMenu}. */
+  /** Renders the row's actions, such as a {@link import('./RowMenu.tsx').RowMenu}. */
   renderActions?: (row: Row) => ReactNode;
 }
 
-// In a narrow place each row is a card, which tells its headings itself.
+// In narrow containers each row is a card that repeats the headings.
 const cell =
   'flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:h-14 @3xl:py-2 @3xl:pr-5 @3xl:align-middle @3xl:last:pr-0';
 const corner = 'absolute top-3 @3xl:static @3xl:table-cell @3xl:w-12 @3xl:align-middle';
 
-/** Rows in columns; where there is little room, as cards. */
+/** Table that turns rows into cards in narrow containers. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, getRowId, getRowLabel, selection, renderActions } = props;
   const [first, ...others] = columns;
@@ -147,7 +147,7 @@ interface ChoiceProps {
   needsApp?: boolean;
 }
 
-/** A checkbox that a finger can hit. */
+/** Checkbox with a touch-sized target. */
 function Choice({ label, onChange, needsApp = false, ...input }: ChoiceProps) {
   return (
     <label className="grid size-11 cursor-pointer place-items-center" {...(needsApp ? { 'data-needs-app': '' } : {})}>

@@ -3,19 +3,18 @@ import Trash2 from 'lucide-react/icons/trash';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-router';
 
-/** How an action in a {@link RowMenu} looks. */
+/** Classes of an action in a {@link RowMenu}. */
 export const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium no-underline hover:bg-accent-wash';
 
 interface RowMenuProps {
-  /** Unique on the page. */
   id: string;
-  /** What the menu is for, such as "Actions for Ada Byron". */
+  /** Accessible name of the menu, such as "Actions for Ada Byron". */
   label: string;
   children: ReactNode;
 }
 
-/** A button with what can be done with a row behind it: a popover, which needs no script. */
+/** Menu of row actions: a popover, which works without JavaScript. */
 export function RowMenu({ id, label, children }: RowMenuProps) {
   return (
     <>
@@ -39,7 +38,6 @@ export function RowMenu({ id, label, children }: RowMenuProps) {
 }
 
 interface DeleteItemProps {
-  /** What the page's action gets. */
   fields: Readonly<Record<string, string | number>>;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }

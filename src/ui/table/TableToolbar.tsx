@@ -10,7 +10,7 @@ export interface SelectOption {
   readonly label: string;
 }
 
-/** A choice that narrows a list; `any` is what it says while it narrows nothing. */
+/** A filter of a list; `allLabel` is the option without filtering. */
 export interface TableFilter {
   readonly name: string;
   readonly label: string;
@@ -21,23 +21,23 @@ export interface TableFilter {
 interface TableToolsProps {
   path: string;
   query: UrlQuery;
-  /** What can be searched, as the field's label. Without it there is no field. */
+  /** Label of the search field. If omitted, there is none. */
   searchLabel?: string;
   filters?: readonly TableFilter[];
-  /** The list's orders; the first is the default. Where rows are cards there are no headings to press. */
+  /** Sort options; the first is the default. Shown where rows are cards without headings to press. */
   sorts?: readonly SelectOption[];
-  /** Whether the orders are offered on wide screens as well, where a list has no headings to press. */
+  /** Whether to show the sort options on wide screens too, for lists without column headings. */
   isSortVisible?: boolean;
-  /** What stands at the end of the line. */
+  /** Content at the end of the toolbar. */
   children?: ReactNode;
 }
 
-/** The address of a list; its default order is left out. */
+/** Returns the URL of a list; omits the default sort order. */
 export function toTableUrl(path: string, query: UrlQuery, defaultSort?: string, page = 1, cursor?: PageCursor): string {
   return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
 }
 
-/** Search, filters and order of a table: a GET form, so that all of it works without script. */
+/** Search, filters and sort order of a table: a GET form, which works without JavaScript. */
 export function TableToolbar({
   path,
   query,
@@ -115,7 +115,7 @@ interface TableStatusProps {
   noun: readonly [one: string, several: string];
 }
 
-/** How many rows there are, and the way to all of them when the list is narrowed. */
+/** Shows the number of rows and a link to clear the filters. */
 export function TableSummary({ path, query, total, noun }: TableStatusProps) {
   const narrowed = Object.entries(query).some(([name, value]) => name !== 'sort' && value);
   return (
@@ -147,7 +147,7 @@ export function SumsLeftOut({ noun }: { noun: string }) {
   );
 }
 
-/** What stands where a table has no rows. */
+/** Shown instead of a table without rows. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="border-t border-rule py-12">

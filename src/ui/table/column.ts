@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** A column of a table. */
 export interface Column<Row> {
-  /** By which the reader's choice of columns is kept. */
+  /** Key of the column in the stored column choice. */
   readonly id: string;
   readonly label: string;
   readonly renderCell: (row: Row) => ReactNode;
-  /** The list's orders by this column. A press on the heading gives the first, the next press the other one. */
+  /** Sort orders by this column; pressing the heading applies the first, then toggles. */
   readonly sorts?: readonly [first: ColumnSortOption, other: ColumnSortOption];
-  /** Cannot be put away. */
+  /** Whether the column can't be hidden. */
   readonly isAlwaysVisible?: boolean;
 }
 
-/** An order of a list, as its address has it, and as assistive technology tells it. */
+/** A sort order as in the URL, and its direction for assistive technology. */
 export interface ColumnSortOption {
   readonly value: string;
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A column's two orders, the ascending one first. */
+/** Returns a column's sort orders, ascending first. */
 export function sortAscendingFirst(
   ascending: string,
   descending: string,
@@ -29,7 +28,7 @@ export function sortAscendingFirst(
   ];
 }
 
-/** A column's two orders, the descending one first, as suits times. */
+/** Returns a column's sort orders, descending first, as for times. */
 export function sortDescendingFirst(
   descending: string,
   ascending: string,

@@ -4,22 +4,21 @@ import { type ConfirmOptions, useConfirm } from '../ConfirmDialog.tsx';
 import { toast } from '../toast.ts';
 import type { Selection } from './selection.ts';
 
-/** What a table's rows can be changed to, and what is said of it. */
 export interface RowActionConfig<Change extends string, One> {
-  /** The change that a form asks for, if there is such a one. */
+  /** Returns the action that a form requests; undefined if it is unknown. */
   readonly changeOf: (text: string | undefined) => Change | undefined;
   readonly labels: Readonly<Record<Change, string>>;
-  /** A row's key, from what came of changing it. */
+  /** Returns a row's key from the result of an action. */
   readonly keyOf: (one: One) => string;
-  /** What was done, as a sentence. */
+  /** Returns the success message. */
   readonly formatResult: (change: Change, changed: readonly One[]) => string;
-  /** What takes a change back, where one thing does. */
+  /** Returns the action that undoes another; undefined if none does. */
   readonly getUndoAction: (change: Change, count: number) => Change | undefined;
-  /** What is asked before a change; undefined where none is asked. */
+  /** Returns the confirmation to ask for; undefined if none is needed. */
   readonly getConfirmation?: (change: Change, keys: readonly string[]) => ConfirmOptions | undefined;
 }
 
-/** What came of a form that changes rows. */
+/** Result of a form that changes rows. */
 export type RowActionResult<Change, One> =
   | {
       readonly done: {
@@ -31,10 +30,10 @@ export type RowActionResult<Change, One> =
   | { readonly failed: { readonly message: string } }
   | undefined;
 
-/** A toast with a way back stays longer, in milliseconds. */
+/** Milliseconds; toasts with an undo button stay longer. */
 const UNDO_LASTS = 10_000;
 
-/** Sends changes of rows, after asking where that is due, and tells what came of them, with the way back. */
+/** Submits row actions, asks for confirmation if needed, and shows the result with an undo button. */
 export function useRowActions<Change extends string, One>(
   changes: RowActionConfig<Change, One>,
   selection: Selection,
@@ -118,10 +117,7 @@ function tellDone<Change extends string, One>(
   );
 }
 
-/**
- * Above the table: what was refused, and without script what was done (`done`, as the address tells after the form was
- * sent).
- */
+/** Shows the error above the table and, without JavaScript, the result (`done`, from the URL after the redirect). */
 export function RowActionNotice({
   result,
   done,

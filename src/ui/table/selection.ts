@@ -1,17 +1,17 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The rows of a table that are chosen for a form. */
+/** The rows selected for a form. */
 export interface Selection {
-  /** The form's id: the checkboxes stand in the table and belong to it all the same, also without script. */
+  /** ID of the form; the checkboxes in the table belong to it, also without JavaScript. */
   readonly form: string;
-  /** The name of the form's field that has a row's key, once for each row. */
+  /** Name of the form field with a row's key, repeated per row. */
   readonly name: string;
   readonly selectedKeys: ReadonlySet<string>;
   readonly setSelected: (keys: readonly string[], on: boolean) => void;
   readonly clear: () => void;
 }
 
-/** Keeps what is chosen in a table of these rows; what is not among them any more is not chosen either. */
+/** Manages the selected rows of a table; rows that disappear are deselected. */
 export function useSelection(form: string, name: string, keys: readonly string[]): Selection {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const setSelected = useCallback((changed: readonly string[], on: boolean) => {

@@ -13,8 +13,8 @@ interface CommandPaletteProps {
 }
 
 /**
- * Goes to pages, does things and finds people, posts and projects, by a few letters. It is there only while it is
- * open: kept for the frame in which a dialog leaves, it would begin again with the letters of the time before.
+ * Command palette: pages, actions, people, posts and projects. Mounted only while open, so it never shows the previous
+ * query.
  */
 export default function CommandPalette({ role, onClose }: CommandPaletteProps) {
   const [focusedBefore] = useState(() => document.activeElement);
@@ -42,7 +42,7 @@ function CommandSearch({ role, onDone }: { role: User['role']; onDone: () => voi
   const groups = groupCommands(commands, query);
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // At once: the dialog gives the focus a frame later, and what is typed until then would be lost.
+  // The dialog moves focus a frame later; keys typed until then would be lost.
   useLayoutEffect(() => input.current?.focus(), []);
   const choose = (command: Command) => {
     onDone();

@@ -6,10 +6,10 @@ import { iconButtonClass } from '../ThemeToggle.tsx';
 
 type Palette = typeof import('./CommandPalette.tsx').default;
 
-/** After so many milliseconds a page is taken to have come to rest. */
+/** Milliseconds after which a page counts as settled. */
 const PRELOAD_DELAY_MS = 1500;
 
-/** The command palette, which its button opens, and Ctrl/⌘ K. */
+/** Manages the command palette, opened by its button or Ctrl/⌘ K. */
 export function useCommandPalette(role: User['role']): { open: () => void; element: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<Palette>();
@@ -17,7 +17,7 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
   const close = useCallback(() => setOpen(false), []);
   useEffect(() => {
     if (Palette) return undefined;
-    // What is typed right after the key must not be lost, so the code comes before, once the page has come to rest.
+    // Preload the code once the page has settled, so keys typed right after the shortcut aren't lost.
     const timer = setTimeout(
       () => {
         import('./CommandPalette.tsx').then(
@@ -47,7 +47,7 @@ export function useCommandPalette(role: User['role']): { open: () => void; eleme
 
 const nothingChanges = () => () => {};
 
-/** What the palette's key is called on the reader's keyboard; on the server, nobody knows whose that is. */
+/** Returns the label of the reader's modifier key; the server can't know the platform. */
 function useModifierKeyLabel(): string {
   return useSyncExternalStore(
     nothingChanges,
@@ -58,12 +58,11 @@ function useModifierKeyLabel(): string {
 
 interface PaletteOpenerProps {
   onOpen: () => void;
-  /** Shows only the icon. */
+  /** Whether to show only the icon. */
   small?: boolean;
   className?: string;
 }
 
-/** Opens the command palette. */
 export function CommandPaletteButton({ onOpen, small = false, className = '' }: PaletteOpenerProps) {
   const modifier = useModifierKeyLabel();
   if (small) {

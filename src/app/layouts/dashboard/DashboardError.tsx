@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { ErrorPage } from '../ErrorPage.tsx';
 
-/** Stands in for a page of the dashboard that is not there, failed, or is for the owner only; the frame stays. */
+/** Shown instead of a missing, failed or owner-only dashboard page; the layout stays. */
 export function DashboardError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 403) return <OwnerOnlyError />;

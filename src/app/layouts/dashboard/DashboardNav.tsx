@@ -14,11 +14,11 @@ function getAriaCurrent(path: string, pathname: string): 'page' | 'true' | undef
 interface DashboardNavProps {
   role: User['role'];
   label: string;
-  /** How many messages of the inbox nobody opened. */
+  /** Number of unread messages in the inbox. */
   unread: number;
 }
 
-/** The dashboard's pages by task, as far as somebody may open them. */
+/** Dashboard pages by task that the role may open. */
 export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   const nav = useCurrentInView();
   const pages = listNavItems(role);
@@ -43,7 +43,7 @@ export function DashboardNav({ role, label, unread }: DashboardNavProps) {
   );
 }
 
-/** Scrolls the entry of the page that is open into view, wherever the bar stood before. */
+/** Scrolls the entry of the current page into view. */
 function useCurrentInView() {
   const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -52,7 +52,7 @@ function useCurrentInView() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     const current = nav.current?.querySelector('[aria-current]');
-    // A closed menu has no place to scroll to.
+    // A closed menu can't scroll.
     if (current?.checkVisibility()) current.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return nav;

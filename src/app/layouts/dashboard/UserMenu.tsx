@@ -12,7 +12,6 @@ const roleNames: Readonly<Record<User['role'], string>> = { owner: 'Owner', auth
 const line =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-display text-small font-medium text-ink-soft no-underline hover:bg-raised hover:text-ink';
 
-/** Who is signed in, with the ways out of the dashboard. */
 export function UserMenu({ person }: { person: User }) {
   const signOut = useSignOut();
   return (

@@ -21,7 +21,6 @@ import { useCommandSearch } from './findings.ts';
 
 const groupOrder = ['Dashboard', 'People', 'Actions', 'The site', 'Drafts', 'Posts and projects'] as const;
 
-/** Something that the palette offers. */
 export interface Command {
   readonly id: string;
   readonly group: (typeof groupOrder)[number];
@@ -30,7 +29,7 @@ export interface Command {
   readonly keywords: string;
   readonly icon: LucideIcon;
   readonly run: () => void;
-  /** Found by the site, which may know it by other words than its own: misspelled ones, or parts of its text. */
+  /** Found by the server, which may match misspelled words or the full text. */
   readonly found?: true;
 }
 
@@ -54,7 +53,7 @@ const publicPages: readonly (readonly [label: string, path: string, icon: Lucide
   ['Terms and conditions', paths.termsConditions, FileText],
 ];
 
-/** The commands that answer what was typed, in their groups: each word begins a word of the label or a keyword. */
+/** Returns the matching commands by group: each typed word must begin a word of the label or a keyword. */
 export function groupCommands(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
   const words = splitWords(query);
   const answering = commands.filter(({ found, label, keywords }) => {
@@ -71,7 +70,7 @@ function splitWords(text: string): string[] {
   return text.toLocaleLowerCase('en').split(/\s+/).filter(Boolean);
 }
 
-/** Everything that somebody may choose from, with what the site finds for their words. */
+/** Returns all commands of a role, with search results for the query. */
 export function useCommands(role: User['role'], query: string) {
   const navigate = useNavigate();
   const signOut = useSignOut();
@@ -128,7 +127,7 @@ export function useCommands(role: User['role'], query: string) {
       label: 'Switch between dark and light',
       keywords: 'theme mode toggle',
       icon: SunMoon,
-      // The theme is the document's, and its button the one way to switch it.
+      // The theme belongs to the document; its button is the only way to switch it.
       run: () => document.querySelector<HTMLElement>('[data-theme-toggle]')?.click(),
     },
     {

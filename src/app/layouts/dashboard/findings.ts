@@ -8,22 +8,21 @@ import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { listNavItems } from './nav.ts';
 
-/** It is looked for when nothing was typed for so many milliseconds. */
+/** Milliseconds without typing before a search. */
 const DEBOUNCE_MS = 200;
 
-/** Fewer letters would find nearly everything. */
+/** Shorter queries would match nearly everything. */
 const MIN_QUERY_LENGTH = 2;
 
-/** So many of each kind are offered. */
+/** Maximum number of results of each kind. */
 const RESULT_LIMIT = 5;
 
-/** What the site knows under the words that were typed. */
 export interface CommandSearchResults {
   readonly people: readonly UserDetails[];
   readonly hits: readonly SearchHit[];
-  /** How many hits there are besides those. */
+  /** Number of further hits. */
   readonly furtherHits: number;
-  /** Posts that readers do not see yet, or see otherwise, of whoever may write them. */
+  /** Unpublished or changed posts that the user may edit. */
   readonly drafts: readonly DraftSummary[];
 }
 
@@ -31,11 +30,11 @@ const nothing: CommandSearchResults = { people: [], hits: [], furtherHits: 0, dr
 
 interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
-  /** What could not be looked for. */
+  /** Kinds whose search failed. */
   readonly failed: readonly string[];
 }
 
-/** What the site finds for what is typed, once the typing pauses; an answer to other words is never shown. */
+/** Returns search results for the typed text after a pause; never results of another query. */
 export function useCommandSearch(role: User['role'], typed: string) {
   const api = useApi();
   const [answer, setAnswer] = useState<CommandSearchState>({ ...nothing, query: '', failed: [] });
@@ -59,7 +58,7 @@ export function useCommandSearch(role: User['role'], typed: string) {
   };
 }
 
-/** Each kind is asked for on its own, so that one that fails takes no other with it. */
+/** Searches each kind separately, so one failure doesn't affect the others. */
 async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
   const writes = listNavItems(role).some(page => page.path === dashboardPaths.myBlogs);
   const [people, hits, drafts] = await Promise.allSettled([

@@ -8,7 +8,7 @@ export interface NavItem extends NavEntry {
   readonly path: string;
 }
 
-/** Returns the entries for a role, in the menu's order. */
+/** Returns the entries for a role in menu order. */
 export function listNavItems(
   role: User['role'],
   pages: readonly (DashboardPage | PagePart)[] = dashboardPages,

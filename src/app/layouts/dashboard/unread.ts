@@ -4,8 +4,8 @@ import type { User } from '#features/auth/contract.ts';
 import { BrowserApiContext } from '#platform/pages/api-hooks.ts';
 
 /**
- * How many messages of the inbox nobody opened, for the owner: asked for in the browser alone, on each page and whenever
- * somebody comes back to one. What the server counted would be another number already where the page is a message.
+ * Returns the owner's number of unread messages. Fetched only in the browser, on navigation and when the tab is shown
+ * again; a count from the server would be outdated on a message's page.
  */
 export function useUnreadCount(role: User['role']): number {
   const api = use(BrowserApiContext);
@@ -16,7 +16,7 @@ export function useUnreadCount(role: User['role']): number {
     let wanted = true;
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
-      // What cannot be asked for now stays as it was.
+      // Keep the old count if the request fails.
       void api.contact.waiting().then(
         answer => wanted && setUnread(answer.unread),
         () => {},
@@ -28,7 +28,7 @@ export function useUnreadCount(role: User['role']): number {
       wanted = false;
       document.removeEventListener('visibilitychange', ask);
     };
-    // Asked for on each page anew.
+    // Refetched on each navigation.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, role, key]);
   return unread;

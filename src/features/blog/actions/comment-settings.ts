@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import { updatePostRow } from '../queries/drafts.ts';
 import { lockEditablePost } from './list-drafts.ts';
 
-/** Lets readers comment on a post, or no more; what they said stays. Holds at once, also for one that is published. Throws NOT_FOUND. */
+/** Turns comments on or off for a post, effective immediately. Existing comments stay. Throws NOT_FOUND. */
 export async function updateCommentsEnabled(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,

@@ -14,7 +14,7 @@ import { lockEditablePost } from './list-drafts.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
-/** Deletes a post; for 30 days it can be had back. Throws NOT_FOUND, and CONFLICT when it is deleted already. */
+/** Deletes a post; it can be restored for 30 days. Throws NOT_FOUND, or CONFLICT if it is already deleted. */
 export async function deletePost(tx: Transaction, context: Context, id: number): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
   if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted already.');
@@ -22,7 +22,7 @@ export async function deletePost(tx: Transaction, context: Context, id: number):
   if (post.isPublic) await invalidateTag(tx, 'blog');
 }
 
-/** Has a deleted post back, where it stood before. Throws NOT_FOUND, and CONFLICT when it is not deleted. */
+/** Restores a deleted post with its previous status. Throws NOT_FOUND, or CONFLICT if it is not deleted. */
 export async function restorePost(tx: Transaction, context: Context, id: number): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
   if (!post.deletedAt) throw new AppError('CONFLICT', 'This post is not deleted.');
@@ -30,14 +30,14 @@ export async function restorePost(tx: Transaction, context: Context, id: number)
   if (post.status === 'published') await invalidateTag(tx, 'blog');
 }
 
-/** Removes what was deleted more than 30 days ago, for good. Answers how many posts. */
+/** Permanently deletes posts that were deleted more than 30 days ago. Returns how many. */
 export function deleteExpiredPosts(db: Db, now: Temporal.Instant): Promise<number> {
   return deletePostsDeletedBefore(db, toDate(now.subtract({ hours: 24 * DELETED_RETENTION_DAYS })));
 }
 
 /**
- * What somebody wrote. When they leave, what was published stays under their name without a picture, as a newspaper's
- * article does; all else of theirs goes.
+ * Exports and deletes a user's posts. Published posts stay under the author's name without a picture; the rest is
+ * deleted.
  */
 export const postsPersonalData: PersonalDataProvider = {
   name: 'posts',

@@ -19,23 +19,22 @@ import { updateSlug, generateUniqueSlug } from './slugs.ts';
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
-/** What a caller wants changed: the rest stays as it is. */
 type Changes = { [Key in keyof PostContent]?: PostContent[Key] | undefined } & { slug?: string | undefined };
 
-/** The content after a change. */
+/** Returns the content with the changes applied. */
 function applied(before: PostContent, { slug: _slug, ...changes }: Changes): PostContent {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   return toPostContent({ ...before, ...given });
 }
 
-/** Throws BAD_REQUEST where a picture is not there. */
+/** Throws BAD_REQUEST if a picture doesn't exist. */
 function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
   const { coverId, cardPictureId, markdown } = content;
   const fields = [['coverId', coverId] as const, ['cardPictureId', cardPictureId] as const];
   return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId] });
 }
 
-/** The name under which somebody writes; it is made with their first post. */
+/** Returns the author ID of a user; creates the author with their first post. */
 export async function ensureAuthorId(tx: Transaction, actor: AuthenticatedActor): Promise<string> {
   const known = await findAuthorIdByUserId(tx, actor.userId);
   if (known) return known;
@@ -44,7 +43,7 @@ export async function ensureAuthorId(tx: Transaction, actor: AuthenticatedActor)
   return insertAuthor(tx, { userId: actor.userId, name, role });
 }
 
-/** Begins a post as a draft of whoever is signed in. Answers its id. */
+/** Creates a draft for the current user. Returns its ID. */
 export async function createPost(
   tx: Transaction,
   context: Context,
@@ -74,8 +73,8 @@ export async function createPost(
 }
 
 /**
- * Saves a post over the version that its writer saw. What readers see stays as it is until it is published: of a published
- * post the changes wait beside it. Throws NOT_FOUND, CONFLICT where somebody saved it since or it is deleted, and BAD_REQUEST.
+ * Saves a post if it is still at the version that the writer saw. Changes to a published post stay pending until
+ * published. Throws NOT_FOUND, CONFLICT if it was saved since or is deleted, and BAD_REQUEST.
  */
 export async function updatePost(
   tx: Transaction,
@@ -99,7 +98,7 @@ export async function updatePost(
     ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
     slug,
     slugChosen,
-    // Feed readers would show the post again under a new id.
+    // With a new ID, feed readers would show the post again.
     ...(slug !== post.slug && post.publishedAt ? { feedSlug: post.feedSlug ?? post.slug } : {}),
     version: post.version + 1,
     sample: false,
@@ -110,13 +109,13 @@ export async function updatePost(
   if (post.isPublic && slug !== post.slug) await invalidateTag(tx, 'blog');
 }
 
-/** The changes of a published post that wait; none where they say what readers see. */
+/** Returns the pending changes of a published post; null if the content equals the published one. */
 function pendingBeside({ post }: EditablePost, content: PostContent): PostContent | null {
   const seen = toPostContent({ ...post, category: post.category as PostContent['category'] });
   return isSameContent(content, seen) ? null : content;
 }
 
-/** What a save puts into the columns of a post that readers do not see; its HTML is made when it is published. */
+/** Returns the columns of a save that readers don't see; the HTML is rendered on publishing. */
 function columnsOf(content: PostContent) {
   return { ...content, words: estimateWordCount(content.markdown) };
 }

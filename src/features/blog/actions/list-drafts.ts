@@ -9,31 +9,30 @@ import type { Draft, PostContent } from '../contract/editing.ts';
 import { findDraftSummary, findEditablePost, listPreviousSlugs } from '../queries/drafts.ts';
 import { toPostContent } from '../rules/content.ts';
 
-/** A post's row with who wrote it. */
 export type EditablePost = NonNullable<Awaited<ReturnType<typeof findEditablePost>>>;
 
 const NONE = 'There is no such post among those that you can write.';
 
-/** A post that whoever is signed in may write, for reading it. Throws NOT_FOUND. */
+/** Returns a post that the current user may edit. Throws NOT_FOUND. */
 export async function getEditablePost(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<EditablePost> {
   const row = await findEditablePost(db, requireUser(context), id, { lock: false });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
-/** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
+/** Returns a post that the current user may edit, locked until the transaction ends. Throws NOT_FOUND. */
 export async function lockEditablePost(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<EditablePost> {
   const row = await findEditablePost(db, requireUser(context), id, { lock: true });
   if (!row) throw new AppError('NOT_FOUND', NONE);
   return row;
 }
 
-/** What was written last of a post, whether readers see it already or not. */
+/** Returns the latest content of a post, published or pending. */
 export function toLatestContent({ post }: Pick<EditablePost, 'post'>): PostContent {
   return post.pending ?? toPostContent({ ...post, category: post.category as PostContent['category'] });
 }
 
-/** Who somebody is to a post. */
+/** Returns the user's role in relation to a post. */
 export function toEditorRole(
   { role, userId }: AuthenticatedActor,
   { author }: Pick<EditablePost, 'author'>,
@@ -41,7 +40,7 @@ export function toEditorRole(
   return { role, own: author.userId === userId };
 }
 
-/** A post as its writers see it. Throws NOT_FOUND. */
+/** Returns a post as its writers see it. Throws NOT_FOUND. */
 export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: number): Promise<Draft> {
   const actor = requireUser(context);
   const row = await getEditablePost(db, context, id);

@@ -14,7 +14,7 @@ import { lockEditablePost, getEditablePost, toLatestContent } from './list-draft
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
-/** Makes a link by which anybody can see a post before it is published. Answers its path. Throws NOT_FOUND. */
+/** Creates a preview link that works without an account. Returns its path. Throws NOT_FOUND. */
 export async function createPreviewLink(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
@@ -26,7 +26,7 @@ export async function createPreviewLink(
   return paths.preview(previewToken);
 }
 
-/** Makes that link void. Throws NOT_FOUND. */
+/** Revokes the preview link. Throws NOT_FOUND. */
 export async function revokePreviewLink(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
@@ -36,14 +36,14 @@ export async function revokePreviewLink(
   await updatePostRow(tx, post.id, { previewToken: null });
 }
 
-/** A post as readers will see it, for its writers. Throws NOT_FOUND. */
+/** Returns the rendered preview of a post for its writers. Throws NOT_FOUND. */
 export async function getDraftPreview(db: Db, context: PreviewContext, id: number): Promise<Post> {
   requireUser(context);
   await getEditablePost(db, context, id);
   return renderPreview(db, context, id);
 }
 
-/** The same, for whoever has its link. Throws NOT_FOUND. */
+/** Returns the rendered preview of a post for visitors with its link. Throws NOT_FOUND. */
 export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Post> {
   const id = await findPostIdByPreviewToken(db, token);
   if (id === undefined)

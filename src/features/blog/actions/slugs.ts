@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { deleteSlugRedirect, isSlugTaken, insertSlugRedirect } from '../queries/drafts.ts';
 
-/** The address that a title asks for, with a number where another post has it or had it. */
+/** Returns the slug of a title, with a number if another post uses or used it. */
 export async function generateUniqueSlug(db: Db, title: string, id?: number): Promise<string> {
   const wish = slugOf(title, 'post');
   if (!(await isSlugTaken(db, wish, id))) return wish;
@@ -13,7 +13,7 @@ export async function generateUniqueSlug(db: Db, title: string, id?: number): Pr
   }
 }
 
-/** Gives a post another address; one under which it was public leads to it for good. Throws BAD_REQUEST where it is taken. */
+/** Changes the slug of a post; a slug under which it was public redirects permanently. Throws BAD_REQUEST if taken. */
 export async function updateSlug(
   tx: Transaction,
   post: { id: number; slug: string; publishedAt: Date | null },

@@ -24,8 +24,8 @@ import { lockEditablePost, type EditablePost, toEditorRole, toLatestContent } fr
 type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'>>;
 
 /**
- * Makes a move with a post (publishing/actions/moving.ts). Throws NOT_FOUND; CONFLICT with the reason where the move is not
- * to be made; and BAD_REQUEST where the post lacks something or the time does not fit.
+ * Applies a transition to a post (publishing/actions/transitions.ts). Throws NOT_FOUND, CONFLICT with the reason if it
+ * is not allowed, BAD_REQUEST if the post is incomplete or the time is invalid.
  */
 export async function transitionPost(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function transitionPost(
   await transitionEntry(tx, context, text, input);
 }
 
-/** Publishes the posts whose time has come. Answers how many were published. */
+/** Publishes the posts whose scheduled time has come. Returns how many. */
 export async function publishScheduledPosts(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
@@ -83,7 +83,7 @@ function publishable(
   };
 }
 
-/** Puts what was written last before the readers. */
+/** Publishes the latest content. */
 async function publish(
   tx: Transaction,
   context: PublishContext,
@@ -95,7 +95,7 @@ async function publish(
   const content = toLatestContent(row);
   const { html, headings, words, excerpt } = renderingOf(content.markdown);
   const at = toDate(context.now());
-  // A post keeps the date that it was published under first, unless another one is asked for.
+  // A republished post keeps its first publish date unless another one is requested.
   const publishedAt = asked ? toDate(asked) : (post.publishedAt ?? at);
   await updatePostRow(tx, post.id, {
     ...toPostContent({ ...content, description: content.description || excerpt }),

@@ -13,7 +13,7 @@ import type { Post } from '../contract/public.ts';
 import { PostCoverCard } from './PostListItem.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
-/** A post as its readers see it; `children` stands below its text. */
+/** Renders a post as readers see it; `children` follow its text. */
 export function PostArticle({ post, children }: { post: Post; children?: ReactNode }) {
   const site = use(siteMetaContext);
   return (
@@ -41,7 +41,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
               <p className="font-display text-small font-semibold">
                 {post.author.name}, <span className="font-normal text-ink-soft">{post.author.role.toLowerCase()}</span>
               </p>
-              {/* Likes go on while a page is kept. */}
+              {/* The like count changes while the page is cached. */}
               <p className="meta" suppressHydrationWarning>
                 <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time> ·{' '}
                 {estimateReadingMinutes(post.words)} min read · {post.likes} likes

@@ -8,14 +8,12 @@ import { PostSettings } from './PostSettings.tsx';
 import { usePostEditor } from '../hooks/use-post-editor.ts';
 
 interface WritingScreenProps {
-  /** The post as the site has it; a new one is begun with its first words. */
+  /** The saved post; undefined until the first save. */
   initialDraft: Draft | undefined;
   role: EntryActor['role'];
-  /** What was refused when the form was sent without script. */
   formError: FormError | undefined;
 }
 
-/** Where a post is written. */
 export function PostEditor({ initialDraft, role, formError }: WritingScreenProps) {
   const post = usePostEditor(initialDraft);
   const { draft, snapshot, autosave } = post;

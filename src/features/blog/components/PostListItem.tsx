@@ -6,7 +6,6 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import type { PostCard } from '../contract/public.ts';
 
-/** Date, category and reading time of a post in one line. */
 export function PostMeta({ post }: { post: PostCard }) {
   const { timeZone } = use(siteMetaContext);
   return (
@@ -17,7 +16,6 @@ export function PostMeta({ post }: { post: PostCard }) {
   );
 }
 
-/** A post in a list: picture at the side, title, what it is about. */
 export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard; heading?: 'h2' | 'h3' }) {
   return (
     <article className="later group relative grid [--usual-height:11rem] grid-cols-[1fr_6.5rem] gap-x-5 border-t border-rule py-6 sm:grid-cols-[1fr_11rem] sm:gap-x-8">
@@ -39,7 +37,7 @@ export function PostListItem({ post, heading: Heading = 'h2' }: { post: PostCard
   );
 }
 
-/** A post with its large cover above: the first of a list, or a related one. */
+/** Renders a post with its large cover on top: the first of a list, or a related one. */
 export function PostCoverCard({
   post,
   sizes,

@@ -20,10 +20,10 @@ import { postCategories } from '../contract/categories.ts';
 import type { Draft, PostContent } from '../contract/editing.ts';
 
 interface PostSettingsProps {
-  /** The post as the site has it; undefined while it is not begun there. */
+  /** The saved post; undefined until the first save. */
   draft: Draft | undefined;
   content: PostContent;
-  /** The picture for cards, as far as it is known. */
+  /** The card picture, if it is loaded. */
   cardPicture: SitePicture | null;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<PostContent>) => void;
@@ -37,7 +37,7 @@ interface PostSettingsProps {
   onDelete: () => void;
 }
 
-/** All of a post but its text: where it is found, and how it looks from outside. */
+/** Edits everything but the text of a post: address, categories, tags and SEO. */
 export function PostSettings(props: PostSettingsProps) {
   const { draft, content, fields, onChange } = props;
   const site = use(siteMetaContext);

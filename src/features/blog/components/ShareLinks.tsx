@@ -4,7 +4,7 @@ import { toast } from '#ui/toast.ts';
 
 const item = 'inline-flex min-h-11 items-center gap-2 text-small text-ink-soft no-underline hover:text-accent';
 
-/** Ways to pass a post on: none of them loads anything from elsewhere. */
+/** Links to share a post. None loads third-party content. */
 export function ShareLinks({ title, address }: { title: string; address: string }) {
   const encoded = encodeURIComponent(address);
   const copyLink = async () => {

@@ -1,4 +1,7 @@
-/** The ten categories (specification, point 3). Apart from the contract, so that pages can list them without a validator. */
+/**
+ * The ten categories (specification, point 3). Separate from the contract so pages can list them without loading a
+ * validator.
+ */
 export const postCategories = [
   'Travel',
   'Parenting',

@@ -18,7 +18,7 @@ import { postSchema, postCategorySchema } from './public.ts';
 
 export type { RevisionSummary } from '#features/publishing/contract/schemas.ts';
 
-/** What is written of a post. A draft may lack nearly all of it; publishing asks for what readers need. */
+/** Content of a post. Most fields are optional in a draft and required only for publishing. */
 export const postContentSchema = z.strictObject({
   title,
   description: singleLineText.trim().max(300, 'An excerpt has at most 300 characters.'),
@@ -33,13 +33,12 @@ export const postContentSchema = z.strictObject({
 });
 export type PostContent = z.infer<typeof postContentSchema>;
 
-/** The body of createBlog and updateBlog: what is left out stays as it is. */
+/** Body of createBlog and updateBlog: omitted fields stay unchanged. */
 const changes = postContentSchema.partial().extend({
-  /** The address that the writer chose; without one it follows the title until the post is published. */
+  /** The slug that the writer chose; without one it follows the title until the post is published. */
   slug: slug.optional(),
 });
 
-/** A post in the writers’ list. */
 const draftLine = z.object({
   id: z.int(),
   slug: z.string(),
@@ -53,7 +52,7 @@ const draftLine = z.object({
 });
 export type DraftSummary = z.infer<typeof draftLine>;
 
-/** A post as its writers see it, with what readers may not see yet. */
+/** A post as its writers see it, including unpublished content. */
 const draft = draftLine.extend({ ...postContentSchema.shape, ...storedContentFields, ...draftDetailFields });
 export type Draft = z.infer<typeof draft>;
 
@@ -61,7 +60,7 @@ const draftQuery = createDraftListQuery(postCategories, rowNumber);
 export type DraftQuery = z.infer<typeof draftQuery>;
 export type DraftListFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
-/** What people with an account do with posts: their own, and the owner with everybody's. */
+/** Endpoints for editing posts. Users edit their own; the owner edits all. */
 export const blogEditingContract = createEditingEndpoints({
   noun: 'post',
   tag: 'blogs',
@@ -74,7 +73,7 @@ export const blogEditingContract = createEditingEndpoints({
   draft,
   content: postContentSchema.extend(storedContentFields),
   shown: postSchema,
-  /** An instant, or wall time in the site's zone, such as 2026-12-01T09:00. */
+  /** An instant, or wall time in the site's time zone, such as 2026-12-01T09:00. */
   publishDate: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }),
   previewPath: '/preview/{token}',
 });

@@ -16,7 +16,6 @@ import { postCategories } from './categories.ts';
 
 export const postCategorySchema = z.enum(postCategories, 'There is no such category.');
 
-/** The ways a list of posts can be ordered. */
 export const postSorts = ['newest', 'oldest', 'liked', 'discussed'] as const;
 
 const author = z.object({ name: z.string(), role: z.string(), avatar: picture.nullable() });
@@ -53,12 +52,11 @@ export type Post = z.infer<typeof postSchema>;
 
 export const postListQuerySchema = createListQuerySchema(postCategories, postSorts, rowNumber);
 export type PostListQuery = z.infer<typeof postListQuerySchema>;
-/** The query as a caller writes it. */
+/** The query before validation. */
 export type PostListInput = z.input<typeof postListQuerySchema>;
 
 const tags = ['blogs'];
 
-/** What readers ask. */
 export const publicBlogContract = {
   list: endpoint
     .meta({ access: 'everyone' })

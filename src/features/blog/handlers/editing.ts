@@ -21,7 +21,7 @@ import { countDrafts, findDraftSummary, listDrafts } from '../queries/drafts.ts'
 
 const blog = implement(blogContract).$context<ApiContext>();
 
-/** Posts and reviews of one member (security page, "Limits"). */
+/** Limits posts and reviews per member (security page, "Limits"). */
 export const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
 
 async function lineOf(context: ApiContext, id: number): Promise<DraftSummary> {

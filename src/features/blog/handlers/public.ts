@@ -8,13 +8,16 @@ import { countPosts, findPostSearchCorrection, getPost, listPosts, listPostFacet
 
 const blog = implement(blogContract).$context<ApiContext>();
 
-/** Kept until a post changes, so that no list has to count them all. */
+/** Cached until a post changes, so lists don't have to count all posts. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listPostFacets(context.db), tags: ['blog'] });
   return (await context.cache.getOrMake('blog.topics', make)) as Facets;
 }
 
-/** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
+/**
+ * Uses the topic counts if they cover the filters; else counts once and caches the result, since paging doesn't visit
+ * all rows.
+ */
 async function totalOf(context: ApiContext, query: PostListQuery): Promise<number> {
   const known = findTotalInFacets(await topicsOf(context), query);
   if (known !== undefined) return known;
@@ -23,7 +26,7 @@ async function totalOf(context: ApiContext, query: PostListQuery): Promise<numbe
   return (await context.searches.getOrMake(`blog.total ${filters}`, make)) as number;
 }
 
-/** A search that finds nothing as it is spelled finds what it was most likely meant to. */
+/** Falls back to the corrected spelling if the search finds nothing. */
 async function searchedList(context: ApiContext, input: PostListQuery) {
   const { page, pageSize, search = '' } = input;
   const asSpelled = await totalOf(context, input);
@@ -34,7 +37,7 @@ async function searchedList(context: ApiContext, input: PostListQuery) {
   return { items, total, page, pageSize, correctedSearch: meant && total > 0 ? meant : null };
 }
 
-/** Kept, since whoever turns the pages asks it each time. */
+/** Cached, since each page of the results needs it. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
   const make = async () => ({ value: { meant: await findPostSearchCorrection(context.db, search) }, tags: ['blog'] });
   const kept = (await context.searches.getOrMake(`blog.meant ${search}`, make)) as { meant: string | undefined };

@@ -4,7 +4,6 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft, PostContent } from '../contract/editing.ts';
 import { toPostContent, emptyContent } from '../rules/content.ts';
 
-/** A post while it is written. */
 export function usePostEditor(begun: Draft | undefined) {
   const api = useLazyApi();
   return useEntryEditor<PostContent, Draft>({

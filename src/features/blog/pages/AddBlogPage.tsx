@@ -6,14 +6,13 @@ import { parsePostForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(({ api }) => api.profiles.mine());
 
-/** Without script the first press on “Save” begins the post. */
+/** Without JavaScript, the first "Save" creates the post. */
 export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const { id } = await api.blog.create(parsePostForm(form));
   redirectWithoutScript(dashboardPaths.updateBlog(id));
   return { id };
 });
 
-/** Where a post is begun. */
 export function Component() {
   const { role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -6,7 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const [draft, { items }] = await Promise.all([api.blog.draft({ id }), api.blog.revisions({ id })]);
-  // The newest says what the post says now, unless it was changed since.
+  // The newest revision usually equals the current content.
   const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
   const revision = chosen ? await api.blog.revision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
@@ -22,7 +22,6 @@ export const action = pageAction(async ({ api, params, form }) => {
   throw redirect(dashboardPaths.updateBlog(restored.id), 303);
 });
 
-/** What a post said before. */
 export function Component() {
   const { draft, items, revision } = useLoaderData<typeof loader>();
   return (
@@ -41,7 +40,7 @@ export function Component() {
   );
 }
 
-/** What is compared: title, excerpt, text. */
+/** Returns what to compare: title, excerpt and text. */
 function wordsOf({ title, description, markdown }: { title: string; description: string; markdown: string }): string {
   return [title, description, markdown].filter(Boolean).join('\n\n');
 }

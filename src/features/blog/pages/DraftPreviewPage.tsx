@@ -6,7 +6,6 @@ import { PostArticle } from '../components/PostArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.blog.ownPreview({ id: params.id ?? '' }));
 
-/** A post as its readers will see it, for its writers. */
 export function Component() {
   const post = useLoaderData<typeof loader>();
   return (

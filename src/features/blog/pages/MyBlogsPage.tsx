@@ -49,7 +49,7 @@ const intros = {
   member: 'What you write is yours alone until you submit it and the owner publishes it.',
 };
 
-/** One's own posts; for the owner everybody's. */
+/** Lists the user's own posts; for the owner, everyone's. */
 export function Component() {
   const { items, role, ...list } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

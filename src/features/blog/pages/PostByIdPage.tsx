@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 
-/** A post by its number leads to its one canonical address. */
+/** Redirects a post's ID to its canonical address. */
 export const loader = pageLoader(async ({ api, params }) => {
   const post = await api.blog.byId({ id: params.id ?? '' });
   throw redirect(paths.post(post.slug), 301);

@@ -8,7 +8,7 @@ import type { Post } from '../contract/public.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const post = await api.blog.bySlug({ slug: params.title ?? '' });
-  // An address that the post had before leads to the one it has.
+  // Redirect former slugs to the current one.
   if (post.slug !== params.title) throw redirect(paths.post(post.slug), 301);
   return post;
 });

@@ -5,7 +5,7 @@ import { PostArticle } from '../components/PostArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.blog.preview({ token: params.token ?? '' }));
 
-/** A post as its readers will see it, for whoever has the secret link. */
+/** Shows the preview of a post to visitors with its secret link. */
 export function Component() {
   const post = useLoaderData<typeof loader>();
   return (

@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { draft, role };
 });
 
-/** Without script every button of the form saves first, and then does what it says. */
+/** Without JavaScript, every button of the form saves first, then runs its action. */
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const blogId = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
@@ -33,7 +33,6 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return { id: saved.id };
 });
 
-/** Where a post is written on. */
 export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -2,7 +2,7 @@ import { and, asc, desc, inArray } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
-/** Lists the slugs and last changes of a range of public posts, by id. */
+/** Lists the slugs and last changes of a range of public posts, by ID. */
 export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: number; readonly limit: number }) {
   const found = db
     .select({ id: posts.id })
@@ -18,7 +18,7 @@ export function listPostAddresses(db: Db, { offset, limit }: { readonly offset: 
     .orderBy(asc(posts.id));
 }
 
-/** When a public post last changed. */
+/** Returns when a public post last changed. */
 export async function findLastPostChange(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: posts.updatedAt })

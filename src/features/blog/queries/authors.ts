@@ -2,13 +2,13 @@ import { and, eq, isNull, not, exists } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { blogAuthors, posts } from '../tables.ts';
 
-/** The name under which a person writes; undefined while they have written nothing. */
+/** Returns the author ID of a user; undefined if they have written nothing. */
 export async function findAuthorIdByUserId(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
   return row?.id;
 }
 
-/** Gives a person a name to write under; of two at once, one stays. Its id. */
+/** Creates the author of a user, or keeps the one from a concurrent insert. Returns its ID. */
 export async function insertAuthor(
   tx: Transaction,
   author: { userId: string; name: string; role: string },
@@ -22,12 +22,12 @@ export async function insertAuthor(
   return row.id;
 }
 
-/** The name in the byline of who leaves: what they published stays under it. */
+/** Sets the byline of a user who deletes their account; their published posts keep it. */
 export async function updateAuthorName(tx: Transaction, userId: string, name: string): Promise<void> {
   await tx.update(blogAuthors).set({ name, avatarId: null }).where(eq(blogAuthors.userId, userId));
 }
 
-/** Removes the names of nobody's account under which nothing is left. */
+/** Deletes authors without an account and without posts. */
 export async function deleteUnusedAuthors(tx: Transaction): Promise<void> {
   const used = tx.select({ id: posts.id }).from(posts).where(eq(posts.authorId, blogAuthors.id));
   await tx.delete(blogAuthors).where(and(isNull(blogAuthors.userId), not(exists(used))));

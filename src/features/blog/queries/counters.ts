@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
-/** Changes how many comments a post shows by `change`. */
+/** Adds `change` to a post's comment count. */
 export async function incrementCommentCount(tx: Transaction, postId: number, change: number): Promise<void> {
   await tx
     .update(posts)
@@ -10,7 +10,7 @@ export async function incrementCommentCount(tx: Transaction, postId: number, cha
     .where(eq(posts.id, postId));
 }
 
-/** Changes how many like a post by `change`; answers how many do then, 0 of a post that is gone. */
+/** Adds `change` to a post's like count. Returns the new count; 0 if the post no longer exists. */
 export async function incrementLikeCount(tx: Transaction, postId: number, change: number): Promise<number> {
   const [row] = await tx
     .update(posts)

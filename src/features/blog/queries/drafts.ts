@@ -26,7 +26,7 @@ import { toLikePattern } from '#platform/database/search.ts';
 import type { DraftListFilter, DraftSummary, DraftQuery } from '../contract/editing.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
 
-/** Who asks: people see their own posts, the owner all. */
+/** The requesting user: users see their own posts, the owner all. */
 export interface DraftViewer {
   readonly userId: string;
   readonly role: 'member' | 'author' | 'owner';
@@ -40,7 +40,7 @@ const cardPictureColumns = {
   colors: cardPictures.colors,
 };
 
-/** What is written last: of a published post it may wait beside what readers see. */
+/** The latest content: for a published post it may be in `pending`. */
 const written = (key: 'title' | 'description' | 'category') =>
   sql<string>`coalesce(${posts.pending} ->> ${sql.raw(`'${key}'`)}, ${posts[key]})`;
 
@@ -111,12 +111,12 @@ function toLine({ authorUserId, ...row }: LineRow, { userId }: DraftViewer): Dra
   };
 }
 
-/** Under whose names somebody writes. */
+/** Selects the author IDs of a user. */
 function namesOf(db: Db, { userId }: DraftViewer) {
   return db.select({ id: blogAuthors.id }).from(blogAuthors).where(eq(blogAuthors.userId, userId));
 }
 
-/** The posts that somebody may write: one's own, and the owner all. */
+/** Restricts to the posts that the user may edit: their own, or all for the owner. */
 function writableBy(db: Db, viewer: DraftViewer): SQL | undefined {
   return viewer.role === 'owner' ? undefined : inArray(posts.authorId, namesOf(db, viewer));
 }
@@ -139,7 +139,7 @@ function matching(
   );
 }
 
-/** One page of the posts that somebody may write. */
+/** Returns one page of the posts that the user may edit. */
 export async function listDrafts(
   db: Db,
   viewer: DraftViewer,
@@ -148,7 +148,7 @@ export async function listDrafts(
 ): Promise<DraftSummary[]> {
   const matches = matching(db, viewer, query);
   const which = sorted ? foundFirst(posts.id, matches) : matches;
-  // The page is found in an index alone, before its rows are read.
+  // Find the page in an index-only scan before reading its rows.
   const order = orders[query.sort];
   const ids = (await listPage(query, [idSection(db, order, posts.id, which)])).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -158,7 +158,7 @@ export async function listDrafts(
   return rows.map(row => toLine(row, viewer));
 }
 
-/** How many posts the filters of the writers' list leave. */
+/** Returns the number of posts that match the filters of the draft list. */
 export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftListFilter): Promise<number> {
   return countRows(
     db,
@@ -169,13 +169,13 @@ export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftListFilter
   );
 }
 
-/** A post as a line of the writers' list, whoever wrote it. */
+/** Returns a post as a row of the draft list if the user may edit it. */
 export async function findDraftSummary(db: Db, viewer: DraftViewer, id: number): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(posts.id, id), writableBy(db, viewer)));
   return row && toLine(row, viewer);
 }
 
-/** A post's row with who wrote it, as far as somebody may write it; with `lock` nobody else changes it meanwhile. */
+/** Returns a post's row and author if the user may edit it; `lock` locks the row. */
 export async function findEditablePost(db: Db, viewer: DraftViewer, id: number, options: { lock: boolean }) {
   const select = db
     .select({
@@ -192,7 +192,7 @@ export async function findEditablePost(db: Db, viewer: DraftViewer, id: number, 
   return row;
 }
 
-/** The id of a post that is shared by a preview's link. */
+/** Returns the ID of the post with this preview token. */
 export async function findPostIdByPreviewToken(db: Db, token: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: posts.id })
@@ -201,14 +201,13 @@ export async function findPostIdByPreviewToken(db: Db, token: string): Promise<n
   return row?.id;
 }
 
-/** Writes a new post down; its id. */
+/** Inserts a post. Returns its ID. */
 export async function insertPost(tx: Transaction, post: typeof posts.$inferInsert): Promise<number> {
   const [row] = await tx.insert(posts).values(post).returning({ id: posts.id });
   if (!row) throw new Error('The post was not written.');
   return row.id;
 }
 
-/** Changes columns of a post. */
 export async function updatePostRow(
   tx: Transaction,
   id: number,
@@ -217,7 +216,7 @@ export async function updatePostRow(
   await tx.update(posts).set(values).where(eq(posts.id, id));
 }
 
-/** Whether an address is another post's, or was. */
+/** Returns whether another post uses or used a slug. */
 export async function isSlugTaken(db: Db, slug: string, id: number | undefined): Promise<boolean> {
   const isOther = (column: typeof posts.id | typeof postSlugs.postId) =>
     id === undefined ? undefined : ne(column, id);
@@ -233,17 +232,17 @@ export async function isSlugTaken(db: Db, slug: string, id: number | undefined):
   return former !== undefined;
 }
 
-/** Makes an address lead to the post that had it. */
+/** Redirects a former slug to its post. */
 export async function insertSlugRedirect(tx: Transaction, postId: number, slug: string, at: Date): Promise<void> {
   await tx.insert(postSlugs).values({ slug, postId, replacedAt: at }).onConflictDoNothing();
 }
 
-/** An address that is a post's own again leads nowhere else. */
+/** Deletes the redirect of a slug that a post uses again. */
 export async function deleteSlugRedirect(tx: Transaction, slug: string): Promise<void> {
   await tx.delete(postSlugs).where(eq(postSlugs.slug, slug));
 }
 
-/** The addresses that a post had before, the newest first. */
+/** Lists the former slugs of a post, newest first. */
 export async function listPreviousSlugs(db: Db, postId: number): Promise<string[]> {
   const rows = await db
     .select({ slug: postSlugs.slug })
@@ -253,7 +252,7 @@ export async function listPreviousSlugs(db: Db, postId: number): Promise<string[
   return rows.map(({ slug }) => slug);
 }
 
-/** The posts whose time has come; until the transaction ends nobody else takes them. */
+/** Returns the posts whose scheduled time has come, locked until the transaction ends. */
 export async function lockScheduledPosts(tx: Transaction, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: posts.id })
@@ -264,20 +263,20 @@ export async function lockScheduledPosts(tx: Transaction, now: Date): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** A post's row, for who acts in nobody's name. */
+/** Returns a post's row without an access check, for jobs. Throws if it does not exist. */
 export async function getPostRow(db: Db, id: number): Promise<typeof posts.$inferSelect> {
   const [row] = await db.select().from(posts).where(eq(posts.id, id));
   if (!row) throw new Error(`There is no post ${id}.`);
   return row;
 }
 
-/** Removes posts that were deleted before an instant, for good. Answers how many. */
+/** Permanently deletes posts that were deleted before an instant. Returns how many. */
 export async function deletePostsDeletedBefore(db: Db, before: Date): Promise<number> {
   const rows = await db.delete(posts).where(lt(posts.deletedAt, before)).returning({ id: posts.id });
   return rows.length;
 }
 
-/** The posts of a person's account, whole, for the copy of their data. */
+/** Lists the posts of a user with all columns, for their data export. */
 export function listPostsByUser(db: Db, userId: string) {
   return db
     .select({ post: posts })
@@ -287,7 +286,7 @@ export function listPostsByUser(db: Db, userId: string) {
     .orderBy(asc(posts.id));
 }
 
-/** Removes posts for good. */
+/** Permanently deletes posts. */
 export async function deletePosts(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.delete(posts).where(inArray(posts.id, [...ids]));
 }

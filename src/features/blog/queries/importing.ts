@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { posts } from '../tables.ts';
 
-/** Inserts posts. Returns their ids by their slugs. */
+/** Inserts posts. Returns their IDs by slug. */
 export async function insertPosts(
   tx: Transaction,
   rows: readonly (typeof posts.$inferInsert)[],

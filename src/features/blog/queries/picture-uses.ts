@@ -7,7 +7,8 @@ import { paths } from '#shared/paths.ts';
 import { posts } from '../tables.ts';
 
 /**
- * Where the blog uses pictures: covers, cards and texts of posts, changes that wait, and portraits of authors. What is not public leads to where it is written. What posts said before does not count.
+ * Lists where the blog uses pictures: in posts, pending changes and author portraits, but not in revisions. Posts that
+ * aren't public link to their editor.
  */
 export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;

@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Post, PostCard, PostListQuery } from '../contract/public.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
 
-/** Posts as readers may find them. */
+/** Search index of public posts. */
 export const postSearchIndex: SearchIndex = {
   table: posts,
   shown: posts.isPublic,
@@ -38,7 +38,7 @@ const cardColumns = {
   description: posts.description,
   category: posts.category,
   tags: posts.tags,
-  // With an account, a name and a picture follow it.
+  // For authors with an account, the account's name and picture are used.
   authorName: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
   authorRole: blogAuthors.role,
   avatar: avatarColumns,
@@ -47,7 +47,7 @@ const cardColumns = {
   likes: posts.likes,
   comments: posts.commentCount,
   words: posts.words,
-  // What is public has been published.
+  // Public posts always have a publish date.
   publishedAt: sql<Date>`${posts.publishedAt}`.mapWith(posts.publishedAt),
 };
 
@@ -81,7 +81,7 @@ function toCard({ authorName, authorRole, avatar, publishedAt, ...row }: CardRow
   return { ...row, author: { name: authorName, role: authorRole, avatar }, publishedAt: publishedAt.toISOString() };
 }
 
-/** A post's card, public or not; one that was never published is dated `now`. */
+/** Returns a post's card, public or not; if never published it is dated `now`. */
 export async function findPostCard(db: Db, id: number, now: Date): Promise<PostCard | undefined> {
   const [row] = await selectCards(db).where(eq(posts.id, id));
   if (!row) return undefined;
@@ -98,10 +98,10 @@ function matching(query: ListQuery): SQL | undefined {
   );
 }
 
-/** One page of published posts. */
+/** Returns one page of published posts. */
 export async function listPosts(db: Db, query: PostListQuery): Promise<PostCard[]> {
-  // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
-  // they show is joined by another one, which is planned once.
+  // One statement finds the rows in an index and is cheap to plan for each filter value; another, planned once, joins
+  // what the cards show.
   const select = (part: PagePart) =>
     executePrepared(db, `posts found ${toListQueryKey(query, part)}`, toListQueryParams(query, part), () =>
       db
@@ -120,7 +120,7 @@ export async function listPosts(db: Db, query: PostListQuery): Promise<PostCard[
   return found.flatMap(({ id }) => cards.get(id) ?? []);
 }
 
-/** How many posts the filters of a list leave. */
+/** Returns the number of posts that match the filters. */
 export async function countPosts(db: Db, query: PostListQuery): Promise<number> {
   const [row] = await executePrepared(db, `posts counted ${toListQueryKey(query)}`, toListQueryParams(query), () =>
     db.select({ total: count() }).from(posts).where(matching(query)),
@@ -128,17 +128,16 @@ export async function countPosts(db: Db, query: PostListQuery): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** A search for posts as it was most likely meant, where something in it is misspelled. */
+/** Returns the spelling-corrected search; undefined if nothing is misspelled. */
 export function findPostSearchCorrection(db: Db, search: string): Promise<string | undefined> {
   return findSearchCorrection(db, 'posts', [postSearchIndex], search);
 }
 
-/** Categories and tags of the posts with their numbers. */
 export function listPostFacets(db: Db): Promise<Facets> {
   return listFacets(db, 'posts');
 }
 
-/** A public post with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
+/** Returns a public post with its adjacent and related posts, also by a former slug. Throws NOT_FOUND. */
 export async function getPost(db: Db, key: { slug: string } | { id: number }): Promise<Post> {
   const id = 'id' in key ? key.id : ((await findIdBySlug(db, key.slug)) ?? (await findIdByFormerSlug(db, key.slug)));
   const [row] = id === undefined ? [] : await selectCards(db).where(and(eq(posts.id, id), posts.isPublic));
@@ -160,7 +159,7 @@ async function findIdByFormerSlug(db: Db, slug: string): Promise<number | undefi
   return row?.id;
 }
 
-/** What only the post's own page shows of it. */
+/** Returns what only the post's own page shows. */
 async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'headings' | 'updatedAt' | 'seo'>> {
   const [row] = await db
     .select({
@@ -182,7 +181,7 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
   return { html, headings, updatedAt: updatedAt.toISOString(), seo };
 }
 
-/** The public posts that a post leads on to. */
+/** Returns the adjacent and related public posts. */
 export async function getAdjacentAndRelatedPosts(
   db: Db,
   post: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
@@ -214,10 +213,10 @@ async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, sid
   return row ?? null;
 }
 
-/** How many of a category's newest posts are weighed for "related", so that the cost does not grow with the blog. */
+/** How many of a category's newest posts are ranked for "related", so the cost doesn't grow with the blog. */
 const RELATED_CANDIDATES = 48;
 
-/** Three posts of the same category: those that share the most tags first, then the newest. */
+/** Returns three posts of the same category: most shared tags first, then newest. */
 async function listRelatedPosts(db: Db, post: { id: number; category: string; tags: string[] }): Promise<PostCard[]> {
   const rows = await selectCards(db)
     .where(and(posts.isPublic, eq(posts.category, post.category), ne(posts.id, post.id)))
@@ -230,15 +229,14 @@ async function listRelatedPosts(db: Db, post: { id: number; category: string; ta
     .map(toCard);
 }
 
-/** A post with its full text, for feeds. */
 export interface FeedPost extends PostCard {
   readonly html: string;
   readonly updatedAt: string;
-  /** The slug that its feed id is made from. */
+  /** The slug that its feed ID is made from. */
   readonly feedSlug: string;
 }
 
-/** The newest posts with their full text. */
+/** Returns the newest posts with their full text. */
 export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> {
   const rows = await db
     .select({
@@ -263,7 +261,6 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
   }));
 }
 
-/** The addresses of the newest posts. */
 export function listNewestPosts(db: Db, limit: number) {
   return db
     .select({ slug: posts.slug, title: posts.title, description: posts.description })

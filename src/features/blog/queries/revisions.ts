@@ -2,7 +2,7 @@ import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
 import type { PostContent } from '../contract/editing.ts';
 import { postRevisions } from '../tables.ts';
 
-/** Where is kept what posts said before. */
+/** Revision store of posts. */
 export const revisions: RevisionStore<number, PostContent> = {
   table: postRevisions,
   of: postRevisions.postId,

@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
-/** Returns how many posts of the sample content are unchanged. */
 export async function countSamplePosts(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where sample`);
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the covers of sample posts. */
 export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
   const { rows } = await db.execute<{ id: string; alt: string }>(
     sql`select cover_id as id, cover_alt as alt from posts where sample and cover_id is not null`,
@@ -15,7 +13,7 @@ export async function listSampleCovers(db: Db): Promise<{ readonly id: string; r
   return rows;
 }
 
-/** Deletes the sample posts, and their authors who have no others. Returns the pictures that they showed. */
+/** Deletes the sample posts and their authors without other posts. Returns the IDs of their pictures. */
 export async function deleteSamplePosts(tx: Transaction): Promise<string[]> {
   const { rows: portraits } = await tx.execute<{ id: string }>(sql`
     select distinct a.avatar_id as id from blog_authors a join posts p on p.author_id = a.id

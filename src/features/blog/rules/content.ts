@@ -1,6 +1,5 @@
 import type { PostContent } from '../contract/editing.ts';
 
-/** What a post begins with. */
 export const emptyContent: PostContent = {
   title: '',
   description: '',
@@ -17,13 +16,13 @@ export const emptyContent: PostContent = {
   cardPictureId: null,
 };
 
-/** The fields of a post's content, without whatever else an object has. */
+/** Picks the content fields of an object. */
 export function toPostContent(post: PostContent): PostContent {
   const entries = Object.keys(emptyContent).map(key => [key, post[key as keyof PostContent]]);
   return Object.fromEntries(entries) as PostContent;
 }
 
-/** Whether two contents say the same. */
+/** Returns whether two contents are equal. */
 export function isSameContent(one: PostContent, other: PostContent): boolean {
   return Object.keys(emptyContent).every(key => {
     const [a, b] = [one[key as keyof PostContent], other[key as keyof PostContent]];
@@ -31,7 +30,7 @@ export function isSameContent(one: PostContent, other: PostContent): boolean {
   });
 }
 
-/** What keeps a post from its readers, by field; nothing where it can be published. */
+/** Returns the publish errors by field; empty if the post can be published. */
 export function findPublishErrors({
   title,
   markdown,

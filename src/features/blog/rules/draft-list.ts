@@ -3,7 +3,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftSummary } from '../contract/editing.ts';
 
-/** A post as the list of those who write shows it. */
+/** Converts a post to a row of the draft list. */
 export function toDraftListItem(line: DraftSummary, role: EntryActor['role']) {
   const { id, slug, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;

@@ -1,7 +1,7 @@
 import { parseTags } from '#features/publishing/rules/content.ts';
 import { postCategories } from '../contract/categories.ts';
 
-/** What a form that is sent without script says of a post; fields that it does not have stay as they are. */
+/** Parses a form sent without JavaScript; fields it lacks stay unchanged. */
 export function parsePostForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name);
   const orNull = (name: string) => (form.has(name) ? form.get(name) || null : undefined);

@@ -25,8 +25,7 @@ import { placeOfProjectFile } from './files.ts';
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
 /**
- * Deletes a project; for 30 days it can be had back. Answers its id. Throws NOT_FOUND, and CONFLICT when it is deleted
- * already.
+ * Deletes a project; it can be restored for 30 days. Returns its ID. Throws NOT_FOUND, or CONFLICT if already deleted.
  */
 export async function deleteProject(tx: Transaction, context: Context, id: string): Promise<string> {
   const { project } = await lockEditableProject(tx, context, id);
@@ -36,7 +35,9 @@ export async function deleteProject(tx: Transaction, context: Context, id: strin
   return project.id;
 }
 
-/** Has a deleted project back, where it stood before. Answers its id. Throws NOT_FOUND, and CONFLICT when it is not deleted. */
+/**
+ * Restores a deleted project with its previous status. Returns its ID. Throws NOT_FOUND, or CONFLICT if not deleted.
+ */
 export async function restoreProject(tx: Transaction, context: Context, id: string): Promise<string> {
   const { project } = await lockEditableProject(tx, context, id);
   if (!project.deletedAt) throw new AppError('CONFLICT', 'This project is not deleted.');
@@ -59,8 +60,8 @@ async function deleteWithFiles(tx: Transaction, jobs: Jobs, ids: readonly string
 }
 
 /**
- * The projects that somebody wrote. When they leave, what is public or was bought stays under their name, and is the owner's; all else of
- * theirs goes.
+ * Exports and deletes a user's projects. Public or purchased projects stay under the user's name and pass to the owner;
+ * the rest is deleted.
  */
 export const projectsPersonalData: PersonalDataProvider = {
   name: 'projects',

@@ -28,10 +28,9 @@ import { lockEditableProject, type EditableProject, writtenContent } from './lis
 
 type Context = Pick<ApiContext, 'actor' | 'now'>;
 
-/** What somebody wants changed: the rest stays as it is. */
 type Changes = Partial<ProjectInput>;
 
-/** The content after a change. Throws BAD_REQUEST where the price is none. */
+/** Returns the content with the changes applied. Throws BAD_REQUEST for an invalid price. */
 function applied(before: ProjectContent, changes: Changes): ProjectContent {
   const { slug: _slug, price: text, currency, ...plain } = changes;
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
@@ -40,7 +39,7 @@ function applied(before: ProjectContent, changes: Changes): ProjectContent {
 
 function priceAfter({ price }: ProjectContent, text: string | undefined, currency = price.currency) {
   if (text === undefined) {
-    // Of another currency the same number would be another price, unless it is nothing.
+    // The same number in another currency would be a different price, unless it is zero.
     if (currency === price.currency || price.minor === 0) return { ...price, currency };
     const wrong = 'Write the price in the new currency, too.';
     throw new AppError('BAD_REQUEST', wrong, { price: wrong });
@@ -50,7 +49,7 @@ function priceAfter({ price }: ProjectContent, text: string | undefined, currenc
   return read.price;
 }
 
-/** Throws BAD_REQUEST where a picture is not there. */
+/** Throws BAD_REQUEST if a picture doesn't exist. */
 function checkPictures(tx: Transaction, content: ProjectContent, before: ProjectContent): Promise<void> {
   const { coverId, cardPictureId, gallery, markdown } = content;
   const fields = [
@@ -62,14 +61,14 @@ function checkPictures(tx: Transaction, content: ProjectContent, before: Project
   return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId, ...shown] });
 }
 
-/** Throws BAD_REQUEST where an address is another project's, or was. */
+/** Throws BAD_REQUEST if another project uses or used the slug. */
 async function checkAddress(tx: Transaction, slug: string, id?: string): Promise<void> {
   if (!(await isSlugTaken(tx, slug, id))) return;
   const taken = 'Another project has this address, or had it before. Choose another one.';
   throw new AppError('BAD_REQUEST', taken, { slug: taken });
 }
 
-/** Begins a project as a draft of whoever is signed in. Answers its id. */
+/** Creates a draft for the current user. Returns its ID. */
 export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
   const actor = requireUser(context);
   const at = toDate(context.now());
@@ -96,9 +95,8 @@ export async function createProject(tx: Transaction, context: Context, changes: 
 }
 
 /**
- * Saves a project over the version that its writer saw. What readers see stays as it is until it is published: of a
- * published project the changes wait beside it. Answers its id, which another address changes. Throws NOT_FOUND, CONFLICT
- * where somebody saved it since or it is deleted, and BAD_REQUEST.
+ * Saves a project if it is still at the writer's version. Changes to a published project stay pending. Returns its ID,
+ * which a new slug changes. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if saved since or deleted.
  */
 export async function updateProject(
   tx: Transaction,
@@ -111,7 +109,10 @@ export async function updateProject(
   return writeOver(tx, context, row, applied(writtenContent(row), changes), 'saved', changes.slug);
 }
 
-/** Writes what a project said before into it again, as a save does; readers' likes stay. Answers its id. Throws as `updateProject`. */
+/**
+ * Saves the content of a revision as the current content; the like count stays. Returns the ID. Throws like
+ * `updateProject`.
+ */
 export async function restoreRevision(
   tx: Transaction,
   context: Context,

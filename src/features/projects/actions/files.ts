@@ -17,12 +17,12 @@ import {
 import { updateProjectRow } from '../queries/drafts.ts';
 import { lockEditableProject, getEditableProject } from './list-drafts.ts';
 
-/** Returns the name under which a file of a project is stored. */
+/** Returns the storage key of a project file. */
 export const placeOfProjectFile = (id: string) => `project-files/${id}`;
 
 /**
- * Adds a file for the buyers of a project, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and
- * CONFLICT if the project has too many files.
+ * Adds a file for buyers, byte for byte. Throws NOT_FOUND, UNPROCESSABLE for an empty file, and CONFLICT if the project
+ * has too many files.
  */
 export async function addProjectFile(
   context: Pick<ApiContext, 'db' | 'actor' | 'now' | 'files'>,
@@ -59,8 +59,8 @@ export async function addProjectFile(
 }
 
 /**
- * Removes a file for the buyers of a project. Throws NOT_FOUND, and CONFLICT for the last file of a project that clients
- * have paid for, because they can download it without a time limit.
+ * Removes a file for buyers. Throws NOT_FOUND, and CONFLICT for the last file of a purchased project, since clients can
+ * download it without a time limit.
  */
 export async function removeProjectFile(
   tx: Transaction,

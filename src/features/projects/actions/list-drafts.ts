@@ -13,7 +13,6 @@ import { findDraftSummary } from '../queries/draft-list.ts';
 import { findEditableProject, listPreviousSlugs } from '../queries/drafts.ts';
 import { toLatestContent } from '../rules/content.ts';
 
-/** A project's row with its gallery and who wrote it. */
 export type EditableProject = NonNullable<Awaited<ReturnType<typeof findEditableProject>>>;
 
 export function toProjectFile({ id, name, bytes, addedAt }: ProjectFileRow): ProjectFile {
@@ -24,7 +23,7 @@ type Written = Pick<EditableProject, 'project' | 'gallery'>;
 
 const NONE = 'There is no such project among those that you can write.';
 
-/** A project that whoever is signed in may write, for reading it; a former address finds it, too. Throws NOT_FOUND. */
+/** Returns a project that the current user may edit, also by a former slug. Throws NOT_FOUND. */
 export async function getEditableProject(
   db: Db,
   context: Pick<ApiContext, 'actor'>,
@@ -35,7 +34,7 @@ export async function getEditableProject(
   return row;
 }
 
-/** The same, held until the transaction ends, so that nobody else changes it meanwhile. Throws NOT_FOUND. */
+/** Returns a project that the current user may edit, locked until the transaction ends. Throws NOT_FOUND. */
 export async function lockEditableProject(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
@@ -46,12 +45,12 @@ export async function lockEditableProject(
   return row;
 }
 
-/** What was written last of a project, whether readers see it already or not. */
+/** Returns the latest content of a project, published or pending. */
 export function writtenContent({ project, gallery }: Written): ProjectContent {
   return toLatestContent(project, gallery);
 }
 
-/** Who somebody is to a project: nobody's are the owner's. */
+/** Returns the user's role in relation to a project. Projects without an author belong to the owner. */
 export function toEditorRole(
   { role, userId }: AuthenticatedActor,
   { author }: Pick<EditableProject, 'author'>,
@@ -59,12 +58,12 @@ export function toEditorRole(
   return { role, own: author.userId === userId || (author.userId === null && role === 'owner') };
 }
 
-/** Whether a project's address still follows its title: until it was chosen, or readers have seen it. */
+/** Returns whether the slug still follows the title: it was not chosen and the project was never published. */
 export function hasAutomaticSlug({ project }: Pick<Written, 'project'>): boolean {
   return !project.slugChosen && project.publishedOn === null;
 }
 
-/** A project as its writers see it. Throws NOT_FOUND. */
+/** Returns a project as its writers see it. Throws NOT_FOUND. */
 export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: string): Promise<Draft> {
   const actor = requireUser(context);
   const row = await getEditableProject(db, context, id);

@@ -15,7 +15,7 @@ import { lockEditableProject, getEditableProject, writtenContent } from './list-
 
 type PreviewContext = Pick<ApiContext, 'actor' | 'client' | 'dist' | 'now'>;
 
-/** Makes a link by which anybody can see a project before it is published. Answers its path. Throws NOT_FOUND. */
+/** Creates a preview link that works without an account. Returns its path. Throws NOT_FOUND. */
 export async function createPreviewLink(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
@@ -27,7 +27,7 @@ export async function createPreviewLink(
   return paths.projectPreview(previewToken);
 }
 
-/** Makes that link void. Throws NOT_FOUND. */
+/** Revokes the preview link. Throws NOT_FOUND. */
 export async function revokePreviewLink(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
@@ -37,13 +37,13 @@ export async function revokePreviewLink(
   await updateProjectRow(tx, project.id, { previewToken: null });
 }
 
-/** A project as readers will see it, for its writers. Throws NOT_FOUND. */
+/** Returns the rendered preview of a project for its writers. Throws NOT_FOUND. */
 export async function getDraftPreview(db: Db, context: PreviewContext, id: string): Promise<Project> {
   const { project } = await getEditableProject(db, context, id);
   return renderPreview(db, context, project.id);
 }
 
-/** The same, for whoever has its link. Throws NOT_FOUND. */
+/** Returns the rendered preview of a project for visitors with its link. Throws NOT_FOUND. */
 export async function getSharedPreview(db: Db, context: PreviewContext, token: string): Promise<Project> {
   const id = await findProjectIdByPreviewToken(db, token);
   if (id === undefined)

@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import { listPublicProjectIds, updateProjectPositions } from '../queries/cleanup.ts';
 
 /**
- * Puts the showcase into an order. Projects that are not named lose their place and stand in front, the newest first. Throws
- * BAD_REQUEST where one of those named is not public.
+ * Sets the sort order of the showcase. Omitted projects lose their position and come first, newest first. Throws
+ * BAD_REQUEST if a listed project is not public.
  */
 export async function updateProjectSortOrder(tx: Transaction, ids: readonly string[]): Promise<void> {
   const there = await listPublicProjectIds(tx, ids);

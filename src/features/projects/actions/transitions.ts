@@ -35,9 +35,8 @@ type PublishContext = Pick<ApiContext, 'now'> & Partial<Pick<ApiContext, 'actor'
 type Row = Pick<EditableProject, 'project' | 'gallery'>;
 
 /**
- * Makes a move with a project (publishing/actions/moving.ts). Answers its id, which the first publication may change. Throws
- * NOT_FOUND; CONFLICT with the reason where the move is not to be made; and BAD_REQUEST where the project lacks something or
- * the time does not fit.
+ * Applies a transition (publishing/actions/transitions.ts). Returns the ID, which the first publication may change.
+ * Throws NOT_FOUND, CONFLICT if not allowed, BAD_REQUEST if the project is incomplete or the time invalid.
  */
 export async function transitionProject(
   tx: Transaction,
@@ -68,7 +67,7 @@ export async function transitionProject(
   return transitionEntry(tx, context, text, input);
 }
 
-/** Publishes the projects whose time has come. Answers how many were published. */
+/** Publishes the projects whose scheduled time has come. Returns how many. */
 export async function publishScheduledProjects(
   tx: Transaction,
   context: Pick<ApiContext, 'now'>,
@@ -95,7 +94,7 @@ function publishable(
   };
 }
 
-/** Puts what was written last before the readers, at an address that says its title. Answers its id. */
+/** Publishes the latest content under a slug made from its title. Returns the ID. */
 async function publish(
   tx: Transaction,
   context: PublishContext,
@@ -130,7 +129,7 @@ async function publish(
   return id;
 }
 
-/** The day that an instant falls on where the owner lives. */
+/** Returns the day of an instant in the owner's time zone. */
 async function dayOf(db: Db, at: Temporal.Instant): Promise<string> {
   const { profile } = await getSiteSections(db, ['profile']);
   return at.toZonedDateTimeISO(profile.timeZone).toPlainDate().toString();

@@ -12,7 +12,7 @@ import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 import { ProjectCard } from './ProjectCard.tsx';
 
-/** A project as its readers see it; `children` stands below its text. */
+/** Renders a project as readers see it; `children` follow its text. */
 export function ProjectArticle({ project, children }: { project: Project; children?: ReactNode }) {
   const facts = [
     ['Category', project.category],
@@ -81,7 +81,7 @@ export function ProjectArticle({ project, children }: { project: Project; childr
             {facts.map(([name, value]) => (
               <div key={name} className="border-t border-rule py-3">
                 <dt className="meta">{name}</dt>
-                {/* Likes go on while a page is kept. */}
+                {/* The like count changes while the page is cached. */}
                 <dd className="text-small" suppressHydrationWarning>
                   {value}
                 </dd>
@@ -125,7 +125,7 @@ function NewTab() {
   );
 }
 
-/** The further pictures, cut to one shape; each leads to the whole of it. */
+/** Shows the gallery cropped to one aspect ratio; each picture links to the full image. */
 function Gallery({ project: { gallery, title } }: { project: Project }) {
   if (gallery.length === 0) return null;
   return (

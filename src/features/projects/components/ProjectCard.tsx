@@ -9,12 +9,12 @@ interface ProjectCardProps {
   project: Project;
   sizes: string;
   heading?: 'h2' | 'h3';
-  /** Whether its cover is what the first screen is about. */
+  /** Whether its cover is the main content of the first screen. */
   isPriority?: boolean;
   className?: string;
 }
 
-/** A project in a list: its cover, which grows into the project's page, and one line of each fact. */
+/** Renders a project in a list. The cover transitions into the project's page. */
 export function ProjectCard({
   project,
   sizes,

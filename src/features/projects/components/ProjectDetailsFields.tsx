@@ -10,7 +10,6 @@ interface ProjectFactsProps {
   onChange: (patch: Partial<ProjectFormValues>) => void;
 }
 
-/** Where a project is, what it costs, and how it is liked. */
 export function ProjectDetailsFields({ draft, content, fields, onChange }: ProjectFactsProps) {
   const likes = String(draft?.likes ?? 0);
   return (

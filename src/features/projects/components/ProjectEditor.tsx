@@ -10,16 +10,14 @@ import { ProjectSettings } from './ProjectSettings.tsx';
 import { useProjectEditor } from '../hooks/use-project-editor.ts';
 
 interface ProjectScreenProps {
-  /** The project as the site has it; a new one is begun with its first words. */
+  /** The saved project; undefined until the first save. */
   initialDraft: Draft | undefined;
-  /** What its price is in (ISO 4217) until its writer says something else. */
+  /** Default currency of the price (ISO 4217). */
   currency: string;
   role: EntryActor['role'];
-  /** What was refused when the form was sent without script. */
   formError: FormError | undefined;
 }
 
-/** Where a project is written. */
 export function ProjectEditor({ initialDraft, currency, role, formError }: ProjectScreenProps) {
   const project = useProjectEditor(initialDraft, currency);
   const { draft, snapshot, autosave } = project;

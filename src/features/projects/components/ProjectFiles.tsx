@@ -10,13 +10,12 @@ import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { Draft } from '../contract/drafts.ts';
 
 interface ProjectFilesProps {
-  /** The project as the site has it; undefined while it is not saved. */
+  /** The saved project; undefined until the first save. */
   draft: Draft | undefined;
-  /** The price as typed. */
   price: string;
 }
 
-/** The files that clients download once they have bought the project. Without files it can't be bought. */
+/** Edits the files that clients download after buying the project. Without files it can't be bought. */
 export function ProjectFiles({ draft, price }: ProjectFilesProps) {
   return (
     <section aria-labelledby="project-files" className="mt-12 border-t border-rule pt-6">

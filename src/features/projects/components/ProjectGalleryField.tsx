@@ -12,15 +12,14 @@ import type { GalleryItem } from '../contract/drafts.ts';
 
 interface ProjectPicturesProps {
   gallery: readonly GalleryItem[];
-  /** A picture that is known, by its id. */
+  /** Returns a loaded picture by its ID. */
   findPicture: (id: string) => SitePicture | null;
   error: string | undefined;
   onChange: (gallery: GalleryItem[]) => void;
-  /** Has a picture chosen. */
   onAddPicture: () => Promise<void>;
 }
 
-/** A project's further pictures, with what each shows, in their order. */
+/** Edits a project's gallery: pictures, alternative texts and order. */
 export function ProjectGalleryField({ gallery, findPicture, error, onChange, onAddPicture }: ProjectPicturesProps) {
   return (
     <section aria-labelledby="gallery" className="mt-12 border-t border-rule pt-6">
@@ -109,7 +108,7 @@ function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
   );
 }
 
-/** A picture may stand there twice, so that its key says which time it is. */
+/** Returns React keys; a picture can appear twice, so keys include its occurrence. */
 function keysOf(gallery: readonly GalleryItem[]): string[] {
   return gallery.map(({ pictureId }, place) => {
     const before = gallery.slice(0, place).filter(item => item.pictureId === pictureId).length;

@@ -22,10 +22,10 @@ import type { ProjectFormValues } from '../rules/forms.ts';
 import { ProjectDetailsFields } from './ProjectDetailsFields.tsx';
 
 interface ProjectSettingsProps {
-  /** The project as the site has it; undefined while it is not begun there. */
+  /** The saved project; undefined until the first save. */
   draft: Draft | undefined;
   content: ProjectFormValues;
-  /** The picture for cards, as far as it is known. */
+  /** The card picture, if it is loaded. */
   cardPicture: SitePicture | null;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<ProjectFormValues>) => void;
@@ -39,7 +39,7 @@ interface ProjectSettingsProps {
   onDelete: () => void;
 }
 
-/** All of a project but its text and pictures: where it is found, what it costs, and how it looks from outside. */
+/** Edits everything but the text and pictures of a project: address, price and SEO. */
 export function ProjectSettings(props: ProjectSettingsProps) {
   const { draft, content, fields, onChange } = props;
   const site = use(siteMetaContext);

@@ -18,7 +18,7 @@ import { projectCategories } from './categories.ts';
 import { projectFile } from './files.ts';
 import { projectCategory } from './public.ts';
 
-/** A project has at most so many pictures besides its cover. */
+/** Maximum number of pictures besides the cover. */
 export const MOST_GALLERY_PICTURES = 24;
 
 const count = z
@@ -33,7 +33,7 @@ const galleryItem = z.strictObject({
 });
 export type GalleryItem = z.infer<typeof galleryItem>;
 
-/** What is written of a project. A draft may lack nearly all of it; publishing asks for what readers need. */
+/** Content of a project. Most fields are optional in a draft and required only for publishing. */
 export const projectContentSchema = z.strictObject({
   title,
   summary: singleLineText.trim().max(300, 'A summary has at most 300 characters.'),
@@ -47,7 +47,7 @@ export const projectContentSchema = z.strictObject({
   gallery: z
     .array(galleryItem)
     .max(MOST_GALLERY_PICTURES, `A project has at most ${MOST_GALLERY_PICTURES} pictures besides its cover.`),
-  /** Where it can be seen running. */
+  /** URL of the live project. */
   link: urlSchema,
   repository: urlSchema,
   price: money,
@@ -63,32 +63,33 @@ export const projectContentSchema = z.strictObject({
 export type ProjectContent = z.infer<typeof projectContentSchema>;
 
 /**
- * What waits beside a published project. Readers go on liking it meanwhile: without a number of its own it keeps the one
- * that it has when it is published.
+ * Pending changes of a published project. `likes` is null unless set, since readers keep changing the count until it is
+ * published.
  */
 export type UnpublishedChanges = Omit<ProjectContent, 'likes'> & { likes: number | null };
 
-/** The codes of the world's currencies (ISO 4217). */
+/** ISO 4217 currency codes. */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** The body of createProject and updateProject: what is left out stays as it is. */
+/** Body of createProject and updateProject: omitted fields stay unchanged. */
 export const projectInputSchema = projectContentSchema
   .omit({ price: true })
   .partial()
   .extend({
-    /** As people write it, such as 39.99; read in `currency`. */
+    /** A decimal amount in `currency`, such as 39.99. */
     price: singleLineText.max(30, 'This is no price.').optional(),
-    /** An ISO 4217 code; without one the project's own, and of a new project the one that the owner set for new prices. */
+    /**
+     * An ISO 4217 code; defaults to the project's currency, or for a new project to the owner's default for new prices.
+     */
     currency: z
       .string()
       .refine(code => currencies.has(code), 'Give a currency by its three letters, such as EUR.')
       .optional(),
-    /** The address that the writer chose; without one it follows the title until the project is published. */
+    /** The slug that the writer chose; without one it follows the title until the project is published. */
     slug: slug.optional(),
   });
 export type ProjectInput = z.infer<typeof projectInputSchema>;
 
-/** A project in the writers’ list. */
 export const draftSummarySchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -104,34 +105,32 @@ export const draftSummarySchema = z.object({
 });
 export type DraftSummary = z.infer<typeof draftSummarySchema>;
 
-/** What is written, as it is answered. */
 export const draftContentFields = { ...projectContentSchema.shape, ...storedContentFields };
 
-/** A project as its writers see it, with what readers may not see yet. */
+/** A project as its writers see it, including unpublished content. */
 export const draft = draftSummarySchema.extend({
   ...draftContentFields,
   gallery: z.array(galleryItem.extend({ picture: picture.nullable() })),
   ...draftDetailFields,
-  /** The files for its buyers. */
+  /** The files for buyers. */
   files: z.array(projectFile),
 });
 export type Draft = z.infer<typeof draft>;
 
-/** What the writers' list is asked. */
 export const draftQuery = createDraftListQuery(projectCategories, rowName);
 export type DraftQuery = z.infer<typeof draftQuery>;
 export type DraftFilter = Omit<DraftQuery, 'page' | 'pageSize' | 'after' | 'before'>;
 
-/** The most projects that an order of one's own may name. */
+/** Maximum number of projects in a custom sort order. */
 export const MAX_SORTED_PROJECTS = 1000;
 
-/** A public project where they are put into order. */
+/** A public project in the sort order editor. */
 export const orderedProject = z.object({
   id: z.string(),
   title: z.string(),
   category: z.string(),
   cover: picture.nullable(),
-  /** Whether the owner gave it its place; those without one stand in front, the newest first. */
+  /** Whether the owner gave it a position; those without one come first, newest first. */
   placed: z.boolean(),
 });
 export type SortedProject = z.infer<typeof orderedProject>;

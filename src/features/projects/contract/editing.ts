@@ -14,7 +14,7 @@ import { project } from './public.ts';
 
 const tags = ['projects'];
 
-/** What people with an account do with projects: their own, and the owner with everybody's and with their order. */
+/** Endpoints for editing projects. Users edit their own; the owner edits all and their sort order. */
 export const projectsEditingContract = {
   ...createEditingEndpoints({
     noun: 'project',

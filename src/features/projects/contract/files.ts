@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint, fileBody, instant, singleLineText, slug } from '#shared/contract.ts';
 
-/** Most files that a project can be sold with. */
+/** Maximum number of files per project. */
 export const MOST_PROJECT_FILES = 20;
 
-/** A file that clients download once they have bought the project. */
+/** A file that clients download after buying the project. */
 export const projectFile = z.object({ id: z.string(), name: z.string(), bytes: z.int(), addedAt: instant });
 export type ProjectFile = z.infer<typeof projectFile>;
 
 const tags = ['projects'];
 const list = z.object({ items: z.array(projectFile) });
 
-/** The files that a project is sold with, which only the owner changes. */
+/** Endpoints for project files; only the owner changes them. */
 export const filesContract = {
   addFile: endpoint
     .meta({ access: 'owner' })

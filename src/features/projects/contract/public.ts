@@ -19,8 +19,8 @@ import { projectCategories } from './categories.ts';
 export const projectCategory = z.enum(projectCategories, 'There is no such category.');
 
 /**
- * The ways a list of projects can be ordered; the first is the default. Until the owner has put the projects into an
- * order of their own, `featured` is `newest`.
+ * Sort orders of the project list; the first is the default. `featured` equals `newest` until the owner sets a sort
+ * order.
  */
 export const projectSorts = ['featured', 'newest', 'oldest', 'stars', 'price-low', 'price-high'] as const;
 
@@ -36,7 +36,7 @@ const projectCard = z.object({
   likes: z.int(),
   forks: z.int(),
   price: money,
-  /** Whether it has a price and the files that its buyers get. */
+  /** Whether it has a price and files for buyers. */
   isForSale: z.boolean(),
   publishedAt: plainDate,
 });
@@ -44,15 +44,14 @@ export type ProjectCard = z.infer<typeof projectCard>;
 
 const neighbor = z.object({ id: slug, title: z.string() }).nullable();
 
-/** A further picture of a project. */
 const galleryPicture = z.object({ picture, alt: z.string(), caption: z.string() });
 export type GalleryPicture = z.infer<typeof galleryPicture>;
 
 export const project = projectCard.extend({
   html: z.string(),
-  /** Where it can be seen running. */
+  /** URL of the live project. */
   link: httpUrl.nullable(),
-  /** Where its source can be read. */
+  /** URL of the source code. */
   repository: httpUrl.nullable(),
   gallery: z.array(galleryPicture),
   owner: z.string(),
@@ -66,12 +65,11 @@ export type Project = z.infer<typeof project>;
 
 export const projectListQuerySchema = createListQuerySchema(projectCategories, projectSorts, rowName);
 export type ProjectListQuery = z.infer<typeof projectListQuerySchema>;
-/** The query as a caller writes it. */
+/** The query before validation. */
 export type ProjectListInput = z.input<typeof projectListQuerySchema>;
 
 const tags = ['projects'];
 
-/** What readers ask. */
 export const publicProjectsContract = {
   list: endpoint
     .meta({ access: 'everyone' })

@@ -23,7 +23,7 @@ import { listProjectsBySortOrder } from '../queries/cleanup.ts';
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
-/** Texts that one person begins (security page, "Limits"). */
+/** Limits new texts per user (security page, "Limits"). */
 const CONTENT_CREATION_LIMIT: RateLimit = { name: 'writings', maxAttempts: 10, windowSeconds: 3600 };
 
 async function lineOf(context: ApiContext, id: string): Promise<DraftSummary> {
@@ -32,7 +32,6 @@ async function lineOf(context: ApiContext, id: string): Promise<DraftSummary> {
   return line;
 }
 
-/** What people with an account do with projects. */
 export const projectsEditingHandlers = {
   mine: projects.mine.handler(async ({ context, input }) => {
     const viewer = requireUser(context);

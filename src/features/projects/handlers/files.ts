@@ -12,7 +12,6 @@ async function filesOf(context: ApiContext, id: string) {
   return { items: (await listProjectFiles(context.db, project.id)).map(toProjectFile) };
 }
 
-/** Handlers for the files that projects are sold with. */
 export const filesHandlers = {
   addFile: projects.addFile.handler(async ({ context, input: { params, query, body } }) => {
     await addProjectFile(context, params.id, new File([body], query.name, { type: body.type }));

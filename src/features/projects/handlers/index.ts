@@ -2,5 +2,4 @@ import { filesHandlers } from './files.ts';
 import { publicProjectsHandlers } from './public.ts';
 import { projectsEditingHandlers } from './editing.ts';
 
-/** Every endpoint about projects. */
 export const projectsHandlers = { ...publicProjectsHandlers, ...projectsEditingHandlers, ...filesHandlers };

@@ -14,13 +14,16 @@ import {
 
 const projects = implement(projectsContract).$context<ApiContext>();
 
-/** Kept until a project changes, so that no list has to count them all. */
+/** Cached until a project changes, so lists don't have to count all projects. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects'] });
   return (await context.cache.getOrMake('projects.topics', make)) as Facets;
 }
 
-/** Out of the topics where they tell; else counted once, since ordering finds a page's rows without meeting all of them. */
+/**
+ * Uses the topic counts if they cover the filters; else counts once and caches the result, since paging doesn't visit
+ * all rows.
+ */
 async function totalOf(context: ApiContext, query: ProjectListQuery): Promise<number> {
   const known = findTotalInFacets(await topicsOf(context), query);
   if (known !== undefined) return known;
@@ -29,7 +32,7 @@ async function totalOf(context: ApiContext, query: ProjectListQuery): Promise<nu
   return (await context.searches.getOrMake(`projects.total ${filters}`, make)) as number;
 }
 
-/** A search that finds nothing as it is spelled finds what it was most likely meant to. */
+/** Falls back to the corrected spelling if the search finds nothing. */
 async function searchedList(context: ApiContext, input: ProjectListQuery) {
   const { page, pageSize, search = '' } = input;
   const asSpelled = await totalOf(context, input);
@@ -40,7 +43,7 @@ async function searchedList(context: ApiContext, input: ProjectListQuery) {
   return { items, total, page, pageSize, correctedSearch: meant && total > 0 ? meant : null };
 }
 
-/** Kept, since whoever turns the pages asks it each time. */
+/** Cached, since each page of the results needs it. */
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
   const make = async () => ({
     value: { meant: await findProjectSearchCorrection(context.db, search) },
@@ -50,7 +53,6 @@ async function meantBy(context: ApiContext, search: string): Promise<string | un
   return kept.meant;
 }
 
-/** What readers ask. */
 export const publicProjectsHandlers = {
   list: projects.list.handler(async ({ context, input }) => {
     if (input.search) return searchedList(context, input);

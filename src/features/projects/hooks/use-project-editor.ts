@@ -4,7 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
 import { toProjectInput, createEmptyFormValues, type ProjectFormValues, toFormValues } from '../rules/forms.ts';
 
-/** A project while it is written; the price of a new one is in `currency` (ISO 4217). */
+/** Manages editing a project; a new one is priced in `currency` (ISO 4217). */
 export function useProjectEditor(begun: Draft | undefined, currency: string) {
   const api = useLazyApi();
   return useEntryEditor<ProjectFormValues, Draft>({

@@ -9,14 +9,13 @@ export const loader = pageLoader(async ({ api }) => {
   return { role, currency };
 });
 
-/** Without script the first press on “Save” begins the project. */
+/** Without JavaScript, the first "Save" creates the project. */
 export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
   const { id } = await api.projects.create(parseProjectForm(form));
   redirectWithoutScript(dashboardPaths.updateProject(id));
   return { id };
 });
 
-/** Where a project is begun. */
 export function Component() {
   const { role, currency } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -6,7 +6,6 @@ import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.projects.ownPreview({ id: params.id ?? '' }));
 
-/** A project as its readers will see it, for its writers. */
 export function Component() {
   const project = useLoaderData<typeof loader>();
   return (

@@ -10,7 +10,7 @@ import { isPriceShown } from '../rules/price.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const project = await api.projects.byId({ id: params.id ?? '' });
-  // An address that the project had before leads to the one it has.
+  // Redirect former slugs to the current one.
   if (project.id !== params.id) throw redirect(paths.project(project.id), 301);
   return project;
 });

@@ -8,7 +8,7 @@ import type { ProjectContent } from '../contract/drafts.ts';
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const [draft, { items }] = await Promise.all([api.projects.draft({ id }), api.projects.revisions({ id })]);
-  // The newest says what the project says now, unless it was changed since.
+  // The newest revision usually equals the current content.
   const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
   const revision = chosen ? await api.projects.revision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
@@ -24,7 +24,6 @@ export const action = pageAction(async ({ api, params, form }) => {
   throw redirect(dashboardPaths.updateProject(restored.id), 303);
 });
 
-/** What a project said before. */
 export function Component() {
   const { draft, items, revision } = useLoaderData<typeof loader>();
   return (
@@ -43,7 +42,7 @@ export function Component() {
   );
 }
 
-/** What is compared: the words, and what else readers see. */
+/** Returns what to compare: the text and the other public fields. */
 function wordsOf(content: ProjectContent): string {
   const { title, summary, category, tags, link, repository, price, stars, forks, gallery, markdown } = content;
   const facts = [

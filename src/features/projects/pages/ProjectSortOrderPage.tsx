@@ -12,7 +12,7 @@ import type { SortedProject } from '../contract/drafts.ts';
 
 export const loader = pageLoader(({ api }) => api.projects.order());
 
-/** Takes the whole order, a project that goes one place up or down, or nothing, which is the newest first. */
+/** Takes the complete order, one project to move up or down, or nothing to reset to newest first. */
 export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
   const { items } = await api.projects.order();
   const now = items.map(({ id }) => id);
@@ -30,7 +30,7 @@ export const action = pageAction(async ({ api, form, getAll, redirectWithoutScri
   return { saved: true };
 });
 
-/** The public projects in the order in which readers have them, to be changed by dragging or step by step. */
+/** Lets the owner sort public projects by dragging or step by step. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const sentWithoutScript = useActionData<typeof action>();

@@ -5,7 +5,7 @@ import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
 export const loader = pageLoader(({ api, params }) => api.projects.preview({ token: params.token ?? '' }));
 
-/** A project that was shared before it is published. */
+/** Shows the preview of a project to visitors with its secret link. */
 export function Component() {
   const project = useLoaderData<typeof loader>();
   return (

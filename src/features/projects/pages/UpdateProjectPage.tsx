@@ -9,12 +9,12 @@ import { parseProjectForm } from '../rules/forms.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
-  // Its address was changed since.
+  // The slug has changed.
   if (draft.id !== params.id) throw redirect(dashboardPaths.updateProject(draft.id));
   return { draft, role };
 });
 
-/** Without script every button of the form saves first, and then does what it says. */
+/** Without JavaScript, every button of the form saves first, then runs its action. */
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
   const id = params.id ?? '';
   const intent = form.get('intent') ?? 'save';
@@ -35,7 +35,6 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return { id: after.id };
 });
 
-/** Where a project is written on. */
 export function Component() {
   const { draft, role } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -5,7 +5,7 @@ import { MAX_SORTED_PROJECTS, type SortedProject } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 import { featuredOrderBy } from './projects.ts';
 
-/** The projects whose time has come; until the transaction ends nobody else takes them. */
+/** Returns the projects whose scheduled time has come, locked until the transaction ends. */
 export async function lockScheduledProjects(tx: Transaction, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: projects.id })
@@ -16,7 +16,7 @@ export async function lockScheduledProjects(tx: Transaction, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A purchased project and its files stay as long as its orders. */
+/** A purchased project and its files are kept as long as its orders. */
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
   and orders.state not in ('declined', 'expired', 'cancelled', 'refunded'))`;
 
@@ -39,17 +39,20 @@ export async function listNotBought(db: Db, ids: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** A person's projects, whole. */
+/** Lists a user's projects with all columns. */
 export function listProjectsByUser(db: Db, userId: string) {
   return db.select().from(projects).where(eq(projects.authorId, userId)).orderBy(asc(projects.createdAt));
 }
 
-/** Removes projects for good. */
+/** Permanently deletes projects. */
 export async function deleteProjects(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(projects).where(inArray(projects.id, [...ids]));
 }
 
-/** Leaves a person's projects without an account behind them, under the name that is given. */
+/**
+ * Sets the owner name of a user's projects and discards pending changes and preview links, for when the account is
+ * deleted.
+ */
 export async function updateOwnerName(tx: Transaction, userId: string, name: string): Promise<void> {
   await tx
     .update(projects)
@@ -57,7 +60,7 @@ export async function updateOwnerName(tx: Transaction, userId: string, name: str
     .where(eq(projects.authorId, userId));
 }
 
-/** The public projects in the order of the showcase. */
+/** Lists the public projects in showcase order. */
 export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> {
   const rows = await db
     .select({
@@ -75,7 +78,7 @@ export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> 
   return rows.map(({ position, ...row }) => ({ ...row, placed: position !== null }));
 }
 
-/** Which of these public projects there are. */
+/** Returns which of these IDs are public projects. */
 export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -85,7 +88,7 @@ export async function listPublicProjectIds(db: Db, ids: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives the projects their places in this order; all others have none. */
+/** Sets the positions of these projects in order and clears all others. */
 export async function updateProjectPositions(tx: Transaction, ids: readonly string[]): Promise<void> {
   const left = ids.length > 0 ? notInArray(projects.id, [...ids]) : undefined;
   await tx

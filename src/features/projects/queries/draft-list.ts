@@ -9,13 +9,13 @@ import type { MinorUnits } from '#shared/money.ts';
 import type { DraftFilter, DraftSummary, DraftQuery } from '../contract/drafts.ts';
 import { projects } from '../tables.ts';
 
-/** Who asks: people see their own projects, the owner all. */
+/** The requesting user: users see their own projects, the owner all. */
 export interface DraftViewer {
   readonly userId: string;
   readonly role: 'member' | 'author' | 'owner';
 }
 
-/** What is written last: of a published project it may wait beside what readers see. */
+/** The latest content: for a published project it may be in `pending`. */
 const written = (key: 'title' | 'summary' | 'category') =>
   sql<string>`coalesce(${projects.pending} ->> ${sql.raw(`'${key}'`)}, ${projects[key]})`;
 
@@ -88,12 +88,12 @@ function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow
   };
 }
 
-/** Whether a project is somebody's own: nobody's are the owner's. */
+/** Returns whether the project is the user's own. Projects without an author belong to the owner. */
 function isOwn({ userId, role }: DraftViewer, authorId: string | null): boolean {
   return authorId === userId || (authorId === null && role === 'owner');
 }
 
-/** The projects that somebody may write: one's own, and the owner all. */
+/** Restricts to the projects that the user may edit: their own, or all for the owner. */
 function writableBy({ userId, role }: DraftViewer): SQL | undefined {
   return role === 'owner' ? undefined : eq(projects.authorId, userId);
 }
@@ -117,7 +117,7 @@ function matching(
   );
 }
 
-/** One page of the projects that somebody may write. */
+/** Returns one page of the projects that the user may edit. */
 export async function listDrafts(
   db: Db,
   viewer: DraftViewer,
@@ -126,7 +126,7 @@ export async function listDrafts(
 ): Promise<DraftSummary[]> {
   const matches = matching(viewer, query);
   const which = sorted ? foundFirst(projects.id, matches) : matches;
-  // The page is found in an index alone, before its rows are read.
+  // Find the page in an index-only scan before reading its rows.
   const order = orders[query.sort];
   const ids = (await listPage(query, [idSection(db, order, projects.id, which)])).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -136,12 +136,12 @@ export async function listDrafts(
   return rows.map(row => toLine(row, viewer));
 }
 
-/** How many projects the filters of the writers' list leave. */
+/** Returns the number of projects that match the filters of the draft list. */
 export function countDrafts(db: Db, viewer: DraftViewer, filter: DraftFilter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(projects).where(matching(viewer, filter)));
 }
 
-/** A project as a line of the writers' list, as far as somebody may write it. */
+/** Returns a project as a row of the draft list if the user may edit it. */
 export async function findDraftSummary(db: Db, viewer: DraftViewer, id: string): Promise<DraftSummary | undefined> {
   const [row] = await selectLines(db).where(and(eq(projects.id, id), writableBy(viewer)));
   return row && toLine(row, viewer);

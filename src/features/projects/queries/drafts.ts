@@ -5,14 +5,14 @@ import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 import type { DraftViewer } from './draft-list.ts';
 
-/** The key of the project that an address is, or was before it was changed. */
+/** Resolves a current or former slug to the project's ID. */
 function keyOf(id: string) {
   return sql`coalesce((select ${projectSlugs.projectId} from ${projectSlugs} where ${projectSlugs.slug} = ${id}), ${id})`;
 }
 
 /**
- * A project's row, gallery and writer, as far as somebody may write it, by its address or a former one; with `lock` nobody
- * else changes it meanwhile.
+ * Returns a project's row, gallery and author by a current or former slug if the user may edit it; `lock` locks the
+ * row.
  */
 export async function findEditableProject(db: Db, viewer: DraftViewer, id: string, options: { lock: boolean }) {
   const select = db
@@ -24,14 +24,14 @@ export async function findEditableProject(db: Db, viewer: DraftViewer, id: strin
   return row && { ...row, gallery: await listGallery(db, row.project.id) };
 }
 
-/** A project's row and gallery, for who acts in nobody's name. */
+/** Returns a project's row and gallery without an access check, for jobs. Throws if it does not exist. */
 export async function getProjectRow(db: Db, id: string) {
   const [project] = await db.select().from(projects).where(eq(projects.id, id));
   if (!project) throw new Error(`There is no project ${id}.`);
   return { project, gallery: await listGallery(db, id) };
 }
 
-/** The key of a project that is shared by a preview's link. */
+/** Returns the ID of the project with this preview token. */
 export async function findProjectIdByPreviewToken(db: Db, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: projects.id })
@@ -40,12 +40,11 @@ export async function findProjectIdByPreviewToken(db: Db, token: string): Promis
   return row?.id;
 }
 
-/** Writes a new project down. */
+/** Inserts a project. */
 export async function insertProject(tx: Transaction, project: typeof projects.$inferInsert): Promise<void> {
   await tx.insert(projects).values(project);
 }
 
-/** Changes columns of a project. */
 export async function updateProjectRow(
   tx: Transaction,
   id: string,
@@ -54,7 +53,7 @@ export async function updateProjectRow(
   await tx.update(projects).set(values).where(eq(projects.id, id));
 }
 
-/** Whether an address is another project's, or was. */
+/** Returns whether another project uses or used a slug. */
 export async function isSlugTaken(db: Db, slug: string, id: string | undefined): Promise<boolean> {
   const [present] = await db
     .select({ id: projects.id })
@@ -68,8 +67,10 @@ export async function isSlugTaken(db: Db, slug: string, id: string | undefined):
   return former !== undefined;
 }
 
-/** The first address that no other project has or had: the wish, or the wish with a number. Until the transaction ends
- * nobody else looks for one, so that two do not find the same. */
+/**
+ * Returns the wished slug, with a number if another project uses or used it. An advisory lock until the transaction
+ * ends keeps two callers from getting the same slug.
+ */
 export async function generateUniqueSlug(tx: Transaction, wish: string, id?: string): Promise<string> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('projects.id'))`);
   if (!(await isSlugTaken(tx, wish, id))) return wish;
@@ -79,14 +80,14 @@ export async function generateUniqueSlug(tx: Transaction, wish: string, id?: str
   }
 }
 
-/** Gives a project another address; the former one leads to it from now on. */
+/** Changes a project's slug; the former one redirects to it. */
 export async function updateSlug(tx: Transaction, from: string, to: string, at: Date): Promise<void> {
   await tx.delete(projectSlugs).where(eq(projectSlugs.slug, to));
   await tx.update(projects).set({ id: to }).where(eq(projects.id, from));
   await tx.insert(projectSlugs).values({ slug: from, projectId: to, replacedAt: at }).onConflictDoNothing();
 }
 
-/** The addresses that a project had before, the newest first. */
+/** Lists the former slugs of a project, newest first. */
 export async function listPreviousSlugs(db: Db, projectId: string): Promise<string[]> {
   const rows = await db
     .select({ slug: projectSlugs.slug })

@@ -5,12 +5,12 @@ import { projectFiles } from '../tables.ts';
 
 export type ProjectFileRow = typeof projectFiles.$inferSelect;
 
-/** Returns the files that a project is sold with, in the order in which they were added. */
+/** Returns the files that a project is sold with, in the order they were added. */
 export function listProjectFiles(db: Db, projectId: string): Promise<ProjectFileRow[]> {
   return db.select().from(projectFiles).where(eq(projectFiles.projectId, projectId)).orderBy(asc(projectFiles.place));
 }
 
-/** Returns the ids of the files of several projects. */
+/** Returns the IDs of the files of several projects. */
 export async function listFileIds(db: Db, projectIds: readonly string[]): Promise<string[]> {
   if (projectIds.length === 0) return [];
   const rows = await db

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { GalleryItem } from '../contract/drafts.ts';
 import { projectPictures } from '../tables.ts';
 
-/** A project's further pictures, in their order. */
+/** Lists the gallery of a project in order. */
 export function listGallery(db: Db, projectId: string) {
   return db
     .select({
@@ -19,7 +19,7 @@ export function listGallery(db: Db, projectId: string) {
     .orderBy(asc(projectPictures.place));
 }
 
-/** Puts these pictures in the place of a project's gallery. */
+/** Replaces the gallery of a project. */
 export async function replaceGallery(
   tx: Transaction,
   projectId: string,

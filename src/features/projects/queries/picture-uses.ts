@@ -7,8 +7,8 @@ import { paths } from '#shared/paths.ts';
 import { projects } from '../tables.ts';
 
 /**
- * Where projects use pictures: as covers, in galleries, on cards and in their texts, and in changes that wait. What is not
- * public leads to where it is written. What projects said before does not count.
+ * Lists where projects use pictures, including pending changes but not revisions. Projects that aren't public link to
+ * their editor.
  */
 export async function listProjectPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const any = sql`any(${sql.param([...ids])}::text[])`;

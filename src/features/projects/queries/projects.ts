@@ -14,7 +14,7 @@ import type { Project, ProjectCard, ProjectListQuery } from '../contract/public.
 import { projectFiles, projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 
-/** Projects as readers may find them. */
+/** Search index of public projects. */
 export const projectSearchIndex: SearchIndex = {
   table: projects,
   shown: projects.isPublic,
@@ -37,11 +37,11 @@ const cardColumns = {
   priceMinor: projects.priceMinor,
   currency: projects.currency,
   isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
-  // What is public has been published.
+  // Public projects always have a publish date.
   publishedAt: sql<string>`${projects.publishedOn}`.mapWith(projects.publishedOn),
 };
 
-/** The showcase's own order: what the owner has given no place stands in front, the newest first. */
+/** Showcase order: projects without a position first, newest first. */
 export const featuredOrderBy = [
   sql`${projects.position} asc nulls first`,
   desc(projects.publishedOn),
@@ -81,10 +81,10 @@ function matching(query: ListQuery): SQL | undefined {
   );
 }
 
-/** One page of the showcase. */
+/** Returns one page of the showcase. */
 export async function listProjects(db: Db, query: ProjectListQuery): Promise<ProjectCard[]> {
-  // The page's rows are found in an index, by a statement that is quick to plan for each of its filters' values; what
-  // they show is joined by another one, which is planned once.
+  // One statement finds the rows in an index and is cheap to plan for each filter value; another, planned once, joins
+  // what the cards show.
   const select = (part: Omit<PagePart, 'keys' | 'seek'> & Partial<Pick<PagePart, 'seek'>>) =>
     executePrepared(db, `projects found ${toListQueryKey(query, part)}`, toListQueryParams(query, part), () =>
       db
@@ -111,7 +111,7 @@ export async function listProjects(db: Db, query: ProjectListQuery): Promise<Pro
   return found.flatMap(({ id }) => cards.get(id) ?? []);
 }
 
-/** How many projects the filters of a list leave. */
+/** Returns the number of projects that match the filters. */
 export async function countProjects(db: Db, query: ProjectListQuery): Promise<number> {
   const [row] = await executePrepared(db, `projects counted ${toListQueryKey(query)}`, toListQueryParams(query), () =>
     db.select({ total: count() }).from(projects).where(matching(query)),
@@ -119,17 +119,17 @@ export async function countProjects(db: Db, query: ProjectListQuery): Promise<nu
   return row?.total ?? 0;
 }
 
-/** A search for projects as it was most likely meant, where something in it is misspelled. */
+/** Returns the spelling-corrected search; undefined if nothing is misspelled. */
 export function findProjectSearchCorrection(db: Db, search: string): Promise<string | undefined> {
   return findSearchCorrection(db, 'projects', [projectSearchIndex], search);
 }
 
-/** Categories and tags of the projects with their numbers. */
+/** Returns the categories and tags of public projects with their counts. */
 export function listProjectFacets(db: Db): Promise<Facets> {
   return listFacets(db, 'projects');
 }
 
-/** A public project with what stands around it; an address that it had before finds it, too. Throws NOT_FOUND. */
+/** Returns a public project with its adjacent and related projects, also by a former slug. Throws NOT_FOUND. */
 export async function getProject(db: Db, address: string): Promise<Project> {
   const former = db.select({ id: projectSlugs.projectId }).from(projectSlugs).where(eq(projectSlugs.slug, address));
   const [row] = await selectCards(db).where(
@@ -149,7 +149,7 @@ export async function getProject(db: Db, address: string): Promise<Project> {
   };
 }
 
-/** What only the project's own page shows of it. */
+/** Returns what only the project's own page shows. */
 async function getProjectText(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -174,7 +174,7 @@ async function getProjectText(db: Db, id: string) {
   return { html, link, repository, owner, updatedAt: updatedAt.toISOString(), seo };
 }
 
-/** The public projects that a project leads on to. */
+/** Returns the adjacent and related public projects. */
 export async function getAdjacentAndRelatedProjects(
   db: Db,
   project: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
@@ -206,10 +206,10 @@ async function findNeighbor(db: Db, project: { id: string; publishedAt: string }
   return row ?? null;
 }
 
-/** How many of a category's newest projects are weighed for "related", so that the cost does not grow. */
+/** How many of a category's newest projects are ranked for "related", so the cost doesn't grow. */
 const RELATED_CANDIDATES = 48;
 
-/** Three projects of the same category: those that share the most tags first, then the newest. */
+/** Returns three projects of the same category: most shared tags first, then newest. */
 async function listRelatedProjects(
   db: Db,
   project: { id: string; category: string; tags: string[] },
@@ -226,7 +226,6 @@ async function listRelatedProjects(
     .map(toCard);
 }
 
-/** The addresses of the newest projects. */
 export function listNewestProjects(db: Db, limit: number) {
   return db
     .select({ id: projects.id, title: projects.title, summary: projects.summary })
@@ -236,7 +235,7 @@ export function listNewestProjects(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** The addresses and last changes of some projects, by their addresses. */
+/** Lists the slugs and last changes of a range of public projects, by slug. */
 export function listProjectSitemapEntries(
   db: Db,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -250,7 +249,7 @@ export function listProjectSitemapEntries(
     .limit(limit);
 }
 
-/** When a public project last changed. */
+/** Returns when a public project last changed. */
 export async function findLastProjectChange(db: Db): Promise<Date | undefined> {
   const [row] = await db
     .select({ at: projects.updatedAt })
@@ -261,7 +260,7 @@ export async function findLastProjectChange(db: Db): Promise<Date | undefined> {
   return row?.at;
 }
 
-/** The name of whose account a project is; undefined where it is none's. */
+/** Returns the name of the author's account; undefined if the project has none. */
 export async function findOwnerName(db: Db, id: string): Promise<string | undefined> {
   const [row] = await db
     .select({ name: users.name })
@@ -271,7 +270,7 @@ export async function findOwnerName(db: Db, id: string): Promise<string | undefi
   return row?.name;
 }
 
-/** Changes how many like a project by `change`; answers how many do then, 0 of a project that is gone. */
+/** Adds `change` to a project's like count. Returns the new count; 0 if the project no longer exists. */
 export async function incrementProjectLikeCount(tx: Transaction, id: string, change: number): Promise<number> {
   const [row] = await tx
     .update(projects)

@@ -2,7 +2,7 @@ import type { RevisionStore } from '#features/publishing/queries/revisions.ts';
 import type { ProjectContent } from '../contract/drafts.ts';
 import { projectRevisions } from '../tables.ts';
 
-/** Where is kept what projects said before. */
+/** Revision store of projects. */
 export const revisions: RevisionStore<string, ProjectContent> = {
   table: projectRevisions,
   of: projectRevisions.projectId,

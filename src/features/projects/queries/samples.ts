@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
-/** Returns how many projects of the sample content are unchanged. */
 export async function countSampleProjects(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from projects where sample`);
   return rows[0]?.count ?? 0;
 }
 
-/** Returns the covers of sample projects. */
 export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
   const { rows } = await db.execute<{ id: string; alt: string }>(
     sql`select cover_id as id, cover_alt as alt from projects where sample and cover_id is not null`,
@@ -16,8 +14,8 @@ export async function listSampleCovers(db: Db): Promise<{ readonly id: string; r
 }
 
 /**
- * Deletes the sample projects, except that bought ones are only marked as deleted and keep their files. Returns the ids
- * of the other files, and of the pictures that all of them showed.
+ * Deletes the sample projects; purchased ones are only marked as deleted and keep their files. Returns the IDs of the
+ * other files and of all their pictures.
  */
 export async function deleteSampleProjects(
   tx: Transaction,

@@ -25,8 +25,8 @@ const content: fc.Arbitrary<ProjectContent> = fc
   })
   .map(some => ({ ...emptyContent, ...some }));
 
-describe('the content of a project', () => {
-  it('is in the columns of its row what it was, to the tenth of a star and the cent', () => {
+describe('project content', () => {
+  it('survives the round trip to columns, to a tenth of a star and a cent', () => {
     fc.assert(
       fc.property(content, written => {
         const row = toContentColumns(written);
@@ -36,7 +36,7 @@ describe('the content of a project', () => {
     );
   });
 
-  it('that waits is what was written, or nothing where readers see it already', () => {
+  it('stores pending changes only if they differ from the published content', () => {
     fc.assert(
       fc.property(content, content, (seen, next) => {
         const row = toContentColumns(seen);
@@ -48,15 +48,15 @@ describe('the content of a project', () => {
     );
   });
 
-  it('that waits without likes of its own follows those that readers give', () => {
+  it('keeps the readers’ like count if pending changes have none', () => {
     const row = { ...toContentColumns({ ...emptyContent, title: 'Tides' }), likes: 3 };
     const pending = diffUnpublishedChanges(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
     expect(toLatestContent({ ...row, likes: 9, pending }, [])).toMatchObject({ title: 'Moon', likes: 9 });
   });
 });
 
-describe('a price as it is written', () => {
-  it('is read as it was said, whatever its currency', () => {
+describe('parsePrice', () => {
+  it('parses the amount in any currency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 2_147_483_647 }),
@@ -69,7 +69,7 @@ describe('a price as it is written', () => {
     );
   });
 
-  it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('%s is refused with a sentence', text => {
+  it.each([['21474836.48'], ['-1'], ['1e3'], ['1,5'], ['0.001'], ['free']])('rejects %s with a message', text => {
     expect(parsePrice(text, 'USD')).toEqual({ error: expect.stringMatching(/\.$/) });
   });
 });

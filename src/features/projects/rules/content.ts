@@ -2,7 +2,6 @@ import type { MinorUnits, Money } from '#shared/money.ts';
 import { ZERO, parseMoney } from '#shared/money-arithmetic.ts';
 import type { GalleryItem, UnpublishedChanges, ProjectContent } from '../contract/drafts.ts';
 
-/** What a project begins with; its price is in the site's currency (`createEmptyContent`). */
 export const emptyContent: ProjectContent = {
   title: '',
   summary: '',
@@ -26,19 +25,19 @@ export const emptyContent: ProjectContent = {
   cardPictureId: null,
 };
 
-/** The same with a price in a currency (ISO 4217). */
+/** Returns empty content priced in a currency (ISO 4217). */
 export function createEmptyContent(currency: string): ProjectContent {
   return { ...emptyContent, price: { minor: ZERO, currency } };
 }
 
 const keys = Object.keys(emptyContent) as (keyof ProjectContent)[];
 
-/** The fields of a project's content, without whatever else an object has. */
+/** Picks the content fields of an object. */
 export function toProjectContent(project: ProjectContent): ProjectContent {
   return Object.fromEntries(keys.map(key => [key, project[key]])) as ProjectContent;
 }
 
-/** The columns of a project's row that hold its content; the gallery has a table of its own. */
+/** The columns that hold the content; the gallery has its own table. */
 type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'category'> & {
   category: string;
   priceMinor: MinorUnits;
@@ -46,7 +45,7 @@ type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'cate
   starsTenths: number;
 };
 
-/** The content that a row and its gallery hold. */
+/** Converts a row and its gallery to content. */
 export function fromProjectRow(row: ContentColumns, gallery: readonly GalleryItem[]): ProjectContent {
   const { priceMinor: minor, currency, starsTenths, ...rest } = row;
   return toProjectContent({
@@ -58,7 +57,7 @@ export function fromProjectRow(row: ContentColumns, gallery: readonly GalleryIte
   });
 }
 
-/** What was written last of a project, whether readers see it already or not. */
+/** Returns the latest content of a project, published or pending. */
 export function toLatestContent(
   row: ContentColumns & { pending: UnpublishedChanges | null },
   gallery: readonly GalleryItem[],
@@ -67,7 +66,7 @@ export function toLatestContent(
   return pending ? { ...pending, likes: pending.likes ?? row.likes } : fromProjectRow(row, gallery);
 }
 
-/** What waits beside what readers see of a project; nothing where it says the same. */
+/** Returns the pending changes of a project; null if the content equals the published one. */
 export function diffUnpublishedChanges(
   row: ContentColumns,
   gallery: readonly GalleryItem[],
@@ -77,13 +76,13 @@ export function diffUnpublishedChanges(
   return { ...content, likes: content.likes === row.likes ? null : content.likes };
 }
 
-/** The columns that a content stands in; without the gallery. */
+/** Converts content to columns, without the gallery. */
 export function toContentColumns(content: ProjectContent): ContentColumns {
   const { price, stars, gallery: _gallery, ...rest } = toProjectContent(content);
   return { ...rest, priceMinor: price.minor, currency: price.currency, starsTenths: Math.round(stars * 10) };
 }
 
-/** Whether two contents say the same. */
+/** Returns whether two contents are equal. */
 export function isSameContent(one: ProjectContent, other: ProjectContent): boolean {
   return (
     keys.every(key => key === 'gallery' || key === 'price' || sameText(one[key], other[key])) &&
@@ -101,7 +100,7 @@ function sameText(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What keeps a project from its readers, by field; nothing where it can be published. */
+/** Returns the publish errors by field; empty if the project can be published. */
 export function findPublishErrors({
   title,
   markdown,
@@ -114,10 +113,10 @@ export function findPublishErrors({
   };
 }
 
-/** The highest price, in minor units: what a column of the database holds. */
+/** Maximum price in minor units: the largest value of the integer column. */
 const HIGHEST_PRICE = 2_147_483_647;
 
-/** A price as it was written, or the sentence that says what is wrong with it. */
+/** Parses a price, or returns the error message. */
 export function parsePrice(text: string, currency: string): { price: Money } | { error: string } {
   let price: Money;
   try {

@@ -3,12 +3,12 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import type { DraftSummary } from '../contract/drafts.ts';
 
-/** A day as an instant that falls on it wherever people live. */
+/** Returns noon UTC of a day, which falls on that day in almost every time zone. */
 export function toNoonInstant(day: string | null): string | null {
   return day && `${day}T12:00:00Z`;
 }
 
-/** A project as the list of those who write shows it. */
+/** Converts a project to a row of the draft list. */
 export function toDraftListItem(line: DraftSummary, role: EntryActor['role']) {
   const { id, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;

@@ -4,22 +4,22 @@ import { projectCategories } from '../contract/categories.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
 import { toProjectContent, emptyContent } from './content.ts';
 
-/** A project as it stands on the screen while it is written: numbers are what was typed, right or wrong. */
+/** Form values of a project: numbers are kept as typed, valid or not. */
 export interface ProjectFormValues extends Omit<ProjectContent, 'price' | 'stars' | 'likes' | 'forks'> {
   readonly price: string;
   readonly currency: string;
   readonly stars: string;
-  /** Undefined until the writer sets it: readers change it meanwhile. */
+  /** Undefined until the writer sets it, since readers keep changing it. */
   readonly likes: string | undefined;
   readonly forks: string;
 }
 
-/** What the screen begins with, its price in a currency (ISO 4217). */
+/** Returns empty form values priced in a currency (ISO 4217). */
 export function createEmptyFormValues(currency: string): ProjectFormValues {
   return { ...emptyContent, price: '', currency, stars: '0', likes: undefined, forks: '0' };
 }
 
-/** What the site has of a project, as the screen shows it. */
+/** Converts a saved project to form values. */
 export function toFormValues(draft: Draft): ProjectFormValues {
   return {
     ...toProjectContent(draft),
@@ -32,7 +32,10 @@ export function toFormValues(draft: Draft): ProjectFormValues {
   };
 }
 
-/** What is sent of what stands on the screen. What is no number goes as none, which the site refuses beside its field. */
+/**
+ * Converts form values to the request body. Invalid numbers are sent as such, so the server reports them on their
+ * field.
+ */
 export function toProjectInput({ stars, likes, forks, ...content }: ProjectFormValues) {
   return {
     ...content,
@@ -47,7 +50,7 @@ function numberIn(text: string): number {
   return plain === '' ? Number.NaN : Number(plain);
 }
 
-/** What a form that is sent without script says of a project; fields that it does not have stay as they are. */
+/** Parses a form sent without JavaScript; fields it lacks stay unchanged. */
 export function parseProjectForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name);
   const line = (name: string) => form.get(name)?.replaceAll(/\s*[\r\n]\s*/g, ' ');
@@ -65,7 +68,7 @@ export function parseProjectForm(form: ReadonlyMap<string, string>) {
     price: text('price'),
     currency: text('currency'),
     stars: number('stars'),
-    // Readers change it meanwhile, so it counts only where it was changed here.
+    // Readers keep changing the count, so send it only if it was edited here.
     likes: text('likes') === text('likesBefore') ? undefined : number('likes'),
     forks: number('forks'),
     metaTitle: orNull('metaTitle'),

@@ -6,7 +6,6 @@ import { canPublish, type EntryActor } from '../rules/transitions.ts';
 
 const EARLIEST = Temporal.Instant.from('1900-01-01T00:00:00Z');
 
-/** A text whose publish date is about to be changed. */
 interface DatedText {
   readonly noun: 'post' | 'project';
   readonly status: Status;
@@ -15,8 +14,8 @@ interface DatedText {
 }
 
 /**
- * Returns the instant to list a text under. `at` is an instant, or a day or wall time in the site's zone. Throws FORBIDDEN
- * to those who may not publish the text, CONFLICT unless it has been published, and BAD_REQUEST for a date in the future.
+ * Returns the instant to list a text under. `at` is an instant, a day or wall time in the site's time zone. Throws
+ * FORBIDDEN if not permitted, CONFLICT if never published, BAD_REQUEST for a future date.
  */
 export async function newPublishDate(
   tx: Transaction,

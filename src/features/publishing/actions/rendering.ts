@@ -5,10 +5,10 @@ import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import { renderText } from '#platform/text/render-text.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Returns a text's rendering. Throws what `renderText` throws. */
+/** Returns the rendering of a Markdown text. Throws what `renderText` throws. */
 export type RenderingOf = (markdown: string) => RenderedMarkdown;
 
-/** Thrown to end a transaction that needs a text which is not rendered yet. */
+/** Thrown to abort a transaction that needs a text that is not rendered yet. */
 class NotRendered extends Error {
   readonly markdown: string;
 
@@ -18,13 +18,12 @@ class NotRendered extends Error {
   }
 }
 
-/** Most texts that one transaction can need, including those that changed while they were rendered. */
+/** Maximum number of texts per transaction, including those that changed during rendering. */
 const MOST_TEXTS = 200;
 
 /**
- * Runs a transaction that publishes texts. They are rendered outside of it, so that no connection and no row is held in the
- * meantime. The transaction starts again for each text that it turns out to need, so it publishes what it has read.
- * Throws CONFLICT if the texts keep changing.
+ * Runs a transaction that publishes texts. Rendering happens outside it, so no connection or row lock is held; the
+ * transaction restarts for each text it still needs. Throws CONFLICT if the texts keep changing.
  */
 export async function publishInTransaction<Result>(
   { db, dist }: Pick<ApiContext, 'db' | 'dist'>,

@@ -13,28 +13,28 @@ import {
   updateRevision,
 } from '../queries/revisions.ts';
 
-/** Saves of one account; an autosaving editor needs about half of them. */
+/** Limits saves per account; autosave uses about half of this. */
 const SAVES: RateLimit = { name: 'saves', maxAttempts: 60, windowSeconds: 60 };
 
-/** Counts a save of a post or project by the signed-in account. Throws TOO_MANY_REQUESTS. */
+/** Counts a save of a post or project by the current user. Throws TOO_MANY_REQUESTS. */
 export function countSave(context: Pick<ApiContext, 'actor' | 'db' | 'now'>): Promise<void> {
   return consumeRateLimit(context.db, SAVES, requireUser(context).userId, context.now());
 }
 
-/** Previews opened by one account or, of shared links, from one network. */
+/** Limits previews per account or, for shared links, per network. */
 const PREVIEWS: RateLimit = { name: 'previews', maxAttempts: 60, windowSeconds: 300 };
 
-/** Counts a preview that is opened, since each may have to be rendered. Throws TOO_MANY_REQUESTS. */
+/** Counts an opened preview, since each may need rendering. Throws TOO_MANY_REQUESTS. */
 export function countPreview(context: Pick<ApiContext, 'actor' | 'client' | 'db' | 'now'>): Promise<void> {
   return consumeRateLimit(context.db, PREVIEWS, previewerOf(context), context.now());
 }
 
-/** Returns the account that opens a preview, or its network. */
+/** Returns the user ID or, for visitors, the network that previews are counted under. */
 export function previewerOf({ actor, client }: Pick<ApiContext, 'actor' | 'client'>): string {
   return actor.role === 'visitor' ? client.network : actor.userId;
 }
 
-/** Throws CONFLICT where a text was saved since the version that its writer saw, or is deleted. */
+/** Throws CONFLICT if the text was saved after `version` or is deleted. */
 export function assertVersion(
   text: { readonly version: number; readonly deletedAt: Date | null },
   version: number,
@@ -51,15 +51,15 @@ export function assertVersion(
   );
 }
 
-/** So many saved revisions of a text are kept. */
+/** Maximum number of saved revisions kept per text. */
 const MOST_REVISIONS = 200;
 
-/** Saves of one person within so many minutes are one revision. */
+/** Saves by one person within this many minutes share one revision. */
 const SITTING_MINUTES = 10;
 
 /**
- * Keeps what a text says now: as a revision of its own, or in the one of the sitting that goes on. `before` is what it said
- * until then, which is kept as well where nothing is kept of it yet: what came with the site has no revision.
+ * Saves the content as a new revision or into the revision of the current editing session. Also stores `before` if the
+ * text has no revision yet, as with sample content.
  */
 export async function saveRevision<Id, Content extends { readonly markdown: string }>(
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function saveRevision<Id, Content extends { readonly markdown: stri
   await deleteOldRevisions(tx, revisions, textId, MOST_REVISIONS);
 }
 
-/** Whether a save goes on with the sitting that the newest revision is of, so that it needs none of its own. */
+/** Returns whether a save continues the editing session of the newest revision. */
 function isSameSitting(
   newest: { reason: string; savedBy: string | null; begunAt: Date },
   savedBy: string | null,

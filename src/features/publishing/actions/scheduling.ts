@@ -4,22 +4,20 @@ import { getSiteSections } from '#features/site/queries.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** What is told about: a text's kind as in a sentence, and its title. */
 interface About {
   readonly noun: 'post' | 'project';
   readonly title: string;
   readonly url: string;
 }
 
-/** An instant as the database's columns take it. */
+/** Converts an instant to the type of the database columns. */
 export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
-/** Scheduled for at most so many days ahead. */
+/** Maximum number of days ahead that a text can be scheduled. */
 const FARTHEST_DAYS = 5 * 366;
 
 /**
- * A time as it was asked for: without an offset it is wall time in the site's zone, and one that a clock change skips is
- * later.
+ * Parses an instant; without an offset it is wall time in the site's time zone, moved later if a clock change skips it.
  */
 export async function parseScheduledInstant(db: Db, asked: string | undefined): Promise<Temporal.Instant | undefined> {
   if (asked === undefined) return undefined;
@@ -28,7 +26,7 @@ export async function parseScheduledInstant(db: Db, asked: string | undefined): 
   return Temporal.PlainDateTime.from(asked).toZonedDateTime(profile.timeZone).toInstant();
 }
 
-/** When something is to appear. Throws BAD_REQUEST where that is not said, or does not lie ahead. */
+/** Returns the scheduled instant. Throws BAD_REQUEST if it is missing or not in the future. */
 export function assertFutureTime(
   at: Temporal.Instant | undefined,
   noun: About['noun'],
@@ -43,7 +41,9 @@ export function assertFutureTime(
   return at;
 }
 
-/** The instant in the past that something is to be published under; undefined where none is asked. Throws BAD_REQUEST. */
+/**
+ * Returns the past instant to publish under; undefined if none was given. Throws BAD_REQUEST if it is not in the past.
+ */
 export function assertPastTime(
   at: Temporal.Instant | undefined,
   noun: About['noun'],
@@ -54,13 +54,13 @@ export function assertPastTime(
   throw new AppError('BAD_REQUEST', wrong, { at: wrong });
 }
 
-/** Throws BAD_REQUEST with what keeps a text from its readers, by field. */
+/** Throws BAD_REQUEST with the publish errors by field. */
 export function assertPublishable(missing: Readonly<Record<string, string>>): void {
   const [first] = Object.values(missing);
   if (first) throw new AppError('BAD_REQUEST', first, missing);
 }
 
-/** Tells the owner that somebody waits for a review. */
+/** Notifies the owner that a text was submitted for review. */
 export async function notifyOwner(
   tx: Transaction,
   context: EmailServices,
@@ -72,7 +72,7 @@ export async function notifyOwner(
   await enqueueEmail(tx, context, { to: { name, address }, template: 'textSubmitted', props: { name, ...about } });
 }
 
-/** Tells a writer what became of their text: it is out, or it comes back with a note. */
+/** Notifies a writer that their text was published or sent back with a note. */
 export async function notifyAuthor(
   tx: Transaction,
   context: EmailServices,

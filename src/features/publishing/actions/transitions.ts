@@ -20,16 +20,14 @@ import { findTransitionError, type PublishingState, getNextStatus, type EntryAct
 
 type Context = Pick<ApiContext, 'actor'> & EmailServices;
 
-/** What somebody asks for. */
 export interface TransitionInput<Id> {
   readonly id: Id;
   readonly move: PublishingTransition;
-  /** When it is to appear, or under which date. */
+  /** When to publish, or the earlier date to publish under. */
   readonly at?: string | undefined;
   readonly note?: string | undefined;
 }
 
-/** The columns that say where a text stands, which posts and projects have alike. */
 interface StandingColumns {
   readonly status?: Status;
   readonly pending?: null;
@@ -39,22 +37,21 @@ interface StandingColumns {
   readonly version?: number;
 }
 
-/** A text that can go before its readers, as its feature has it. */
+/** A text that can be published, as its feature stores it. */
 export interface PublishableEntry<Id> {
-  /** How the log of moves names it. */
+  /** Identifies the text in the transition log. */
   readonly subject: { readonly postId: number } | { readonly projectId: string };
   readonly scheduledFor: Date | null;
-  /** What keeps it from its readers, by field. */
+  /** Publish errors by field. */
   readonly missing: Readonly<Record<string, string>>;
   readonly update: (columns: StandingColumns) => Promise<void>;
-  /** Puts what was written last before the readers, under the time that is given or the one that it has. Answers its id. */
+  /** Publishes the latest content under the given time or its existing one. Returns the ID. */
   readonly publish: (at: Temporal.Instant | undefined) => Promise<Id>;
 }
 
-/** A text that somebody makes a move with. */
 export interface TransitionableEntry<Id> extends PublishableEntry<Id> {
   readonly noun: 'post' | 'project';
-  /** Whose pages show it, and the queue that publishes what is due. */
+  /** The feature whose cached pages show the text, and the queue that publishes scheduled ones. */
   readonly feature: 'blog' | 'projects';
   readonly queue: Queue;
   readonly id: Id;
@@ -62,18 +59,17 @@ export interface TransitionableEntry<Id> extends PublishableEntry<Id> {
   readonly version: number;
   readonly isPublic: boolean;
   readonly standing: PublishingState;
-  /** Who makes the move, seen from the text, and who wrote it. */
+  /** The person who makes the transition, in relation to the text, and its author. */
   readonly writer: EntryActor;
   readonly author: { readonly userId: string | null; readonly name: string | null; readonly email: string | null };
   readonly editPath: string;
   readonly readersPath: (id: Id) => string;
-  /** Keeps what it says now. */
   readonly keepSubmitted: () => Promise<void>;
 }
 
 /**
- * Makes a move with a text (rules.ts). Answers its id, which the first publication may change. Throws CONFLICT with the
- * reason where the move is not to be made; and BAD_REQUEST where the text lacks something or the time does not fit.
+ * Applies a transition (rules/transitions.ts). Returns the ID, which the first publication may change. Throws CONFLICT
+ * with the reason if it is not allowed, BAD_REQUEST if the text is incomplete or the time is invalid.
  */
 export async function transitionEntry<Id>(
   tx: Transaction,
@@ -130,7 +126,7 @@ export async function transitionEntry<Id>(
   return text.id;
 }
 
-/** Tells the writer what somebody else did with their text. */
+/** Notifies the author of what someone else did with their text. */
 async function tellItsWriter<Id>(
   tx: Transaction,
   context: Context,
@@ -142,8 +138,8 @@ async function tellItsWriter<Id>(
 }
 
 /**
- * Publishes texts whose time has come, each under the time that it was scheduled for. One that lacks something by now
- * becomes a draft again, so that it keeps no other from its readers. Answers how many were published.
+ * Publishes scheduled texts, each under its scheduled time. Incomplete ones become drafts again so they don't block the
+ * others. Returns how many were published.
  */
 export async function publishScheduledEntries<Id>(
   tx: Transaction,
@@ -165,7 +161,7 @@ export async function publishScheduledEntries<Id>(
         await publish(scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now);
       });
     } catch (error) {
-      // A text that cannot be rendered keeps no other from its readers.
+      // A text that can't be rendered must not block the others.
       if (!(error instanceof AppError)) throw error;
       await update({ status: 'draft', scheduledFor: null });
       continue;

@@ -4,13 +4,12 @@ import { useAsyncAction } from '#ui/use-async-action.ts';
 import { SettingsGroup } from './EntrySettings.tsx';
 
 interface CommentsSettingProps {
-  /** As in "post". */
   noun: string;
   isEnabled: boolean;
   onChange: (open: boolean) => Promise<void>;
 }
 
-/** Whether readers can comment on a text. It holds at once: unlike the words, it waits for no publication. */
+/** Lets the writer turn comments on or off. Takes effect immediately, even for published texts. */
 export function CommentsSetting({ noun, isEnabled, onChange }: CommentsSettingProps) {
   const [isOpen, setOpen] = useState(isEnabled);
   const { busy, failure, run } = useAsyncAction();

@@ -6,7 +6,6 @@ import type { PickPicture } from './PicturePicking.tsx';
 
 interface TextEditorProps {
   ref: Ref<MarkdownEditorHandle>;
-  /** The text to begin with. */
   value: string;
   error: string | undefined;
   pickPicture: PickPicture;
@@ -15,7 +14,7 @@ interface TextEditorProps {
 
 const LARGEST = Math.max(...pictureWidths);
 
-/** The words of a text: as they will look, or as Markdown. Pictures come from the library, and what is dropped goes there. */
+/** Edits a text in rich or Markdown mode. Dropped pictures are uploaded to the media library. */
 export function ContentEditor({ ref, value, error, pickPicture, onChange }: TextEditorProps) {
   const [mode, setMode] = useState<EditorMode>('rich');
   const uploadPicture = useUploadPicture();

@@ -9,12 +9,11 @@ interface CoverFieldProps {
   alt: string;
   error: string | undefined;
   pickPicture: PickPicture;
-  /** Puts another picture there with what it shows, or none. */
+  /** Replaces or removes the picture and its alternative text. */
   onCover: (cover: SitePicture | null, alt: string) => void;
   onAlt: (alt: string) => void;
 }
 
-/** The picture above a text, with what it shows. */
 export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: CoverFieldProps) {
   const choose = async () => {
     const picked = await pickPicture();

@@ -29,29 +29,26 @@ import {
 interface WrittenListProps {
   title: string;
   intro: string | undefined;
-  /** As in "post", and its plural. */
   noun: readonly [string, string];
-  /** The list's own address, and where a new text is begun. */
   path: string;
   addPath: string;
-  /** What a new one is called on the button, and what is said while there is none. */
   addLabel: string;
   firstLabel: string;
   emptyText: string;
-  /** Whether it has several writers' texts. */
+  /** Whether the list includes texts by several writers. */
   ofAll: boolean;
   categories: readonly string[];
   lines: readonly DraftRow[];
   total: number;
   page: number;
   pageSize: number;
-  /** The filters and the order as the address has them. */
+  /** Filters and sort order from the URL. */
   query: Readonly<Record<string, string>>;
   result: RowActionResult<BulkAction, string>;
-  /** What was done by a form that was sent without script, and to how many. */
+  /** The bulk action of a form sent without JavaScript, and how many texts it changed. */
   did: BulkAction | undefined;
   count: number;
-  /** Further things to do with the whole list. */
+  /** Further actions for the list as a whole. */
   tools?: ReactNode;
 }
 
@@ -65,7 +62,7 @@ const writerFilter: TableFilter = {
   ],
 };
 
-/** The texts that somebody may write, as a page: to find, to choose, and to change several of them at once. */
+/** Lists the texts that the user may edit, with filters and bulk actions. */
 export function DraftTable(props: WrittenListProps) {
   const { title, intro, noun, path, lines, total, page, pageSize, query, result, ofAll } = props;
   const [one, several] = noun;
@@ -163,7 +160,7 @@ export function DraftTable(props: WrittenListProps) {
   );
 }
 
-/** What is said of changes of these texts; `noun` as in "post". */
+/** Returns the row actions of these texts; `noun` as in "post". */
 function changesOf(lines: readonly DraftRow[], noun: string): RowActionConfig<BulkAction, string> {
   return {
     changeOf: parseBulkAction,

@@ -4,19 +4,16 @@ import { LocalDateTime } from '#ui/DateTime.tsx';
 
 interface WritingNoticesProps {
   snapshot: AutosaveSnapshot<object>;
-  /** As in "post". */
   noun: string;
-  /** It is open in another tab of this browser. */
+  /** Whether the text is open in another tab of this browser. */
   openElsewhere: boolean;
   onUseKept: () => void;
   onDropKept: () => void;
-  /** Shows what was saved elsewhere, in place of these words. */
   onTakeTheirs: () => void;
-  /** Saves these words over what was saved elsewhere. */
   onSaveOver: () => void;
 }
 
-/** What a writer has to know before they go on: words that were found again, or were saved somewhere else meanwhile. */
+/** Warns about recovered drafts, versions saved elsewhere, and other open tabs. */
 export function EditorNotices(props: WritingNoticesProps) {
   const { snapshot, noun, openElsewhere } = props;
   const { state, recoveredDraft, recoveredVersion } = snapshot;

@@ -15,25 +15,23 @@ import { SaveStatus } from './SaveStatus.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 interface WritingBarProps {
-  /** The way back to the list. */
   back: { readonly to: string; readonly label: string };
   standing: PublishingState;
   writer: EntryActor;
-  /** When it is to appear by itself; an instant. */
+  /** When the text will be published; an instant. */
   scheduledFor: string | null;
   saveState: SaveState;
-  /** Where it can be seen as readers will; nowhere while it is not begun. */
+  /** Path of the preview; undefined before the first save. */
   previewPath: string | undefined;
   busy: boolean;
   settingsOpen: boolean;
   onToggleSettings: () => void;
-  /** Asks when it is to appear instead. */
   onReschedule: () => void;
-  /** Takes over what a button of the form asks for. */
+  /** Handles the transition buttons instead of submitting the form. */
   onMove: (move: PublishingTransition) => void;
 }
 
-/** What stands above a text while it is written: where it stands, whether it is saved, and what can be done with it. */
+/** Shows the status of a text, whether it is saved, and its possible transitions. */
 export function EditorToolbar(props: WritingBarProps) {
   const { back, standing, writer, scheduledFor, saveState, previewPath, busy, settingsOpen, onMove } = props;
   const all = listAllowedTransitions(standing, writer);
@@ -98,11 +96,11 @@ export function EditorToolbar(props: WritingBarProps) {
 
 interface DueTimeProps {
   instant: string;
-  /** Missing where its writer cannot change it. */
+  /** Undefined if the user can't reschedule it. */
   onReschedule: (() => void) | undefined;
 }
 
-/** When a text appears by itself, in the zone of the site, as it was set there; and the way to another time. */
+/** Shows the scheduled time in the site's time zone. */
 function DueTime({ instant, onReschedule }: DueTimeProps) {
   const { timeZone } = use(siteMetaContext);
   const time = <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time>;
@@ -127,7 +125,7 @@ function DueTime({ instant, onReschedule }: DueTimeProps) {
 const menuLook =
   'flex min-h-11 w-full items-center rounded-control px-3 text-left font-display text-small font-medium hover:bg-accent-wash';
 
-/** What a writer comes for; publishing asks when, so that scheduling needs no button of its own. */
+/** The main transitions; the publish dialog also schedules. */
 const FIRST: readonly PublishingTransition[] = ['publish', 'submit'];
 
 interface MoveButtonProps {

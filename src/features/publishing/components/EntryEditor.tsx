@@ -18,7 +18,6 @@ import { showErrorToast, type EntryEditorState } from '../hooks/use-entry-editor
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 
-/** What the site has of a text that was begun, as far as its screen shows it. */
 interface BegunText {
   readonly id: string | number;
   readonly version: number;
@@ -27,41 +26,36 @@ interface BegunText {
   readonly publishedAt: string | null;
 }
 
-/** What was refused when a form was sent without script. */
 export interface FormError {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** What the parts of the screen work with. */
+/** What the slots of the editor receive. */
 export interface EntryEditorContext {
-  /** What is to be mended, by field. */
+  /** Errors by field. */
   readonly fields: FormError['fields'];
   readonly pickPicture: PickPicture;
-  /** Deletes the text, after asking. */
+  /** Deletes the text after confirmation. */
   readonly remove: () => void;
 }
 
 interface TextScreenProps<Content extends { title: string; markdown: string }, Draft extends BegunText> {
-  /** As in "post". */
   noun: 'post' | 'project';
-  /** The list that the text is in. */
   list: { readonly to: string; readonly label: string };
   writing: EntryEditorState<Content, Draft>;
   standing: PublishingState | undefined;
   role: EntryActor['role'];
   refused: FormError | undefined;
   previewPath: string | undefined;
-  /** What stands between title and text, and below the text. */
   renderAbove?: (tools: EntryEditorContext) => ReactNode;
   renderBelow?: (tools: EntryEditorContext) => ReactNode;
-  /** All of it but its words. */
   renderSettings: (tools: EntryEditorContext) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
 
-/** Where a text is written: its title, its words, and nearly nothing else until it is asked for. */
+/** Edits the title and content of a text; everything else is in the settings drawer. */
 export function EntryEditor<Content extends { title: string; markdown: string }, Draft extends BegunText>(
   props: TextScreenProps<Content, Draft>,
 ) {
@@ -239,7 +233,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   );
 }
 
-/** Keeps the editor and the content that is saved the same: what is put there from elsewhere takes the editor's place. */
+/** Keeps the editor in sync with the saved content: content from elsewhere replaces what the editor shows. */
 function useEditorOf(markdown: string, change: (markdown: string) => void) {
   const handle = useRef<MarkdownEditorHandle>(null);
   const shown = useRef(markdown);
@@ -248,7 +242,7 @@ function useEditorOf(markdown: string, change: (markdown: string) => void) {
     shown.current = markdown;
     handle.current?.replace(markdown);
   }, [markdown]);
-  // What was typed at the last moment is told before the editor goes.
+  // Flush the last keystrokes before the editor unmounts.
   useLayoutEffect(() => {
     const editor = handle;
     return () => void editor.current?.flush();

@@ -9,7 +9,7 @@ import { useAsyncAction } from '#ui/use-async-action.ts';
 import { parseTags } from '../rules/content.ts';
 import { SocialCardPreview, SearchResultPreview } from './SeoPreviews.tsx';
 
-/** What search engines and other sites are told instead of title, summary and address. */
+/** Overrides of title, summary and address for search engines and social cards. */
 export interface SeoFields {
   readonly canonicalUrl: string | null;
   readonly metaTitle: string | null;
@@ -21,13 +21,11 @@ export interface SeoFields {
 interface OutsideFieldsProps<Content extends SeoFields> {
   content: Content;
   title: string;
-  /** What stands in lists. */
   summary: string;
   fields: Readonly<Record<string, string>>;
   onChange: (patch: Partial<SeoFields>) => void;
 }
 
-/** A part of the settings under a heading. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -46,7 +44,6 @@ interface CategoryFieldProps<Category extends string> {
   onChange: (category: Category) => void;
 }
 
-/** One of the categories. */
 export function CategoryField<Category extends string>({ categories, value, onChange }: CategoryFieldProps<Category>) {
   return (
     <label className="block">
@@ -71,7 +68,7 @@ interface TagsFieldProps {
   onChange: (tags: string[]) => void;
 }
 
-/** Tags as words between commas. */
+/** Edits tags as comma-separated text. */
 export function TagsField({ tags, error, onChange }: TagsFieldProps) {
   const [text, setText] = useState(tags.join(', '));
   return (
@@ -92,12 +89,12 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
 
 interface AddressFieldProps {
   draft: { readonly slug: string; readonly slugChosen: boolean; readonly publishedAt: string | null };
-  /** What stands before it in the address, such as /blog/. */
+  /** The path prefix, such as /blog/. */
   before: string;
   onChangeSlug: (slug: string) => Promise<void>;
 }
 
-/** The address; whoever follows an old one is led to the new one. */
+/** Edits the slug; former addresses redirect to the new one. */
 export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
   const [slug, setSlug] = useState<string>();
   const { busy, failure, run } = useAsyncAction();
@@ -145,14 +142,13 @@ export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
 }
 
 interface OutsideLookProps<Content extends SeoFields> extends OutsideFieldsProps<Content> {
-  /** The absolute address that it has. */
   address: string;
   cardPicture: SitePicture | null;
   onChooseCard: () => Promise<void>;
   onDropCard: () => void;
 }
 
-/** How it looks in search results and where it is shared, and other words for there. */
+/** Edits the SEO fields and previews the search result and social card. */
 export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<Content>) {
   const { content, title, summary, address, cardPicture, onChooseCard } = props;
   const site = use(siteMetaContext);
@@ -197,7 +193,7 @@ interface MoreSettingsProps {
   onDelete: () => void;
 }
 
-/** What it said before, and the way to be rid of it. */
+/** Links to the revisions and deletes the text. */
 export function AdvancedSettings({ noun, revisionsPath, onDelete }: MoreSettingsProps) {
   return (
     <SettingsGroup title="More">

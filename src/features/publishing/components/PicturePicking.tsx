@@ -5,7 +5,7 @@ import type { Picture } from '#shared/contract.ts';
 /** Asks for a picture of the library; null where the writer chose none. */
 export type PickPicture = () => Promise<PickedPicture | null>;
 
-/** Has pictures chosen, one at a time. The dialog stands outside of forms, since it has some of its own. */
+/** Opens the picture picker. Render `dialog` outside of forms, since it contains forms. */
 export function usePicturePicking(): { pick: PickPicture; dialog: ReactNode } {
   const [open, setOpen] = useState(false);
   const settle = useRef<(picked: PickedPicture | null) => void>(undefined);
@@ -22,7 +22,7 @@ export function usePicturePicking(): { pick: PickPicture; dialog: ReactNode } {
   return { pick, dialog };
 }
 
-/** The pictures that a screen can show by their ids: those that came with its text, and those chosen since. */
+/** Looks up pictures by ID among those loaded with the text and those picked since. */
 export function usePickedPictures(known: readonly (Picture | null | undefined)[]) {
   const [picked, setPicked] = useState<readonly Picture[]>([]);
   return {
@@ -30,7 +30,7 @@ export function usePickedPictures(known: readonly (Picture | null | undefined)[]
       const all = [...picked, ...known.filter(picture => picture !== null && picture !== undefined)];
       return all.find(picture => picture.id === id) ?? null;
     },
-    /** Keeps a picture that was chosen, and answers its id. */
+    /** Remembers a picked picture and returns its ID. */
     keep: (picture: Picture | null): string | null => {
       if (picture) setPicked(before => [picture, ...before]);
       return picture?.id ?? null;

@@ -3,14 +3,12 @@ import { Link } from 'react-router';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 
 interface PreviewNoteProps {
-  /** As in "post". */
   noun: string;
   title: string;
-  /** Where it is written on, for those who write it. */
   editPath: string | undefined;
 }
 
-/** Says above a text that it is a preview, and keeps search engines out. */
+/** Marks the page as a preview and keeps search engines out. */
 export function PreviewBanner({ noun, title, editPath }: PreviewNoteProps) {
   const site = use(siteMetaContext);
   return (

@@ -5,13 +5,11 @@ import { useAsyncAction } from '#ui/use-async-action.ts';
 
 interface PreviewLinkProps {
   siteUrl: string;
-  /** The path of the link that there is. */
   path: string | null;
   onCreate: () => Promise<string>;
   onRevoke: () => Promise<void>;
 }
 
-/** A secret link by which people without an account see a text before it is published. */
 export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkProps) {
   const [current, setCurrent] = useState(path);
   const { busy, failure, run } = useAsyncAction();

@@ -10,15 +10,15 @@ interface PublishDateFieldProps {
   draft: {
     readonly own: boolean;
     readonly status: Status;
-    /** An instant, or a day. */
+    /** An instant or a day. */
     readonly publishedAt: string | null;
   };
   role: EntryActor['role'];
-  /** Saves a day, or wall time in the site's zone such as 2026-12-01T09:00. */
+  /** Saves a day, or wall time in the site's time zone such as 2026-12-01T09:00. */
   onChange: (at: string) => Promise<unknown>;
 }
 
-/** The date that a published text is listed under, for those who may change it. It is saved immediately, like the address. */
+/** Edits the date that a published text is listed under. It is saved immediately, like the slug. */
 export function PublishDateField({ draft: { own, status, publishedAt }, role, onChange }: PublishDateFieldProps) {
   const { timeZone } = use(siteMetaContext);
   const [typed, setTyped] = useState<string>();

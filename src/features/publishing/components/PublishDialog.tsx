@@ -7,14 +7,13 @@ import type { PublishingTransition } from '../contract/status.ts';
 import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDialogProps {
-  /** As in "post". */
   noun: string;
-  /** What to look at before publishing; null for nothing. */
+  /** What to check before publishing; null if nothing. */
   warning: string | null;
-  /** When it is to appear by itself, or under which date it was published; an instant. */
+  /** The scheduled instant, and the instant it was published. */
   scheduledFor: string | null;
   publishedAt: string | null;
-  /** Publishes, schedules, or has it appear no more by itself; `at` is wall time of the site's zone, such as 2026-12-01T09:00. */
+  /** Publishes, schedules or unschedules; `at` is wall time in the site's time zone, such as 2026-12-01T09:00. */
   onTransition: (
     move: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
     at?: string,
@@ -24,7 +23,7 @@ interface PublishDialogProps {
 
 type When = 'now' | 'later' | 'earlier' | 'never';
 
-/** Asks when readers are to see it: now, later by itself, or now under an earlier date. */
+/** Asks when to publish: now, later, or now under an earlier date. */
 export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTransition, onClose }: PublishDialogProps) {
   const { timeZone } = use(siteMetaContext);
   const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
@@ -74,7 +73,7 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
   );
 }
 
-/** What the button says, and what it says while it is done. */
+/** The button's label and its label while busy. */
 const sendWords: Readonly<Record<When, readonly [label: string, busy: string]>> = {
   now: ['Publish', 'Publishing…'],
   later: ['Schedule', 'Scheduling…'],

@@ -5,13 +5,12 @@ import { TextArea } from '#ui/TextArea.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 
 interface SendBackDialogProps {
-  /** As in "post". */
   noun: string;
   onSend: (note: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Sends a text back to its writer, with what to change. */
+/** Sends a text back to its writer with a note. */
 export function RequestChangesDialog({ noun, onSend, onClose }: SendBackDialogProps) {
   const [note, setNote] = useState('');
   const { busy, failure, run } = useAsyncAction();

@@ -2,7 +2,7 @@ import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { truncateUnchanged } from '../rules/diff.ts';
 
-/** Texts with more differing words than this are compared by lines, so that a long one does not hold the page up. */
+/** Beyond this many word edits, texts are compared by line to keep the page responsive. */
 const MOST_EDITS = 4000;
 
 interface ComparisonProps {
@@ -10,7 +10,7 @@ interface ComparisonProps {
   after: string;
 }
 
-/** Two texts in one: what is only in the first is struck out, what is only in the second is marked. */
+/** Shows deletions and insertions between two texts inline. */
 export function RevisionDiff({ before, after }: ComparisonProps) {
   const parts = useMemo(
     () => diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS }) ?? diffLines(before, after),

@@ -7,7 +7,6 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RevisionDiff } from './RevisionDiff.tsx';
 
-/** What a text said at some time, without its words. */
 interface RevisionLine {
   readonly id: number;
   readonly reason: 'saved' | 'submitted' | 'published' | 'restored' | 'imported';
@@ -17,12 +16,11 @@ interface RevisionLine {
 }
 
 interface RevisionsProps {
-  /** As in "post". */
   noun: string;
   title: string;
   version: number;
   items: readonly RevisionLine[];
-  /** The revision that was chosen, and what it says; `now` is what the text says. */
+  /** The selected revision and its content; `now` is the current content. */
   chosen: number | undefined;
   before: string;
   now: string;
@@ -39,7 +37,7 @@ const reasons: Readonly<Record<RevisionLine['reason'], string>> = {
   imported: 'Imported',
 };
 
-/** What a text said before, beside what it says now, and the way back to it. */
+/** Compares an earlier revision with the current text and offers to restore it. */
 export function RevisionHistory(props: RevisionsProps) {
   const { noun, title, version, items, chosen, before, now, path, editPath, result } = props;
   const failed = result && 'failed' in result ? result.failed : undefined;

@@ -23,7 +23,6 @@ function wordsFor(state: SaveState): string {
 
 const CALM = new Set(['saved', 'waiting', 'saving']);
 
-/** Says whether what was written is saved. What needs the writer is told at once, the rest when they ask. */
 export function SaveStatus({ state }: { state: SaveState }) {
   const calm = CALM.has(state.kind);
   return (

@@ -1,12 +1,11 @@
 interface ResultPreviewProps {
   siteName: string;
-  /** The absolute address. */
   address: string;
   title: string;
   description: string;
 }
 
-/** About what search engines show of a page. */
+/** Approximates how search engines show the page. */
 export function SearchResultPreview({ siteName, address, title, description }: ResultPreviewProps) {
   const { host, pathname } = new URL(address);
   return (
@@ -30,11 +29,11 @@ export function SearchResultPreview({ siteName, address, title, description }: R
 }
 
 interface CardPreviewProps extends Omit<ResultPreviewProps, 'siteName'> {
-  /** The picture's address; without one the site draws a card with the title. */
+  /** The picture's URL; without one the site generates a card with the title. */
   picture: string | undefined;
 }
 
-/** About what other sites show where the page is shared. */
+/** Approximates how other sites show a link to the page. */
 export function SocialCardPreview({ address, title, description, picture }: CardPreviewProps) {
   return (
     <figure className="overflow-hidden rounded-control border border-rule bg-raised">

@@ -7,7 +7,9 @@ interface SettingsSheetProps {
   children: ReactNode;
 }
 
-/** What belongs to a text beside its words: at its side on wide screens, over it on others. Without script it stands below. */
+/**
+ * Shows the settings beside the text on wide screens and over it on others. Without JavaScript they follow the text.
+ */
 export function SettingsDrawer({ open, onClose, children }: SettingsSheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const opened = useRef(false);

@@ -9,7 +9,7 @@ const tones = {
   archived: 'border-rule text-ink-faint',
 } as const;
 
-/** Where a text stands, in a word; and whether readers see an older one. */
+/** Shows the status of a text and whether it has unpublished changes. */
 export function StatusBadge({ state }: { state: PublishingState }) {
   const { status, hasPending, submitted, deleted } = state;
   const more = status === 'published' && (submitted ? 'changes in review' : hasPending ? 'changes not published' : '');

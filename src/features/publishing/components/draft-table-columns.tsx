@@ -14,7 +14,6 @@ import { type BulkAction, bulkActionLabels, listBulkActions } from '../rules/bul
 import { getTransitionLabel, statusLabels } from '../rules/labels.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** A text in the list of those who write it. */
 export interface DraftRow {
   readonly key: string;
   readonly title: string;
@@ -27,11 +26,11 @@ export interface DraftRow {
   readonly scheduledFor: string | null;
   readonly editPath: string;
   readonly previewPath: string;
-  /** Where readers find it, while they do. */
+  /** Path of the published text; undefined if it isn't public. */
   readonly publicPath: string | undefined;
 }
 
-/** The columns of a list of texts; the writers' names are for who sees several writers' texts. */
+/** Returns the columns of a draft list; `showWriters` adds the author column. */
 export function createDraftColumns(showWriters: boolean): readonly Column<DraftRow>[] {
   return [
     {
@@ -80,7 +79,7 @@ function TitleLink({ line: { title, editPath, standing } }: { line: DraftRow }) 
   );
 }
 
-/** The orders of the list for where there are no headings to press. */
+/** Sort options for layouts without column headings. */
 export const draftSortOptions = [
   { value: 'changed', label: 'Changed last' },
   { value: 'changed-longest', label: 'Not changed for longest' },
@@ -113,7 +112,7 @@ interface WrittenMenuProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-/** What can be done with one text of the list. */
+/** Lists the actions for one row of the draft list. */
 export function DraftRowMenu({ line, onSubmit }: WrittenMenuProps) {
   const { key, title, standing, writer, editPath, previewPath, publicPath } = line;
   const ways = standing.deleted

@@ -3,10 +3,10 @@ import { endpoint, createPageSchema, integerParam } from '#shared/contract.ts';
 import { transitions } from './status.ts';
 import { revisionSummarySchema } from './schemas.ts';
 
-/** The version that a save goes out from. */
+/** The version that a save is based on. */
 export const versionSchema = z.int('Say which version was changed.').min(1, 'Say which version was changed.');
 
-/** What people with an account do with posts or projects: their own, and the owner with everybody's. */
+/** Creates the endpoints for editing posts or projects. Users edit their own; the owner edits all. */
 export function createEditingEndpoints<
   Id extends z.ZodType,
   Query extends z.ZodType,
@@ -18,26 +18,24 @@ export function createEditingEndpoints<
   Shown extends z.ZodType,
   PublishDate extends z.ZodType,
 >(kind: {
-  /** As in "post". */
   noun: string;
-  /** Under which the API's description lists them; their addresses begin with it, too. */
+  /** The OpenAPI tag, which is also the path prefix. */
   tag: string;
-  /** How one is named in an address. */
+  /** Schema of the ID in paths. */
   id: Id;
-  /** What the writers' list is asked, and a line of it. */
   query: Query;
   line: Line;
-  /** What is sent to begin one, and to save one, which has an address of its own. */
+  /** Schemas of the create and update bodies, and the path for updates. */
   created: Created;
   saved: Saved;
   savePath: `/${string}`;
-  /** One as its writers see it, what a revision keeps of it, and as its readers will see it. */
+  /** Schemas of the editor's view, of a revision's content, and of the readers' view. */
   draft: Draft;
   content: Content;
   shown: Shown;
-  /** What the date of a published one is given as. */
+  /** Schema of a publish date. */
   publishDate: PublishDate;
-  /** Where a preview is to be had by its token. */
+  /** Path of the preview by token. */
   previewPath: `/${string}`;
 }) {
   const { noun, tag } = kind;
@@ -86,11 +84,11 @@ export function createEditingEndpoints<
         byId.extend({
           move: z.enum(transitions, 'There is no such move.'),
           /**
-           * When a scheduled text is to appear, or the earlier date to publish under: an instant, or wall time in the site's
-           * zone, such as 2026-12-01T09:00.
+           * When to publish a scheduled text, or the earlier date to publish under: an instant, or wall time in the
+           * site's time zone, such as 2026-12-01T09:00.
            */
           at: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
-          /** What the writer is told when a text is sent back. */
+          /** The note to the writer when a text is sent back. */
           note: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
         }),
       )

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { checkMarkdown, instant, singleLineText, pagedBy, picture, httpUrl } from '#shared/contract.ts';
 import { revisionReasons, statuses } from './status.ts';
 
-/** A post's or project's text is at most so many characters (security page, "service": a text is at most 1 MiB). */
+/** Maximum characters of a post or project (security page, "service": a text is at most 1 MiB). */
 export const MAX_CONTENT_LENGTH = 500_000;
 
 const tag = singleLineText.trim().min(1, 'Leave out empty tags.').max(60, 'A tag has at most 60 characters.');
 
-/** Fields that posts and projects have alike. A draft may lack nearly all of them; publishing asks for what readers need. */
+/** Fields shared by posts and projects. Most are optional in a draft and required only for publishing. */
 export const title = singleLineText.trim().max(150, 'A title has at most 150 characters.');
 export const description = singleLineText.trim().max(300, 'A description has at most 300 characters.');
 export const urlSchema = httpUrl.max(500, 'This address is too long.').nullable();
 const pictureId = z.string().max(60).nullable();
 
-/** A text in Markdown, given what is said where it is too long, or has a zero byte, which no database stores. */
+/** Returns a Markdown schema with these error messages. Rejects zero bytes, which the database can't store. */
 export function markdown(tooLong: string, withZero: string) {
   return z
     .string()
@@ -23,7 +23,7 @@ export function markdown(tooLong: string, withZero: string) {
     .superRefine(checkMarkdown);
 }
 
-/** Tags, each once, given what is said where they are too many. */
+/** Returns a schema of unique tags with this error message. */
 export function tags(tooMany: string) {
   return z
     .array(tag)
@@ -31,10 +31,9 @@ export function tags(tooMany: string) {
     .transform(names => [...new Set(names)]);
 }
 
-/** The picture above a text. */
 export const coverFields = { coverId: pictureId, coverAlt: description };
 
-/** What search engines and other sites are told instead of title, summary and address. */
+/** Overrides of title, summary and address for search engines and social cards. */
 export const seoFields = {
   canonicalUrl: urlSchema,
   metaTitle: title.nullable(),
@@ -44,7 +43,7 @@ export const seoFields = {
   cardPictureId: pictureId,
 };
 
-/** The same, as readers are answered. */
+/** The SEO fields in responses. */
 export const seo = z.object({
   canonicalUrl: z.string().nullable(),
   title: z.string().nullable(),
@@ -54,23 +53,22 @@ export const seo = z.object({
   cardPicture: picture.nullable(),
 });
 
-/** What is written, as it is answered: as it was taken. */
+/** Stored content in responses; not validated again. */
 export const storedContentFields = { tags: z.array(z.string()), markdown: z.string() };
 
-/** What a line of the writers' list says of a text besides its words. */
+/** Fields of a row in the draft list. */
 export const draftSummaryFields = {
   category: z.string(),
   tags: z.array(z.string()),
   status: z.enum(statuses),
   authorName: z.string(),
-  /** Whether it is whoever asks who wrote it. */
   own: z.boolean(),
   cover: picture.nullable(),
 };
 
-/** Where a text stands on its way to the readers, in a line of the writers' list. */
+/** Publishing state of a row in the draft list. */
 export const publishingStateFields = {
-  /** Readers see an older text than the one that was written last. */
+  /** Whether a published text has unpublished changes. */
   hasPending: z.boolean(),
   sample: z.boolean(),
   changedAt: instant,
@@ -80,29 +78,28 @@ export const publishingStateFields = {
   deletedAt: instant.nullable(),
 };
 
-/** What the writers of a text see besides its line and its content. */
+/** Fields that writers see in addition to the row and the content. */
 export const draftDetailFields = {
   cardPicture: picture.nullable(),
   version: z.int(),
-  /** The address that it has, or will have when it is published. */
+  /** The current slug, or the one it will be published under. */
   slug: z.string(),
   slugChosen: z.boolean(),
-  /** Addresses that lead here since they were its own once. */
+  /** Slugs that redirect here. */
   formerSlugs: z.array(z.string()),
-  /** The path of the preview for people without an account, while there is one. */
+  /** Path of the shared preview; null if there is none. */
   previewPath: z.string().nullable(),
-  /** Whether readers can comment. */
   commentsOpen: z.boolean(),
   createdAt: instant,
 };
 
-/** The orders of the writers' list; the first is the default. */
+/** Sort orders of the draft list; the first is the default. */
 const draftSorts = ['changed', 'changed-longest', 'title', 'title-down', 'published', 'published-first'] as const;
 
-/** What the writers' list can be narrowed to: a status, or those that were deleted and can still be had back. */
+/** Status filters of the draft list; "deleted" texts can still be restored. */
 const draftStates = [...statuses, 'deleted'] as const;
 
-/** Returns the query of the writers' list. Takes its categories and the type that identifies a row. */
+/** Returns the query schema of the draft list, given its categories and the schema of a row's ID. */
 export function createDraftListQuery<const Categories extends readonly [string, ...string[]], Row extends z.ZodType>(
   categories: Categories,
   row: Row,
@@ -111,14 +108,14 @@ export function createDraftListQuery<const Categories extends readonly [string, 
     search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'There is no such category.').optional(),
-    /** The owner sees everybody's texts unless only own ones are asked for. */
+    /** Without this filter the owner sees everyone's texts. */
     whose: z.enum(['mine', 'others'], 'Choose mine or others.').optional(),
     sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('changed'),
     ...pagedBy(row, 25),
   });
 }
 
-/** What a text said at some time, without its words. */
+/** A revision without its content. */
 export const revisionSummarySchema = z.object({
   id: z.int(),
   version: z.int(),

@@ -1,8 +1,7 @@
-/** Where a text stands on its way to the readers. */
 export const statuses = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What can be done with a text besides writing it; who may do what when is in `rules.ts`. */
+/** Possible transitions; `rules/transitions.ts` says who may make them and when. */
 export const transitions = [
   'submit',
   'withdraw',
@@ -16,8 +15,8 @@ export const transitions = [
 ] as const;
 export type PublishingTransition = (typeof transitions)[number];
 
-/** How long a deleted text can be had back, in days. */
+/** Days in which a deleted text can be restored. */
 export const DELETED_RETENTION_DAYS = 30;
 
-/** Why what a text said was kept. */
+/** Why a revision was stored. */
 export const revisionReasons = ['saved', 'submitted', 'published', 'restored', 'imported'] as const;

@@ -5,13 +5,11 @@ import { toast } from '#ui/toast.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { transitionMessages } from '../rules/labels.ts';
 
-/** What the site has of a text, as far as writing it goes. */
 interface WrittenText {
   readonly id: string | number;
   readonly version: number;
 }
 
-/** How texts of a kind are begun, saved and moved. Each throws a Failure. */
 export interface EntryApi<Content, Draft extends WrittenText> {
   readonly create: (content: Content) => Promise<Draft>;
   readonly save: (draft: Draft, content: Content, version: number) => Promise<Draft>;
@@ -26,33 +24,32 @@ export interface EntryApi<Content, Draft extends WrittenText> {
 }
 
 interface TextWritingOptions<Content, Draft extends WrittenText> {
-  /** As in "post". */
   readonly noun: string;
-  /** What the site has of it; undefined for a text that is begun with its first words. */
+  /** The saved text; undefined until the first save. */
   readonly begun: Draft | undefined;
   readonly calls: EntryApi<Content, Draft>;
   readonly emptyContent: Content;
   readonly contentOf: (draft: Draft) => Content;
-  /** Where a text is written on. */
+  /** Returns the path of the text's editor. */
   readonly addressOf: (draft: Draft) => string;
 }
 
-/** A text while it is written: what the site has of it, what stands on the screen, and what can be done. */
+/** State and actions of the editor: the saved text, the current content and its transitions. */
 export type EntryEditorState<Content extends object, Draft extends WrittenText> = ReturnType<
   typeof useEntryEditor<Content, Draft>
 >;
 
-/** Writes a text: saves it by itself, and does with it what its writer asks for once everything is saved. */
+/** Manages editing a text: saves it automatically and runs actions once everything is saved. */
 export function useEntryEditor<Content extends object, Draft extends WrittenText>(
   options: TextWritingOptions<Content, Draft>,
 ) {
   const { noun, begun, calls, emptyContent, contentOf, addressOf } = options;
   const [draft, setDraft] = useState(begun);
   const [busy, setBusy] = useState(false);
-  // The saves go on from the newest state of the text, not from the one that they were made with.
+  // Callbacks created on the first render must see the newest version.
   const current = useRef(begun);
   const take = (next: Draft) => {
-    // The address becomes the text's own, while the page stays as it is.
+    // Show the text's own URL without a navigation.
     if (addressOf(next) !== (current.current && addressOf(current.current))) {
       history.replaceState(history.state, '', addressOf(next));
     }
@@ -73,13 +70,13 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
           return saved.version;
         },
       }),
-    // Made once: a text keeps its autosave while the page stands.
+    // Created once: the autosave lives as long as the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [begun?.id],
   );
   const snapshot = useAutosave(autosave);
 
-  /** Does something with the saved text, and goes on from what came of it. */
+  /** Runs an action on the saved text and continues with the result. */
   const act = async (what: (text: Draft) => Promise<Draft>, done: string): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
@@ -104,7 +101,7 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
     autosave,
     snapshot,
     act,
-    /** Makes a move. Throws a Failure. */
+    /** Makes a transition. Throws ApiError. */
     move: (move: PublishingTransition, more: { at?: string; note?: string } = {}) =>
       act(text => calls.move(text.id, move, more), transitionMessages[move]),
     changeSlug: async (slug: string) => {
@@ -135,7 +132,7 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
   };
 }
 
-/** Tells in a toast why something was not done. */
+/** Shows the error in a toast. */
 export function showErrorToast(error: unknown): void {
   toast.error(ApiError.is(error) ? error.message : 'That did not work. Try again.');
 }

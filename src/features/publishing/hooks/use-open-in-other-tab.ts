@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 type Word = 'here' | 'also here' | 'gone';
 
-/** Whether a text is open in another tab of this browser; `name` is the text's own, once it has one. */
+/**
+ * Returns whether the text is open in another tab of this browser. `name` identifies the text; undefined before it is
+ * saved.
+ */
 export function useIsOpenInOtherTab(name: string | undefined): boolean {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Database, Db } from '#platform/database/database.ts';
 import type { Facets } from '#shared/contract.ts';
 
 /**
- * Returns the categories and tags of the public posts or projects with their numbers, as the database keeps them up:
- * categories by name, the most used tags first.
+ * Returns the categories by name and the tags by count of the public posts or projects. The database maintains the
+ * counts.
  */
 export async function listFacets(db: Db, list: 'posts' | 'projects'): Promise<Facets> {
   const { rows } = await db.execute<{ kind: 'category' | 'tag'; name: string; count: number }>(sql`
@@ -17,7 +17,6 @@ export async function listFacets(db: Db, list: 'posts' | 'projects'): Promise<Fa
   return { categories, tags: of('tag'), total: categories.reduce((sum, category) => sum + category.count, 0) };
 }
 
-/** Returns how many public posts and projects there are. */
 export async function countPublic(db: Db): Promise<{ posts: number; projects: number }> {
   const count = (list: string) =>
     sql`(select coalesce(sum(count), 0)::int from topic_counts where list = ${list} and kind = 'category')`;
@@ -27,7 +26,7 @@ export async function countPublic(db: Db): Promise<{ posts: number; projects: nu
   return rows[0] ?? { posts: 0, projects: 0 };
 }
 
-/** Adds up what changed in the numbers of topics, so that reading them stays short. */
+/** Merges the changes of topic counts into one row per topic to keep reads fast. */
 export async function compactTopicCounts(db: Database): Promise<void> {
   await db.execute(sql`
     with changes as (delete from topic_counts returning list, kind, name, count)

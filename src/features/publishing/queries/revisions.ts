@@ -7,12 +7,10 @@ import type { RevisionSummary } from '../contract/schemas.ts';
 import { estimateWordCount } from '../rules/content.ts';
 import type { RevisionTable } from '../tables.ts';
 
-/** What is written, as far as keeping it needs to know. */
 interface Text {
   readonly markdown: string;
 }
 
-/** What is kept of a text. */
 interface Revision<Content> {
   readonly version: number;
   readonly content: Content;
@@ -20,12 +18,12 @@ interface Revision<Content> {
   readonly savedBy: string | null;
 }
 
-/** Where a feature keeps what its texts said before. */
+/** Where a feature stores revisions. */
 export interface RevisionStore<Id, Content extends Text> {
   readonly table: RevisionTable<Content>;
-  /** Its column that says whose they are. */
+  /** The column with the ID of the post or project. */
   readonly of: PgColumn;
-  /** Inserts rows into that table. `id` is the value of that column. */
+  /** Inserts revisions. `id` is the value of the `of` column. */
   readonly insert: (
     tx: Transaction,
     rows: readonly (Revision<Content> & {
@@ -37,7 +35,7 @@ export interface RevisionStore<Id, Content extends Text> {
   ) => Promise<unknown>;
 }
 
-/** The newest revision of a text, as far as it decides whether a save continues it. */
+/** Returns the newest revision, with the fields that decide whether a save continues it. */
 export async function findNewestRevision<Id, Content extends Text>(
   tx: Transaction,
   { table, of }: RevisionStore<Id, Content>,
@@ -52,7 +50,7 @@ export async function findNewestRevision<Id, Content extends Text>(
   return row;
 }
 
-/** Keeps what a text says as a revision of its own. */
+/** Inserts a revision of one text. */
 export async function insertRevision<Id, Content extends Text>(
   tx: Transaction,
   of: RevisionStore<Id, Content>,
@@ -62,7 +60,7 @@ export async function insertRevision<Id, Content extends Text>(
   await insertRevisions(tx, of, [{ id: textId, ...revision }]);
 }
 
-/** The same for several texts. */
+/** Inserts revisions of several texts. */
 export async function insertRevisions<Id, Content extends Text>(
   tx: Transaction,
   { insert }: RevisionStore<Id, Content>,
@@ -75,7 +73,7 @@ export async function insertRevisions<Id, Content extends Text>(
   await insert(tx, complete);
 }
 
-/** Puts what a text says into the revision of the sitting that goes on. */
+/** Overwrites the revision of the current editing session. */
 export async function updateRevision<Id, Content extends Text>(
   tx: Transaction,
   { table }: RevisionStore<Id, Content>,
@@ -89,7 +87,7 @@ export async function updateRevision<Id, Content extends Text>(
     .where(eq(table.id, id));
 }
 
-/** Leaves the newest `most` of a text's saved revisions; those that were submitted or published stay all. */
+/** Deletes all but the newest `most` saved revisions. Submitted and published revisions are kept. */
 export async function deleteOldRevisions<Id, Content extends Text>(
   tx: Transaction,
   { table, of }: RevisionStore<Id, Content>,
@@ -120,7 +118,7 @@ function selectRevisions<Content>(db: Db, table: RevisionTable<Content>) {
     .leftJoin(users, eq(users.id, table.savedBy));
 }
 
-/** What a text said before, the newest first. */
+/** Lists the revisions of a text, newest first. */
 export async function listRevisions<Id, Content extends Text>(
   db: Db,
   { table, of }: RevisionStore<Id, Content>,
@@ -130,7 +128,7 @@ export async function listRevisions<Id, Content extends Text>(
   return rows.map(({ savedAt, ...row }) => ({ ...row, savedAt: savedAt.toISOString() }));
 }
 
-/** One revision of a text, whole. Throws NOT_FOUND. */
+/** Returns a revision with its content. Throws NOT_FOUND. */
 export async function getRevision<Id, Content extends Text>(
   db: Db,
   { table, of }: RevisionStore<Id, Content>,

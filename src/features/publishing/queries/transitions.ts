@@ -1,7 +1,7 @@
 import type { Transaction } from '#platform/database/database.ts';
 import { publishingTransitions } from '../tables.ts';
 
-/** Writes down what was done with a post or project. */
+/** Logs a transition of a post or project. */
 export async function insertTransition(
   tx: Transaction,
   move: typeof publishingTransitions.$inferInsert,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countMissingAlts, missingAltSentence } from './alternative-texts.ts';
 
-describe('pictures without alternative text', () => {
+describe('alternative texts', () => {
   it.each([
     ['no picture', '', 0],
     ['a picture with one', '![A harbour](/media/a.webp)', 0],
@@ -19,7 +19,7 @@ describe('pictures without alternative text', () => {
     expect(countMissingAlts({ markdown: '', coverId: null, coverAlt: '' })).toBe(0);
   });
 
-  it('warns only about pictures that lack it', () => {
+  it('warns only about pictures without alternative text', () => {
     expect(missingAltSentence(0)).toBeNull();
     expect(missingAltSentence(2)).toMatch(/^2 pictures have no alternative text/);
   });

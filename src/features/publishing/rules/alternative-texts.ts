@@ -1,4 +1,3 @@
-/** The parts of a text that can hold pictures. */
 interface PicturedText {
   readonly markdown: string;
   readonly coverId?: string | null;
@@ -7,13 +6,13 @@ interface PicturedText {
 
 const CODE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]*`/gm;
 
-/** Returns how many pictures of a text have no alternative text, the cover among them. Pictures in code are not counted. */
+/** Returns how many pictures lack alternative text, including the cover. Pictures in code are not counted. */
 export function countMissingAlts({ markdown, coverId, coverAlt }: PicturedText): number {
   const inText = markdown.replace(CODE, '').match(/!\[\s*\](?=[([])/g)?.length ?? 0;
   return inText + (coverId && !coverAlt?.trim() ? 1 : 0);
 }
 
-/** Returns what to tell the author about such pictures; null without any. */
+/** Returns the warning about these pictures; null if there are none. */
 export function missingAltSentence(count: number): string | null {
   if (count === 0) return null;
   const pictures = count === 1 ? '1 picture has' : `${count} pictures have`;

@@ -3,7 +3,7 @@ import type { PublishingTransition } from '../contract/status.ts';
 import { listAllowedTransitions, type PublishingState, type EntryActor } from './transitions.ts';
 import { transitionLabels } from './labels.ts';
 
-/** What a list offers to do with texts: moves that need nothing more to be said, and deleting. */
+/** Bulk actions: transitions that need no further input, plus delete and restore. */
 export const bulkActions = [
   'publish',
   'submit',
@@ -17,12 +17,11 @@ export const bulkActions = [
 ] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** Whether a text names a change. */
+/** Returns the bulk action with this name; undefined if there is none. */
 export function parseBulkAction(text: string | null | undefined): BulkAction | undefined {
   return bulkActions.find(change => change === text);
 }
 
-/** What each is called. */
 export const bulkActionLabels: Readonly<Record<BulkAction, string>> = {
   ...transitionLabels,
   delete: 'Delete',
@@ -32,7 +31,7 @@ export const bulkActionLabels: Readonly<Record<BulkAction, string>> = {
 const isMove = (change: BulkAction): change is BulkAction & PublishingTransition =>
   change !== 'delete' && change !== 'restore';
 
-/** What somebody can do with a text in a list. */
+/** Returns the bulk actions that the user may run on a text. */
 export function listBulkActions(standing: PublishingState, writer: EntryActor): BulkAction[] {
   if (standing.deleted) return ['restore'];
   const possible = listAllowedTransitions(standing, writer);
@@ -51,19 +50,19 @@ const participles: Readonly<Record<BulkAction, string>> = {
   restore: 'back',
 };
 
-/** What is said when it was done to so many, with `noun` as in "post". */
+/** Returns the success message; `noun` as in "post". */
 export function formatBulkResult(change: BulkAction, count: number, noun: string): string {
   if (count === 1) return `1 ${noun} is ${participles[change].replace('drafts', 'a draft')}.`;
   return `${count} ${noun}s are ${participles[change]}.`;
 }
 
-/** The change that takes another one back, where there is one. */
+/** Returns the action that undoes another; undefined if it can't be undone. */
 export function findUndoAction(change: BulkAction): BulkAction | undefined {
   const undos: Partial<Record<BulkAction, BulkAction>> = { delete: 'restore', submit: 'withdraw', withdraw: 'submit' };
   return undos[change];
 }
 
-/** What is asked before a change; nothing where it can be taken back, or harms nobody. */
+/** Returns the confirmation to ask for; undefined if the action is harmless or can be undone. */
 export function getConfirmation(
   change: BulkAction,
   titles: readonly string[],

@@ -1,6 +1,6 @@
 import { countWords } from '#shared/word-count.ts';
 
-/** About how many words of prose a Markdown text has, while it is not rendered: code is not counted. */
+/** Returns the approximate word count of unrendered Markdown, without code. */
 export function estimateWordCount(markdown: string): number {
   let words = 0;
   let fence: string | undefined;
@@ -16,13 +16,13 @@ export function estimateWordCount(markdown: string): number {
   return words;
 }
 
-/** The tags in a text with commas between them, each once. */
+/** Parses comma-separated tags and removes duplicates. */
 export function parseTags(text: string): string[] {
   const tags = text.split(',').map(tag => tag.trim());
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
 
-/** Whether a form that is sent without script says that readers can comment; undefined for one that does not ask. */
+/** Returns whether a form sent without JavaScript allows comments; undefined if it has no such field. */
 export function parseCommentsEnabled(form: ReadonlyMap<string, string>): boolean | undefined {
   return form.has('asksForComments') ? form.has('commentsOpen') : undefined;
 }

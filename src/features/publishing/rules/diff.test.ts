@@ -5,8 +5,8 @@ import { truncateUnchanged } from './diff.ts';
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 const long = Array.from({ length: 300 }, (_, number) => `word${number}`).join(' ');
 
-describe('what two texts have in common', () => {
-  it('is whole where it is short', () => {
+describe('truncateUnchanged', () => {
+  it('keeps a short text', () => {
     expect(truncateUnchanged('A few words.\n', { first: false, last: false })).toBe('A few words.\n');
   });
 
@@ -14,11 +14,11 @@ describe('what two texts have in common', () => {
     [{ first: true, last: false }, /^\[…\] word\d+ .* word299$/],
     [{ first: false, last: true }, /^word0 .* word\d+ \[…\]$/],
     [{ first: false, last: false }, /^word0 .* word\d+ \[…\] word\d+ .* word299$/],
-  ])('is cut between words where it is long: %j', (place, shape) => {
+  ])('truncates a long text between words: %j', (place, shape) => {
     expect(truncateUnchanged(long, place)).toMatch(shape);
   });
 
-  it('never shows a part of a word, and what stands next to a difference to the letter', () => {
+  it('never splits a word and keeps the text next to a difference exactly', () => {
     const text = fc.array(fc.stringMatching(/^[a-zä-ü]{1,12}$/), { minLength: 200, maxLength: 300 });
     fc.assert(
       fc.property(text, fc.constantFrom(' ', '\n\n'), (all, gap) => {

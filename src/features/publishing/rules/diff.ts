@@ -1,7 +1,7 @@
-/** Of a long stretch that both have, so many characters stand next to a difference. */
+/** Characters of a long unchanged text that are kept next to each difference. */
 const CONTEXT = 240;
 
-/** What two compared texts have in common between two differences; where it is long, its ends, cut between words. */
+/** Returns the unchanged text between two differences; if long, only its ends, cut between words. */
 export function truncateUnchanged(text: string, { first, last }: { first: boolean; last: boolean }): string {
   const start = first ? '' : text.slice(0, CONTEXT);
   const end = last ? '' : text.slice(-CONTEXT);

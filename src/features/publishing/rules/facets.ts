@@ -1,8 +1,8 @@
 import type { Facets } from '#shared/contract.ts';
 
 /**
- * Returns how many rows a list's filters leave, from the counts of topics if there is only one filter; undefined if only
- * counting the rows can tell.
+ * Returns the row count of a filtered list from the topic counts; undefined for a search or for category and tag
+ * combined.
  */
 export function findTotalInFacets(
   topics: Facets,

@@ -1,7 +1,6 @@
 import type { PublishingTransition, Status } from '../contract/status.ts';
 import type { PublishingState } from './transitions.ts';
 
-/** What each status is called. */
 export const statusLabels: Readonly<Record<Status, string>> = {
   draft: 'Draft',
   in_review: 'In review',
@@ -10,7 +9,6 @@ export const statusLabels: Readonly<Record<Status, string>> = {
   archived: 'Archived',
 };
 
-/** What each move is called where it can be pressed. */
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submit for review',
   withdraw: 'Take back from review',
@@ -23,7 +21,7 @@ export const transitionLabels: Readonly<Record<PublishingTransition, string>> = 
   'discard-changes': 'Discard changes',
 };
 
-/** What is said when a move was made. */
+/** Success messages. */
 export const transitionMessages: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submitted. The owner has been told.',
   withdraw: 'Taken back. It is a draft again.',
@@ -36,7 +34,7 @@ export const transitionMessages: Readonly<Record<PublishingTransition, string>> 
   'discard-changes': 'The changes are gone.',
 };
 
-/** The name of the move as it fits where a text stands: what is out already is updated. */
+/** Returns the label of a transition for the current status; publishing a published text publishes its changes. */
 export function getTransitionLabel(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): string {
   return move === 'publish' && status === 'published' ? 'Publish changes' : transitionLabels[move];
 }

@@ -1,6 +1,6 @@
 import type { PageCaching } from '#platform/pages/page-definitions.ts';
 
-/** How lists of posts and of projects are cached: not searches, nor pages that start after a row. */
+/** Page caching for lists of posts and projects. Searches and keyset pages are not cached. */
 export const listCaching = {
   params: ['category', 'tag', 'search', 'sort', 'page', 'after', 'before'],
   uncached: ['search', 'after', 'before'],

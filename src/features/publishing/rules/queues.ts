@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** A queue that publishes the texts of a feature whose time has come. */
+/** Creates the queue that publishes a feature's scheduled texts. */
 export const createPublishQueue = (name: string): Queue => ({
   name,
   data: z.object({}),
@@ -13,5 +13,5 @@ export const createPublishQueue = (name: string): Queue => ({
   pollIntervalSeconds: 1,
 });
 
-/** A queue that removes the texts of a feature that were deleted long ago, for good. */
+/** Creates the queue that permanently deletes a feature's expired deleted texts. */
 export const createCleanupQueue = (name: string): Queue => createRecurringQueue(name);

@@ -1,14 +1,14 @@
 import slugify from '@sindresorhus/slugify';
 
-/** Longest slug that is made from a title, in UTF-16 units. */
+/** Maximum length of a generated slug in UTF-16 code units. */
 const LONGEST = 80;
 
-/** A letter of another script than Latin. */
+/** Matches a letter of a non-Latin script. */
 const NATIVE = /(?!\p{Script=Latin})\p{L}/u;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the slug for a title: Latin letters without accents, other scripts as they are; the noun if nothing is left. */
+/** Returns the slug for a title. Latin letters lose their accents, other scripts are kept; falls back to the noun. */
 export function slugOf(title: string, noun: 'post' | 'project'): string {
   const complete = NATIVE.test(title) ? nativeSlug(title) : slugify(title, { decamelize: false });
   return shortened(complete).replace(/-+$/, '') || noun;
@@ -25,7 +25,7 @@ function nativeSlug(title: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Cuts at a hyphen, or else between two characters as people see them. */
+/** Cuts at a hyphen, or else between graphemes. */
 function shortened(complete: string): string {
   if (complete.length <= LONGEST) return complete;
   const hyphen = complete.slice(0, LONGEST + 1).lastIndexOf('-');

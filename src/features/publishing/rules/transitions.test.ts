@@ -31,7 +31,7 @@ const author: EntryActor = { role: 'author', own: true };
 const owner: EntryActor = { role: 'owner', own: false };
 const ownersOwn: EntryActor = { role: 'owner', own: true };
 
-describe('what can be done with a text', () => {
+describe('listAllowedTransitions', () => {
   it.each<[Status, EntryActor, PublishingTransition[]]>([
     ['draft', member, ['submit']],
     ['in_review', member, ['withdraw']],
@@ -49,7 +49,7 @@ describe('what can be done with a text', () => {
     ['published', owner, ['archive']],
     ['archived', owner, ['publish', 'schedule', 'unarchive']],
     ['draft', ownersOwn, ['publish', 'schedule']],
-  ])('%s, by %o', (status, writer, expected) => {
+  ])('allows the transitions of %s, by %o', (status, writer, expected) => {
     expect(listAllowedTransitions(standing(status), writer)).toEqual(expected);
   });
 
@@ -63,11 +63,11 @@ describe('what can be done with a text', () => {
       { hasPending: true, submitted: true },
       ['send-back', 'publish', 'archive', 'discard-changes'],
     ],
-  ])('published with changes that readers do not see yet, by %s', (_who, writer, more, expected) => {
+  ])('allows the transitions of a published text with unpublished changes, by %s', (_who, writer, more, expected) => {
     expect(listAllowedTransitions(standing('published', more), writer)).toEqual(expected);
   });
 
-  it('is nothing for whoever neither wrote it nor owns the site', () => {
+  it('allows nothing for users who neither wrote the text nor own the site', () => {
     fc.assert(
       fc.property(anyStanding, fc.constantFrom('member' as const, 'author' as const), (where, role) => {
         expect(listAllowedTransitions(where, { role, own: false })).toEqual([]);
@@ -75,7 +75,7 @@ describe('what can be done with a text', () => {
     );
   });
 
-  it('is nothing while it is deleted', () => {
+  it('allows nothing for a deleted text', () => {
     fc.assert(
       fc.property(anyStanding, anyWriter, (where, writer) => {
         expect(listAllowedTransitions({ ...where, deleted: true }, writer)).toEqual([]);
@@ -83,7 +83,7 @@ describe('what can be done with a text', () => {
     );
   });
 
-  it('never makes a text public by the word of somebody who may not publish it', () => {
+  it('never lets a user without publishing rights make a text public', () => {
     fc.assert(
       fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
         if (canPublish(writer) || findTransitionError(move, where, writer) !== undefined) return;
@@ -95,7 +95,7 @@ describe('what can be done with a text', () => {
     );
   });
 
-  it('is refused with a sentence', () => {
+  it('explains why a transition is refused', () => {
     fc.assert(
       fc.property(anyStanding, anyWriter, fc.constantFrom(...transitions), (where, writer, move) => {
         const refusal = findTransitionError(move, where, writer);

@@ -1,16 +1,16 @@
 import { type PublishingTransition, transitions, type Status } from '../contract/status.ts';
 
-/** Where one text stands, as far as it decides what can be done with it. */
+/** The state of a text that decides its possible transitions. */
 export interface PublishingState {
   readonly status: Status;
-  /** Readers see an older text than the one that was written last. */
+  /** Whether a published text has unpublished changes. */
   readonly hasPending: boolean;
-  /** Its writer waits for a review. */
+  /** Whether the writer has submitted it for review. */
   readonly submitted: boolean;
   readonly deleted: boolean;
 }
 
-/** Where a text stands, as its row has it, or its line in the writers' list. */
+/** Converts a row or a list item to its publishing state. */
 export function toPublishingState(text: {
   readonly status: Status;
   readonly hasPending: boolean;
@@ -21,27 +21,26 @@ export function toPublishingState(text: {
   return { status, hasPending, submitted: submittedAt !== null, deleted: deletedAt !== null };
 }
 
-/** Who wants to do something, seen from that text. */
 export interface EntryActor {
   readonly role: 'member' | 'author' | 'owner';
   readonly own: boolean;
 }
 
-/** Whether somebody may open and write this text: its writer, and the owner all of them (domain, "Who may do what"). */
+/** Returns whether the user may edit the text: its writer or the owner (domain, "Who may do what"). */
 export function canEdit({ role, own }: EntryActor): boolean {
   return own || role === 'owner';
 }
 
-/** Whether somebody's word is enough to publish this text: authors their own, the owner all. */
+/** Returns whether the user may publish without review: authors their own texts, the owner all. */
 export function canPublish({ role, own }: EntryActor): boolean {
   return role === 'owner' || (role === 'author' && own);
 }
 
 interface Rule {
-  /** Whether it can be done where the text stands. */
+  /** Whether the state allows the transition. */
   readonly fits: (standing: PublishingState) => boolean;
   readonly who: (writer: EntryActor) => boolean;
-  /** Why not, where it does not fit. */
+  /** The error if the state doesn't allow it. */
   readonly otherwise: string;
 }
 
@@ -50,7 +49,7 @@ const hasSomethingToSubmit = (standing: PublishingState) =>
   standing.status === 'draft' || (standing.status === 'published' && standing.hasPending && !standing.submitted);
 const notReady = ({ status }: PublishingState) => status !== 'published';
 
-/** The one table of moves: pages take their buttons from it, actions their refusals. */
+/** Pages derive their buttons from this table, actions their errors. */
 const rules: Readonly<Record<PublishingTransition, Rule>> = {
   submit: {
     fits: hasSomethingToSubmit,
@@ -99,7 +98,7 @@ const rules: Readonly<Record<PublishingTransition, Rule>> = {
   },
 };
 
-/** Why a move is not to be made, as a sentence; undefined when it may be. */
+/** Returns why a transition is not allowed, as a sentence; undefined if it is allowed. */
 export function findTransitionError(
   move: PublishingTransition,
   standing: PublishingState,
@@ -116,12 +115,12 @@ export function findTransitionError(
   return rule.fits(standing) ? undefined : rule.otherwise;
 }
 
-/** The moves that somebody can make with a text where it stands. */
+/** Returns the transitions that the user may make. */
 export function listAllowedTransitions(standing: PublishingState, writer: EntryActor): PublishingTransition[] {
   return transitions.filter(move => findTransitionError(move, standing, writer) === undefined);
 }
 
-/** Where a text stands after a move that fits. */
+/** Returns the status after an allowed transition. */
 export function getNextStatus(move: PublishingTransition, { status }: Pick<PublishingState, 'status'>): Status {
   switch (move) {
     case 'submit':
