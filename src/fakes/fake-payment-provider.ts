@@ -28,7 +28,7 @@ export interface FakePayment {
   readonly amount: string;
   /** Whether it can still be paid. */
   readonly open: boolean;
-  /** Where the client continues after paying, or after cancelling. */
+  /** URL to return to after paying or cancelling. */
   readonly returnTo: string;
   readonly cancelTo: string;
 }

@@ -16,7 +16,7 @@ const WEBHOOK_DELAYS = [500, 2000, 8000];
 
 type PayRoute = { Params: { id: string }; Body: string };
 
-/** Returns a `fetch` for the site's calls to one of its fakes. They stay in the process, so any site address works. */
+/** Returns a `fetch` for the site's calls to its fakes. Calls stay in the process, so any site address works. */
 export function createFakePaymentFetch(
   app: FastifyInstance,
   { ownHeaders }: DeveloperTools,

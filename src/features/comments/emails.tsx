@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailTemplateRenderers } from '#shared/emails.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
-/** What a comment is about, the way to it, and the way to what mail is sent. Links are absolute. */
+/** The post or project, its link and the link to the email settings. Links are absolute. */
 interface AboutComment {
   name: string;
   title: string;
@@ -10,15 +10,15 @@ interface AboutComment {
   settingsLink: string;
 }
 
-/** Props of the mails about comments. `name` is the recipient's, `by` the commenter's. */
+/** Props of the emails about comments. `name` is the recipient's, `by` the commenter's. */
 interface CommentsMails {
-  /** To the owner: how many comments came since the last such mail, and wait. */
+  /** To the owner: comments that need review since the last digest. */
   commentsWaiting: { name: string; held: number; reported: number; url: string };
-  /** To whoever looks after the post or project. */
+  /** To the author of the post or project, else the owner. */
   commentWritten: AboutComment & { commenterName: string; excerpt: string };
-  /** To whoever is answered. */
+  /** To the author of the parent comment. */
   commentAnswered: AboutComment & { commenterName: string; excerpt: string };
-  /** To the author of a comment that waited. */
+  /** To the author of a comment that was held. */
   commentApproved: AboutComment;
 }
 
@@ -28,13 +28,13 @@ declare module '#shared/emails.ts' {
 
 const comments = (count: number) => (count === 1 ? '1 comment' : `${count} comments`);
 
-/** What waits, as the middle of a sentence. */
+/** Returns the number of comments to review, for the middle of a sentence. */
 function waitingWords(held: number, reported: number): string {
   const parts = [held > 0 && `${comments(held)} held back`, reported > 0 && `${comments(reported)} reported`];
   return parts.filter(Boolean).join(', ');
 }
 
-/** Subjects are short; what a comment is about may not be. */
+/** Shortens a title for the subject line. */
 function shortened(title: string): string {
   return title.length > 32 ? `${title.slice(0, 31).trimEnd()}…` : title;
 }
@@ -47,7 +47,6 @@ function SettingsNote({ link }: { link: string }) {
   );
 }
 
-/** The mails about comments. */
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
   commentsWaiting: ({ name, held, reported, url }, site) => ({
     subject: `Comments wait for you at ${site.name}’s site`,

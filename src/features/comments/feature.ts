@@ -20,7 +20,7 @@ export const comments = defineFeature({
   samples: {
     load: insertSampleComments,
     async remove(tx) {
-      // The comments are deleted with the posts and projects that they are on.
+      // The comments are deleted along with their posts and projects.
       await invalidateTag(tx, 'comments');
       return { pictures: await listSamplePortraits(tx) };
     },

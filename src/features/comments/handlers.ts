@@ -13,7 +13,7 @@ import { countOwnComments, isCommentAuthor, listOwnComments } from './queries/co
 
 const comments = implement(commentsContract).$context<ApiContext>();
 
-/** Members are held to a limit; owner and authors are trusted. */
+/** Limits members; the owner and authors are trusted. */
 async function countMembersTry(context: ApiContext, limit: RateLimit): Promise<void> {
   const { role, userId } = requireUser(context);
   if (role === 'member') await consumeRateLimit(context.db, limit, userId, context.now());
@@ -49,7 +49,7 @@ export const commentsHandlers = comments.router({
   remove: comments.remove.handler(async ({ context, input: { id } }) => {
     const { role, userId } = requireUser(context);
     await context.db.transaction(async tx => {
-      // The owner takes others' comments away so that it can be undone; one's own is erased.
+      // The owner's removal of others' comments can be undone; deleting one's own is permanent.
       const takesAway = role === 'owner' && !(await isCommentAuthor(tx, id, userId));
       if (takesAway) await moderateComment(tx, context, { id, decision: 'remove' });
       else await deleteOwnComment(tx, context, id);

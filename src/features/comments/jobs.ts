@@ -8,13 +8,12 @@ import { findOwner } from './queries/recipients.ts';
 import { deleteRemovedComments } from './queries/comments.ts';
 import { REMOVED_RETENTION_DAYS } from './rules/auto-moderation.ts';
 
-/** What the jobs of comments work with. */
 export interface CommentJobServices extends EmailServices {
   readonly db: Database;
   readonly log: Log;
 }
 
-/** Tells the owner what came since they were told last, unless it waits no more. */
+/** Notifies the owner of comments to review since the last digest, unless none is left. */
 export async function sendModerationDigest(services: CommentJobServices): Promise<void> {
   await services.db.transaction(async tx => {
     const { held, reported } = await getModerationCounts(tx, await findLastDigestSentAt(tx));
@@ -31,7 +30,7 @@ export async function sendModerationDigest(services: CommentJobServices): Promis
   });
 }
 
-/** Drops what the owner took away more than 30 days ago. */
+/** Deletes comments that the owner removed more than 30 days ago. */
 export async function cleanUpComments({ db, log, now }: Pick<CommentJobServices, 'db' | 'log' | 'now'>): Promise<void> {
   const before = toDate(now().subtract({ hours: 24 * REMOVED_RETENTION_DAYS }));
   const dropped = await db.transaction(tx => deleteRemovedComments(tx, before));

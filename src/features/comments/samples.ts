@@ -20,7 +20,7 @@ const projectFront = z.object({
   comments: z.array(z.strictObject({ user: text, text })),
 });
 
-/** Invented people take a while to read: so many hours lie between the comments on one thing. */
+/** Hours between sample comments on one page. */
 const HOURS_BETWEEN = 9;
 
 type Said = Pick<typeof comments.$inferInsert, 'name' | 'designation' | 'avatarId' | 'body'> & { body: string };
@@ -42,7 +42,7 @@ async function insertSaid(
   await db.insert(comments).values(rows);
 }
 
-/** Writes what the people of the sample content say about those of its posts and projects on which nobody has commented. */
+/** Inserts comments on sample posts and projects that have none. */
 export async function insertSampleComments(db: Db, source: SampleSource): Promise<void> {
   const { folder } = source;
   const pictures = await loadSamplePictures(db, source);

@@ -8,31 +8,31 @@ import { commentStates } from './contract/schemas.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What people say about posts and projects. One of the two subjects is set. */
+/** Comments on posts and projects; exactly one of the two is set. */
 export const comments = pgTable('comments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
   projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
-  /** The comment that it answers, which answers none itself. */
+  /** The parent comment; replies have no replies. */
   parentId: integer('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
-  /** As whom somebody without an account is shown. */
+  /** Display name of a commenter without an account. */
   name: text(),
   designation: text().notNull().default(''),
   avatarId: text('avatar_id').references(() => pictures.id),
-  /** Empty once it was erased while there are answers to it. */
+  /** Empty if the comment was deleted but has replies. */
   body: text().notNull(),
   state: text({ enum: commentStates }).notNull(),
   stateBefore: text('state_before', { enum: ['held', 'shown'] }),
   createdAt: instant('created_at').notNull().defaultNow(),
   editedAt: instant('edited_at'),
-  /** When it was first shown. */
+  /** When it was first published. */
   approvedAt: instant('approved_at'),
   removedAt: instant('removed_at'),
   sample: boolean().notNull().default(false),
 });
 
-/** Condition: a comment is about this. */
+/** Condition: the comment is about this post or project. */
 export function hasSubject({ postId, projectId }: { postId: number | null; projectId: string | null }): SQL {
   return postId === null ? eq(comments.projectId, projectId ?? '') : eq(comments.postId, postId);
 }
@@ -53,7 +53,7 @@ export const commentReports = pgTable(
   table => [primaryKey({ columns: [table.commentId, table.reporterId] })],
 );
 
-/** Whether somebody wants mail about their comments; who has no row does. */
+/** Whether a user wants email about their comments; the default, without a row, is yes. */
 export const commentSettings = pgTable('comment_settings', {
   userId: text('user_id')
     .primaryKey()

@@ -4,7 +4,7 @@ import { formatDate } from '#shared/time.ts';
 import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/EmailComponents.tsx';
 
 interface ContactMails {
-  /** To the owner: what somebody wrote. An answer to the mail goes to them. */
+  /** To the owner: a new message. Replies go to its sender. */
   contactArrived: {
     name: string;
     senderName: string;
@@ -12,15 +12,15 @@ interface ContactMails {
     subject: string;
     budget: string;
     body: string;
-    /** The name of the file that came with it. */
+    /** Name of the attached file. */
     file: string | null;
-    /** Whether nothing showed that it is from a person. */
+    /** Whether the message came without a proof of work. */
     isUnverified: boolean;
     url: string;
   };
-  /** To whoever wrote. The address may be a stranger's, so that nothing of the message is in it. */
+  /** To the sender. Doesn't quote the message, because the address may be a stranger's. */
   contactReceived: Record<string, never>;
-  /** To whoever wrote: the owner's answer. */
+  /** To the sender: the owner's reply. */
   contactAnswered: { subject: string; body: string; quoted: string; receivedAt: string };
 }
 
@@ -28,7 +28,7 @@ declare module '#shared/emails.ts' {
   interface EmailTemplates extends ContactMails {}
 }
 
-/** Subjects are short; what somebody wrote in one may not be. */
+/** Shortens a text for the subject line. */
 function shortened(text: string, most: number): string {
   const signs = Array.from(text);
   return signs.length > most
@@ -39,7 +39,7 @@ function shortened(text: string, most: number): string {
     : text;
 }
 
-/** A text with its paragraphs and line breaks. */
+/** Text with its paragraphs and line breaks. */
 function Words({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)
@@ -50,7 +50,6 @@ function Words({ text }: { text: string }) {
     ));
 }
 
-/** The mails about what people write by the form. */
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
   contactArrived: ({ name, senderName, email, subject, budget, body, file, isUnverified, url }, site) => ({
     subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,

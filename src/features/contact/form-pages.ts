@@ -7,7 +7,7 @@ export const contactFormPages: readonly FormPage[] = [
     load: () => import('./pages/ContactPage.tsx'),
     tracked: { group: 'other' },
     sitemap: { title: 'Contact', note: 'A form to write by, and how else to reach the owner' },
-    // Room for a file that is too large, so that its error can be shown next to the field.
+    // Accepts files above the limit, so that the error can be shown next to the field.
     upload: {
       maxBytes: 2 * MAX_FILE_BYTES,
       rateLimit: { name: 'message forms', maxAttempts: 30, windowSeconds: 3600 },

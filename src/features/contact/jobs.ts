@@ -4,12 +4,11 @@ import { deleteMessageArtifacts } from './actions/delete-messages.ts';
 import { deleteOldInquiries, deleteOldSpam } from './queries/deletion.ts';
 import { INQUIRY_RETENTION_YEARS, SPAM_RETENTION_DAYS } from './rules/queues.ts';
 
-/** What the jobs of messages work with. */
 export interface ContactJobServices extends Pick<ApiServices, 'db' | 'jobs' | 'now'> {
   readonly log: Log;
 }
 
-/** Deletes what has been spam for 30 days, and inquiries that led to nothing for two years (privacy policy). */
+/** Deletes 30-day-old spam, and inquiries that led to nothing after two years (privacy policy). */
 export async function cleanUpContactMessages(services: ContactJobServices): Promise<void> {
   const { db, now, log } = services;
   const spamBefore = now().subtract({ hours: 24 * SPAM_RETENTION_DAYS });

@@ -6,12 +6,12 @@ import { spamChecks, messageStates, spamReasons } from './contract/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What people write to the owner by the form. */
+/** Messages sent by the contact form. */
 export const contactMessages = pgTable('contact_messages', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   email: citext().notNull(),
-  /** Who was signed in when it was sent, with this address. */
+  /** The user who was signed in with this address. */
   userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
   subject: text().notNull(),
   budget: text().notNull().default(''),
@@ -23,15 +23,15 @@ export const contactMessages = pgTable('contact_messages', {
   answeredAt: instant('answered_at'),
   spamAt: instant('spam_at'),
   spamWhy: text('spam_why', { enum: spamReasons }),
-  /** The mail that told the owner of it, while that is kept. */
+  /** The email that notified the owner, until it is deleted. */
   noticeMailId: uuid('notice_mail_id').references(() => emails.id, { onDelete: 'set null' }),
-  /** The file that was announced; it has an id and a size once it has arrived. */
+  /** The announced file; its id and size are set after upload. */
   fileName: text('file_name'),
   fileId: text('file_id'),
   fileBytes: bigint('file_bytes', { mode: 'number' }),
 });
 
-/** The owner's answers. */
+/** Replies of the owner. */
 export const contactReplies = pgTable('contact_replies', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   messageId: integer('message_id')
@@ -39,6 +39,6 @@ export const contactReplies = pgTable('contact_replies', {
     .references(() => contactMessages.id, { onDelete: 'cascade' }),
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
-  /** The mail that it went out as, while that is kept. */
+  /** The email that was sent, until it is deleted. */
   mailId: uuid('mail_id').references(() => emails.id, { onDelete: 'set null' }),
 });

@@ -12,10 +12,10 @@ import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { formatDateTime } from '#shared/time.ts';
 import type { MoneyTask, MoneyTaskName } from './contract/index.ts';
 
-/** How many of each kind are named. */
+/** Maximum number of items listed per kind. */
 const MOST = 3;
 
-/** Returns the money and the consultations that wait for the owner, each kind with its number and its first few. */
+/** Returns payments and consultations that need the owner's attention: per kind, the total and the first few. */
 export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'encryption'>): Promise<MoneyTask[]> {
   const { db } = context;
   const now = context.now();

@@ -13,7 +13,7 @@ import { ACTIVITY_LIMIT, notableEvents } from './rules.ts';
 interface Row extends Record<string, unknown> {
   readonly kind: Activity['kind'];
   readonly at: Date | string;
-  /** The move or event, what happened with an order, or a comment's state. */
+  /** The transition or event, the order's event, or the comment's state. */
   readonly what: string;
   readonly who: string | null;
   readonly by_id: string | null;
@@ -25,8 +25,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What happened lately, newest first: for the owner on the whole site, for others with their own posts, projects and
- * orders, and to their account. Each kind is asked for its newest alone.
+ * Lists recent activity, newest first: for the owner on the whole site, for others on their own posts, projects, orders
+ * and account. Each kind is queried only for its newest rows.
  */
 export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<Activity[]> {
   const isOwner = viewer.role === 'owner';
@@ -46,7 +46,7 @@ export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<
   return rows.map(row => toActivity(row, viewer));
 }
 
-/** Returns the rows about texts that the viewer is shown: all for the owner, those about their own texts for others. */
+/** Condition: rows about texts the viewer may see: all for the owner, their own for others. */
 function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: AuthenticatedActor): SQL {
   const rows = sql.identifier(table);
   if (role === 'owner') return sql`${rows}`;
@@ -58,7 +58,7 @@ function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: Authenti
       where projects.author_id = ${userId})`;
 }
 
-/** The text that something is about, as it is called last; one that was deleted is not spoken of. */
+/** Joins the post or project with its current title; skips deleted ones. */
 const joinContentSql = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
@@ -74,7 +74,7 @@ function transitionsSql(viewer: AuthenticatedActor): SQL {
     order by m.at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
-/** What others say: what waits is told to the owner alone, and what was taken away to nobody. */
+/** Comments by others: held ones only for the owner, removed ones for nobody. */
 function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
   return sql`

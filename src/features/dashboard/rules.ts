@@ -2,26 +2,25 @@ import type { PublishingTransition } from '#features/publishing/contract/status.
 import type { SecurityEventType } from '#features/security-events/contract.ts';
 import { setupSteps, type SetupStep } from './contract/setup-steps.ts';
 
-/** What is known of how far the site is set up. */
 export interface SetupState {
-  /** The profile is as the site came with it, or has not been written since the samples went. */
+  /** False if the profile is the sample one or was not edited since the samples were deleted. */
   readonly hasOwnProfile: boolean;
   readonly hasOwnLegalPages: boolean;
-  /** How much of the sample content still stands. */
+  /** Number of remaining sample entries. */
   readonly samples: number;
-  /** Posts of the owner that readers see. */
+  /** Published posts by the owner. */
   readonly publishedPosts: number;
-  /** Whether clients can pay, by a provider or by hand; what this site itself plays moves no money. */
+  /** Whether clients can pay, by a provider or manually; the fake providers don't count. */
   readonly takesPayments: boolean;
-  /** Whether mails go out. */
+  /** Whether emails are delivered. */
   readonly canSendEmail: boolean;
-  /** Whether more than a password guards the owner's account. */
+  /** Whether the owner's account is protected by more than a password. */
   readonly hasStrongAuth: boolean;
-  /** Whether the environment or the owner says what the site's address is. */
+  /** Whether the site's address is set, in the environment or by the owner. */
   readonly hasAddress: boolean;
 }
 
-/** The steps that are left, in their order. */
+/** Returns the remaining steps in order. */
 export function listRemainingSteps(state: SetupState): SetupStep[] {
   const done: Readonly<Record<SetupStep, boolean>> = {
     profile: state.hasOwnProfile,
@@ -36,10 +35,10 @@ export function listRemainingSteps(state: SetupState): SetupStep[] {
   return setupSteps.filter(step => !done[step]);
 }
 
-/** How many things that happened are shown. */
+/** Maximum number of activity entries. */
 export const ACTIVITY_LIMIT = 12;
 
-/** What happened to accounts, as far as it is worth a look every day: signing in and out would drown the rest. */
+/** Security events worth showing; signing in and out would drown the rest. */
 export const notableEvents: readonly SecurityEventType[] = [
   'sign-in-blocked',
   'password-reset',
@@ -54,7 +53,7 @@ export const notableEvents: readonly SecurityEventType[] = [
   'deleted',
 ];
 
-/** What was done with a text, as it follows whoever did it: “Grace submitted”. */
+/** Verbs that follow the person: “Grace submitted”. */
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'submitted',
   withdraw: 'took back',

@@ -16,37 +16,36 @@ import {
 } from './queries.ts';
 import { deliverEmailQueue, deliveryStatus } from './rules.ts';
 
-/** What writing a mail takes of a handler's context. */
 export type EmailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail'>;
 
-/** A mail to be written. */
 export interface NewEmail<Name extends EmailTemplateName> {
   readonly to: { readonly name: string; readonly address: string };
   readonly template: Name;
   readonly props: EmailTemplates[Name];
-  /** Whether it holds a code or link that opens something: then its text is erased once it was delivered, or after a day. */
+  /**
+   * Whether it contains a code or link that grants access. Its content is then deleted after delivery or after a day.
+   */
   readonly containsSecret?: boolean;
-  /** Whom answers go to, where that is not the site. */
+  /** Reply-to address, if it is not the site's. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** A date that mail programs enter, change or take out (RFC 6047). */
+  /** Calendar entry that email clients add, update or remove (RFC 6047). */
   readonly calendarInvite?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
-  /** The absolute address that a POST of a mail program unsubscribes at (RFC 8058). It opens something: give `secret`. */
+  /** Absolute URL for one-click unsubscribing by POST (RFC 8058). It grants access, so set `containsSecret`. */
   readonly unsubscribeUrl?: string;
-  /** Files of the store that go with it: read when it is delivered, so they stay there. */
+  /** Stored files to attach. They are read at delivery, so they must stay in the store. */
   readonly attachments?: readonly EmailAttachment[];
 }
 
-/** A file that goes out with a mail. */
 export interface EmailAttachment {
-  /** As its reader has it. */
+  /** File name shown to the recipient. */
   readonly name: string;
   readonly contentType: string;
-  /** Its name in the store of files. */
+  /** Key in the file store. */
   readonly storageKey: string;
   readonly sizeBytes: number;
 }
 
-/** Whose mails these are. Throws UNAVAILABLE while the site has no content. */
+/** Returns the sender's site data. Throws UNAVAILABLE while the site has no content. */
 export async function getEmailSite(db: Db, siteUrl: string): Promise<EmailSite> {
   const { profile } = await getSiteSections(db, ['profile']);
   const { name, timeZone } = profile;
@@ -54,8 +53,8 @@ export async function getEmailSite(db: Db, siteUrl: string): Promise<EmailSite> 
 }
 
 /**
- * Writes a mail into the outbox and has it delivered, both in the caller's transaction: it goes out when that commits,
- * within about a second, and never when it rolls back. Answers its id.
+ * Inserts an email into the outbox and its delivery job, in the caller's transaction: it is sent within about a second
+ * of the commit, and never after a rollback. Returns its id.
  */
 export async function enqueueEmail<Name extends EmailTemplateName>(
   tx: Transaction,
@@ -111,7 +110,7 @@ export async function getDelivery({ db, emailDelivery }: Pick<ApiContext, 'db' |
   };
 }
 
-/** Has a mail delivered once more. Throws NOT_FOUND, and CONFLICT when it has lost its text or is still on its way. */
+/** Queues an email again. Throws NOT_FOUND, and CONFLICT if its content was deleted or it is still queued. */
 export async function resendEmail(tx: Transaction, services: Pick<ApiServices, 'jobs'>, id: string): Promise<void> {
   if (!(await requeueEmail(tx, id))) {
     await getEmail(tx, id);
@@ -125,7 +124,7 @@ export async function resendEmail(tx: Transaction, services: Pick<ApiServices, '
   }
 }
 
-/** The mails that went to somebody's address. */
+/** Emails to the person's address. */
 export const emailPersonalData: PersonalDataProvider = {
   name: 'mails',
   export: (db, { email }) => listEmailsByRecipient(db, email),

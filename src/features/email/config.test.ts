@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { StartupError } from '#platform/startup-error.ts';
 import { readConfig } from '#app/config.ts';
 
-/** The sentence that a wrong environment is refused with. */
+/** Returns the error message for an invalid environment. */
 function refusal(environment: Record<string, string>): string {
   try {
     readConfig(environment);
@@ -31,7 +31,7 @@ describe('the mail server', () => {
         credentials: { user: 'ada@example.org', password: 'p:a/s%s' },
       },
     ],
-  ])('%s is read', (url, smtp) => {
+  ])('reads %s', (url, smtp) => {
     expect(readConfig({ SMTP_URL: url, ...from }).mail).toEqual({
       smtp,
       from: { name: undefined, address: 'site@example.org' },
@@ -43,20 +43,20 @@ describe('the mail server', () => {
     ['Ada Byron <ada@example.org>', { name: 'Ada Byron', address: 'ada@example.org' }],
     ['Ада <ada@example.org>', { name: 'Ада', address: 'ada@example.org' }],
     ['<ada@example.org>', { name: undefined, address: 'ada@example.org' }],
-  ])('mails may come from %s', (text, mailbox) => {
+  ])('accepts the sender %s', (text, mailbox) => {
     expect(readConfig({ SMTP_URL: 'smtp://h', MAIL_FROM: text }).mail?.from).toEqual(mailbox);
   });
 
-  it('needs to know from whom mails come', () => {
+  it('requires a sender', () => {
     expect(refusal({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
       'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
     );
-    // The other way round there is merely nothing to do.
+    // A sender without a mail server is harmless.
     expect(readConfig(from).mail).toBeUndefined();
   });
 });
 
-describe('the key that signs mails', () => {
+describe('the DKIM key', () => {
   const pem = (kind: 'rsa' | 'ed25519' | 'ec') => {
     const { privateKey } =
       kind === 'rsa'
@@ -68,7 +68,7 @@ describe('the key that signs mails', () => {
   };
   const mail = { SMTP_URL: 'smtp://h', MAIL_FROM: 'Ada <site@mail.example.org>' };
 
-  it('may have its lines parted in either way', () => {
+  it('accepts both kinds of line breaks', () => {
     const privateKey = pem('rsa');
     const dkim = { domainName: 'mail.example.org', keySelector: 'freehold', privateKey };
     for (const key of [privateKey, privateKey.replaceAll('\n', '\\n')]) {
@@ -76,7 +76,7 @@ describe('the key that signs mails', () => {
     }
   });
 
-  it('is refused where it is no such key, without being said aloud', () => {
+  it('rejects an invalid key without revealing it', () => {
     for (const key of ['planted-secret', pem('ec'), pem('ed25519')]) {
       const sentence = refusal({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key });
       expect(sentence).toMatch(/^Wrong setting: DKIM_PRIVATE_KEY must be a private key of RSA/);
@@ -84,7 +84,7 @@ describe('the key that signs mails', () => {
     }
   });
 
-  it('comes with its selector', () => {
+  it('requires its selector', () => {
     const both = 'Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.';
     expect(refusal({ ...mail, DKIM_SELECTOR: 'freehold' })).toBe(both);
     expect(refusal({ ...mail, DKIM_PRIVATE_KEY: pem('rsa') })).toBe(both);

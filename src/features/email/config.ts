@@ -4,13 +4,13 @@ import { defineEnvironment } from '#platform/feature.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import type { EmailConfig } from './provider.ts';
 
-/** A mail server, from an address such as smtps://user:password@mail.example.org. */
+/** A mail server URL such as smtps://user:password@mail.example.org. */
 const smtpUrl = z.string().transform((text, context) => {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const user = decodeOrUndefined(address?.username ?? '');
   const password = decodeOrUndefined(address?.password ?? '');
   const known = address && ['smtp:', 'smtps:'].includes(address.protocol) && address.hostname !== '';
-  // What was given may hold a password, so it is not repeated.
+  // The value may contain a password, so the error doesn't repeat it.
   if (!known || user === undefined || password === undefined || (user === '') !== (password === '')) {
     context.addIssue('must be an address such as smtps://user:password@mail.example.org');
     return z.NEVER;
@@ -24,7 +24,7 @@ const smtpUrl = z.string().transform((text, context) => {
   };
 });
 
-/** Undefined when it cannot be read. */
+/** Returns undefined if it can't be decoded. */
 function decodeOrUndefined(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -33,7 +33,7 @@ function decodeOrUndefined(text: string): string | undefined {
   }
 }
 
-/** An address, alone or behind a name: Ada Byron <ada@example.org>. */
+/** An address with or without a name: Ada Byron <ada@example.org>. */
 const mailbox = z
   .string()
   .regex(
@@ -45,19 +45,18 @@ const mailbox = z
     return address === undefined ? { name: undefined, address: text } : { name: name.trim() || undefined, address };
   });
 
-/** A key of RSA in PEM, whose lines may be written as \\n. What was given is not repeated. */
+/** An RSA private key in PEM, with line breaks optionally written as \\n. Errors don't repeat the value. */
 const dkimKey = z.string().transform((text, context) => {
   const pem = text.replaceAll('\\n', '\n');
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem;
   } catch {
-    // Said below.
+    // Reported below.
   }
   context.addIssue('must be a private key of RSA in PEM, its lines ended or parted by \\n');
   return z.NEVER;
 });
 
-/** The environment variables of outgoing email. */
 export const emailEnvironment = defineEnvironment(
   {
     SMTP_URL: smtpUrl.optional(),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
 
-/** Waiting to be delivered, taken by the mail server, or given up. */
+/** `waiting`: queued; `sent`: accepted by the mail server; `failed`: given up. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 
-/** What is to be done with a calendar entry (RFC 5546, 1.4): entered or changed, or taken out. */
 export const calendarMethods = ['REQUEST', 'CANCEL'] as const;
 
 const mailLine = z.object({
@@ -13,13 +12,13 @@ const mailLine = z.object({
   template: z.string(),
   subject: z.string(),
   state: z.enum(emailStates),
-  /** How often it was handed to the mail server. */
+  /** Number of delivery attempts. */
   tries: z.int(),
-  /** What the last try ended in, where it failed. */
+  /** Error of the last attempt, if it failed. */
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** Whether its content was erased, because it held a code or link. */
+  /** Whether its content was deleted because it contained a code or link. */
   erased: z.boolean(),
 });
 export type EmailSummary = z.infer<typeof mailLine>;
@@ -27,11 +26,11 @@ export type EmailSummary = z.infer<typeof mailLine>;
 const mail = mailLine.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
-  /** Whom answers go to, where that is not the site. */
+  /** Reply-to address, if it is not the site's. */
   replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
-  /** The calendar entry that goes with it (RFC 5545); erased with its content. */
+  /** Calendar entry (RFC 5545); deleted with the content. */
   calendar: z.object({ method: z.enum(calendarMethods), content: z.string() }).nullable(),
-  /** What goes with it, in its order; erased with its content. */
+  /** In order; deleted with the content. */
   attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
 });
 export type Email = z.infer<typeof mail>;

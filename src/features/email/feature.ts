@@ -14,7 +14,7 @@ declare module '#platform/feature.ts' {
 }
 declare module '#platform/api/context.ts' {
   interface FeatureServices {
-    /** How emails are delivered; undefined while they are only stored. */
+    /** Email delivery; undefined while emails are only stored. */
     readonly emailDelivery: EmailDelivery | undefined;
   }
 }

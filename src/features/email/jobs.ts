@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { deliverEmailQueue, classifyDeliveryError, SECRET_RETENTION_HOURS } from './rules.ts';
 
-/** What the mail jobs work with. */
+/** Services for the email jobs. */
 export interface EmailJobServices {
   readonly db: Database;
   readonly log: Log;
@@ -30,8 +30,8 @@ export interface EmailJobServices {
 }
 
 /**
- * Delivers one mail. Throws when it should be tried again. A crash between the server's answer and our note of it sends
- * the mail twice, under one Message-ID (RFC 5322, 3.6.4), by which mail programs can tell; it never loses it.
+ * Delivers one email. Throws if it should be retried. A crash after the server's answer may send the email twice, with
+ * the same Message-ID (RFC 5322, 3.6.4), but never loses it.
  */
 export async function deliverEmail(
   services: EmailJobServices,
@@ -72,7 +72,7 @@ function isWhole(mail: Email): mail is Email & { readonly html: string; readonly
   return mail.html !== null && mail.text !== null;
 }
 
-/** What goes with a mail. Throws where a file is not there, or cannot be read: a mail that lacks it does not go out. */
+/** Reads the attachments. Throws if a file is missing or unreadable, because an incomplete email must not be sent. */
 async function readAttachments({ db, files }: EmailJobServices, mailId: string) {
   const listed = await listEmailAttachments(db, mailId);
   return Promise.all(
@@ -85,12 +85,12 @@ async function readAttachments({ db, files }: EmailJobServices, mailId: string) 
   );
 }
 
-/** How many mails are put back into the queue in one go. */
+/** Maximum number of emails requeued at a time. */
 const REQUEUE_BATCH_SIZE = 1000;
 
 /**
- * Erases codes and links that are older than a day; with `requeue`, also finds mails that wait although their job is
- * gone, as after weeks without a mail server.
+ * Deletes codes and links older than a day. With `requeue`, also requeues waiting emails whose job is gone, such as
+ * after weeks without a mail server.
  */
 export async function cleanUpEmails(services: EmailJobServices, options: { requeue: boolean }): Promise<void> {
   const { db, log, jobs, now } = services;

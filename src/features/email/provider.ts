@@ -1,37 +1,34 @@
 import type { Transporter } from 'nodemailer';
 
-/** How to reach a mail server. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise it begins when the server offers it (RFC 3207). */
+  /** Implicit TLS; otherwise STARTTLS if the server offers it (RFC 3207). */
   readonly secure: boolean;
   readonly credentials: { readonly user: string; readonly password: string } | undefined;
 }
 
-/** An address with a name to show. */
 export interface EmailAddress {
   readonly name: string;
   readonly address: string;
 }
 
-/** A mail on its way out. */
 export interface OutgoingEmail {
   readonly messageId: string;
   readonly from: EmailAddress;
   readonly to: EmailAddress;
-  /** Whom answers go to, where that is not who it is from. */
+  /** Null if replies go to the sender. */
   readonly replyTo: EmailAddress | null;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
   readonly calendarInvite: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
-  /** The address that a POST of a mail program unsubscribes at (RFC 8058). */
+  /** URL for one-click unsubscribing by POST (RFC 8058). */
   readonly unsubscribeUrl: string | null;
 }
 
-/** Signs what goes out (RFC 6376). */
+/** DKIM signing (RFC 6376). */
 export interface DkimSettings {
   readonly domainName: string;
   readonly keySelector: string;
@@ -39,7 +36,6 @@ export interface DkimSettings {
   readonly privateKey: string;
 }
 
-/** The settings of outgoing email. */
 export interface EmailConfig {
   readonly smtp: SmtpSettings;
   readonly from: EmailDelivery['from'];
@@ -57,16 +53,17 @@ export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | und
   return mail && { transport: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
 }
 
-/** Hands mails to a mail server. */
 export interface EmailTransport {
-  /** Comes back when the server has taken the mail; throws the library's error when it has not. */
+  /** Resolves once the server has accepted the email; throws the library's error otherwise. */
   send(mail: OutgoingEmail): Promise<void>;
 }
 
-/** Milliseconds: a try must end well before its job counts as lost. */
+/** Milliseconds. An attempt must end well before its job is considered lost. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-/** A mail server over SMTP, one connection for each mail, which is signed where there is a key. The library is read when the first mail goes out. */
+/**
+ * Creates an SMTP transport: one connection per email, signed if there is a key. Loads the library at the first email.
+ */
 export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings): EmailTransport {
   const { host, port, secure, credentials } = settings;
   let opening: Promise<Transporter> | undefined;
@@ -77,7 +74,7 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
       host,
       port,
       secure,
-      // A password goes over the network encrypted or not at all.
+      // Never send a password unencrypted over the network.
       requireTLS: credentials !== undefined && !['localhost', '127.0.0.1', '::1'].includes(host),
       ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
       ...(dkim ? { dkim } : {}),
@@ -102,7 +99,7 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
         attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
         ...(calendarInvite ? { icalEvent: { ...calendarInvite, filename: 'invite.ics' } } : {}),
         headers: {
-          // Answers of machines (out of office) to such mails are not wanted (RFC 3834, 5).
+          // Prevents automatic replies such as out-of-office messages (RFC 3834, 5).
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribeUrl
             ? {

@@ -39,7 +39,7 @@ function ofState(query: Pick<EmailQuery, 'state'>) {
   return query.state ? eq(emails.state, query.state) : undefined;
 }
 
-/** Writes a mail into the outbox; answers its id. */
+/** Inserts an email into the outbox and returns its id. */
 export async function insertEmail(
   tx: Transaction,
   mail: Omit<typeof emails.$inferInsert, 'id' | 'state' | 'tries'>,
@@ -53,7 +53,7 @@ const newest: ListOrder = { from: emails, keys: [emails.number], descending: tru
 
 /** Lists one page of the outbox, newest first. */
 export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummary[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Find the page by an index-only scan before reading its rows.
   const numbers = (await listPage(query, [idSection(db, newest, emails.number, ofState(query))])).map(({ id }) => id);
   if (numbers.length === 0) return [];
   const rows = await selectLines(db)
@@ -62,12 +62,12 @@ export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummar
   return rows.map(toLine);
 }
 
-/** How many mails a list has in all. */
+/** Counts the emails of a list. */
 export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(emails).where(ofState(query)));
 }
 
-/** A mail with its content, if there is one. */
+/** Returns an email with its content, if it exists. */
 export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
   const { html, text, replyToName, replyToAddress, calendar, calendarMethod } = emails;
   const [row] = await db
@@ -90,13 +90,13 @@ export async function findEmail(db: Db, id: string): Promise<Email | undefined> 
   };
 }
 
-/** Where one click unsubscribes from a mail; null where it offers none. */
+/** Returns the one-click unsubscribe URL of an email, or null. */
 export async function findUnsubscribeUrl(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ address: emails.unsubscribeAddress }).from(emails).where(eq(emails.id, id));
   return row?.address ?? null;
 }
 
-/** The files that go out with a mail, in their order, each with its name in the store. */
+/** Lists the attachments of an email in order, with their keys in the store. */
 export function listEmailAttachments(db: Db, mailId: string) {
   const { name, type, file, bytes } = emailAttachments;
   return db
@@ -106,7 +106,6 @@ export function listEmailAttachments(db: Db, mailId: string) {
     .orderBy(asc(emailAttachments.place));
 }
 
-/** Adds the files that go out with a mail. */
 export async function insertEmailAttachments(
   tx: Transaction,
   mailId: string,
@@ -116,14 +115,14 @@ export async function insertEmailAttachments(
   await tx.insert(emailAttachments).values(files.map((file, place) => ({ ...file, mailId, place })));
 }
 
-/** A mail with its content. Throws NOT_FOUND. */
+/** Returns an email with its content. Throws NOT_FOUND. */
 export async function getEmail(db: Db, id: string): Promise<Email> {
   const mail = await findEmail(db, id);
   if (!mail) throw new AppError('NOT_FOUND', 'There is no such mail.');
   return mail;
 }
 
-/** The ids of mails that wait, oldest first. */
+/** Lists the ids of waiting emails, oldest first. */
 export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: emails.id })
@@ -134,7 +133,7 @@ export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Puts a mail back to where it begins, unless its content was erased; false then, and when there is none. */
+/** Resets an email to waiting. Returns false if it doesn't exist or its content was deleted. */
 export async function requeueEmail(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .update(emails)
@@ -148,7 +147,7 @@ async function deleteAttachments(db: Db, mailIds: readonly string[]): Promise<vo
   if (mailIds.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.mailId, [...mailIds]));
 }
 
-/** Notes that the mail server took a mail; one that holds a code or link loses its content with it. */
+/** Marks an email as sent; deletes its content if it contains a code or link. */
 export async function markEmailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
   const [sent] = await db
     .update(emails)
@@ -167,7 +166,7 @@ export async function markEmailSent(db: Db, id: string, now: Temporal.Instant): 
   if (sent?.secret) await deleteAttachments(db, [id]);
 }
 
-/** Notes a try that failed, and whether it was the last. */
+/** Records a failed attempt, and whether it was the last. */
 export async function recordDeliveryFailure(
   db: Db,
   id: string,
@@ -223,8 +222,8 @@ export async function updateServerFailed(
 }
 
 /**
- * Erases the codes and links of mails written before `before`; those still waiting have failed with that. A newsletter
- * that waits stays whole, since its link to unsubscribe does not run out as a code does.
+ * Deletes codes and links in emails older than `before`, and marks those still waiting as failed. Waiting newsletters
+ * keep their content, because unsubscribe links don't expire.
  */
 export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, reason: string): Promise<number> {
   const rows = await db
@@ -257,7 +256,7 @@ function sentTo(address: string) {
   return eq(sql`lower(${emails.toAddress})`, address.toLowerCase());
 }
 
-/** What went to an address and when, oldest first, without the texts. */
+/** Lists emails to an address, oldest first, without their content. */
 export function listEmailsByRecipient(db: Db, address: string) {
   return db
     .select({ to: emails.toAddress, subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
@@ -266,17 +265,17 @@ export function listEmailsByRecipient(db: Db, address: string) {
     .orderBy(asc(emails.createdAt));
 }
 
-/** Drops mails that no server has taken yet. */
+/** Deletes those emails that are still waiting. */
 export async function deleteQueuedEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(emails).where(and(inArray(emails.id, [...ids]), eq(emails.state, 'waiting')));
 }
 
-/** Drops some mails, those that wait as well. */
+/** Deletes emails, including waiting ones. */
 export async function deleteEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(emails).where(inArray(emails.id, [...ids]));
 }
 
-/** Drops the mails of one kind to some addresses. */
+/** Deletes the emails of one template to some addresses. */
 export async function deleteEmailsByTemplate(
   tx: Transaction,
   template: string,
@@ -287,7 +286,7 @@ export async function deleteEmailsByTemplate(
   await tx.delete(emails).where(and(eq(emails.template, template), inArray(sql`lower(${emails.toAddress})`, lower)));
 }
 
-/** Drops all mails to an address, those that wait as well. */
+/** Deletes all emails to an address, including waiting ones. */
 export async function deleteEmailsByRecipient(tx: Transaction, address: string): Promise<void> {
   await tx.delete(emails).where(sentTo(address));
 }

@@ -25,7 +25,7 @@ describe('classifyDeliveryError', () => {
     ['a sender that the server does not take', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }],
     ['a certificate that is not right', { code: 'ETLS', command: 'CONN' }],
     ['something unknown', {}],
-  ])('tries again after %s', (_what, fields) => {
+  ])('retries after %s', (_what, fields) => {
     expect(classifyDeliveryError(failure(fields)).isPermanent).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe('classifyDeliveryError', () => {
     [failure({}), 'unknown error'],
     ['planted words', 'unknown error'],
     [undefined, 'unknown error'],
-  ])('tells codes only, never what a server or library said: %j', (error, reason) => {
+  ])('returns codes only, never text from a server or library: %j', (error, reason) => {
     expect(classifyDeliveryError(error).reason).toBe(reason);
   });
 });

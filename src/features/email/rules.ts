@@ -3,7 +3,7 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 import type { DeliveryStatus } from './contract.ts';
 
-/** Delivers one mail: ten tries over some twenty hours, the second one after two to four minutes. */
+/** Delivers one email: ten attempts over about twenty hours, the second after two to four minutes. */
 export const deliverEmailQueue: Queue<{ mailId: string }> = {
   name: 'mail.deliver',
   data: z.object({ mailId: z.uuid() }),
@@ -14,7 +14,7 @@ export const deliverEmailQueue: Queue<{ mailId: string }> = {
   pollIntervalSeconds: 1,
 };
 
-/** Erases what may no longer be read, and finds mails whose job was lost. */
+/** Deletes expired secrets, and requeues emails whose job was lost. */
 export const emailCleanupQueue = createRecurringQueue('mail.tidy');
 
 /** Failed attempts in a row after which the server counts as failing, even if each failure was about its email. */
@@ -30,14 +30,14 @@ export function deliveryStatus(
   return last.lastSentAt ? 'working' : 'untested';
 }
 
-/** How long a code or link may be read in the outbox while it could not be delivered, in hours. */
+/** Hours for which an undelivered code or link is kept in the outbox. */
 export const SECRET_RETENTION_HOURS = 24;
 
-/** What the mail server (RFC 5321, 4.2.1) or the way to it said to a try, without any of the mail's content. */
+/** Result of a failed attempt (RFC 5321, 4.2.1), without any of the email's content. */
 export interface DeliveryError {
-  /** Whether trying again is useless. */
+  /** Whether retrying is useless. */
   readonly isPermanent: boolean;
-  /** Whether the server knows no such recipient, or wants nothing for them: 5xx at RCPT. */
+  /** Whether the server rejects the recipient: 5xx at RCPT. */
   readonly isRecipientRejected: boolean;
   /** Whether the server or the connection failed, so that any other email would fail too. */
   readonly isServer: boolean;
@@ -45,13 +45,12 @@ export interface DeliveryError {
   readonly reason: string;
 }
 
-/** Answers of a server that does not take our password or wants one (RFC 4954, 6): ours to mend, not the mail's fault. */
+/** Replies that reject or require credentials (RFC 4954, 6): a problem of our settings, not of the email. */
 const AUTH_ERROR_CODES = new Set([530, 534, 535, 538]);
 
 /**
- * Judges an error of the mail library. A refusal of this recipient or this text (5xx) is final, as is an address that
- * cannot be sent to at all. That a server is away, busy (4xx), or does not take our password or sender is not: the owner
- * can mend that, and nothing must be lost.
+ * Classifies an error of the mail library. Rejected recipients or contents (5xx) and invalid addresses are permanent.
+ * An unreachable or busy server (4xx) or rejected credentials are not: the owner can fix those.
  */
 export function classifyDeliveryError(error: unknown): DeliveryError {
   const { code, command, responseCode } = { ...(error as object) } as Record<string, unknown>;

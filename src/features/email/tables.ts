@@ -21,7 +21,7 @@ export const emails = pgTable('mails', {
   state: text({ enum: emailStates }).notNull().default('waiting'),
   tries: integer().notNull().default(0),
   lastError: text('last_error'),
-  /** Whether the mail server refused the recipient for good. */
+  /** Whether the mail server permanently rejected the recipient. */
   refused: boolean().notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
@@ -37,7 +37,7 @@ export const mailServerStatus = pgTable('mail_server_status', {
   lastError: text('last_error'),
 });
 
-/** Files that go out with a mail, in their order. */
+/** Attachments of an email, in order. */
 export const emailAttachments = pgTable(
   'mail_attachments',
   {
@@ -47,7 +47,7 @@ export const emailAttachments = pgTable(
     place: integer().notNull(),
     name: text().notNull(),
     type: text().notNull(),
-    /** Its name in the store of files. */
+    /** Key in the file store. */
     file: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
   },

@@ -17,7 +17,7 @@ import { isUnderWay } from './rules/states.ts';
 
 const transfers = implement(importExportContract).$context<ApiContext>();
 
-/** The latest so many imports are listed. */
+/** Maximum number of imports listed. */
 const LISTED = 10;
 
 export const importExportHandlers = transfers.router({
@@ -31,7 +31,7 @@ export const importExportHandlers = transfers.router({
   run: transfers.run.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
     const { state: before } = await getImport(context.db, id);
-    // Decided now, so that the usual choice does not change while the import waits.
+    // Decide now, so that the default doesn't change while the import is queued.
     const choices = asked.documents || before === 'done' ? asked : await decideChoices(context, id, asked);
     await context.db.transaction(async tx => {
       const { state } = await getImport(tx, id, { lock: true });
@@ -50,7 +50,7 @@ export const importExportHandlers = transfers.router({
   }),
 });
 
-/** Serves the owner all content as one archive, which is made while it is sent. */
+/** Serves the owner all content as one archive, generated while it is sent. */
 export function registerExportRoute(app: FastifyInstance, contexts: RequestContextFactory): void {
   app.get(dashboardPaths.contentExport, async (request, reply) => {
     await requireRole(contexts, request, 'owner');

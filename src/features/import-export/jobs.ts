@@ -10,14 +10,14 @@ import type { ImportResult } from './contract/index.ts';
 import { getImport, type ImportRow, updateImport, updateImportStarted } from './queries/imports.ts';
 import { isUnderWay } from './rules/states.ts';
 
-/** What an import works with. */
+/** Services for imports. */
 export type ImportJobServices = Pick<ApiServices, 'db' | 'dist' | 'files' | 'jobs' | 'now' | 'temporary'> & {
   readonly log: Log;
 };
 
 /**
- * Imports all of an archive, or nothing. Pictures and texts are made before the transaction; if it fails, the pictures'
- * files are removed again, and the reason is kept for the owner.
+ * Imports a complete archive or nothing. Prepares pictures and texts before the transaction; if it fails, deletes the
+ * picture files and stores the reason for the owner.
  */
 export async function runImport(services: ImportJobServices, importId: string): Promise<void> {
   const { db, files, log, temporary } = services;
@@ -39,7 +39,7 @@ export async function runImport(services: ImportJobServices, importId: string): 
   await deleteArchiveFiles(files, importId);
 }
 
-/** Prepares an import in an empty folder and writes it in one transaction. If that fails, no new picture is left. */
+/** Prepares an import in an empty folder and writes it in one transaction. If that fails, no new picture remains. */
 async function importFrom(services: ImportJobServices, row: ImportRow, folder: string): Promise<ImportResult> {
   const { db, files, now } = services;
   const prepared = await prepareImport(services, row, folder);
@@ -47,7 +47,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
     const { email, role } = await getUser(db, row.uploadedBy);
     const actor = { role, userId: row.uploadedBy, email, sessionId: '' };
     return await db.transaction(async tx => {
-      // Of two jobs at the same time, the second finds it done.
+      // If two jobs run at the same time, the second finds the import done.
       const { state } = await getImport(tx, row.id, { lock: true });
       if (!isUnderWay(state)) throw new AppError('CONFLICT', 'This archive was imported already.');
       const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
@@ -61,7 +61,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
   }
 }
 
-/** Forgets archives that nobody decided about. */
+/** Deletes undecided archives. */
 export async function deleteExpiredImportsJob(
   services: Pick<ImportJobServices, 'db' | 'files' | 'now' | 'log'>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ export const imports = pgTable('imports', {
   choices: jsonb().$type<ImportOptions>(),
   error: text(),
   outcome: jsonb().$type<ImportResult>(),
-  /** What it left out or noted. */
+  /** What the import skipped or noted. */
   report: jsonb().$type<ImportReport>(),
   uploadedBy: text('uploaded_by')
     .notNull()
@@ -27,7 +27,7 @@ export const imports = pgTable('imports', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 });
 
-/** Where posts and projects came from; one of the two is set. */
+/** Sources of posts and projects; one of the two is set. */
 export const itemSources = pgTable('import_sources', {
   postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
   projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),

@@ -7,7 +7,7 @@ import { insightsMaintenanceQueue } from './rules/queues.ts';
 
 declare module '#platform/api/context.ts' {
   interface FeatureServices {
-    /** Visits that are about to be written to the database. */
+    /** Visits waiting to be written to the database. */
     readonly visits: VisitBuffer;
   }
 }

@@ -4,7 +4,7 @@ import { getReportingTimeZone } from './actions/settings.ts';
 
 export type InsightsJobServices = Pick<ApiServices, 'db' | 'cache' | 'now'>;
 
-/** Counts what came in, and deletes what has been counted. */
+/** Aggregates new visits, and deletes aggregated ones. */
 export async function runInsightsMaintenance(services: InsightsJobServices): Promise<void> {
   const timeZone = await getReportingTimeZone(services);
   const today = services.now().toZonedDateTimeISO(timeZone).toPlainDate();

@@ -1,13 +1,12 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { metrics } from './contract/limits.ts';
 
-/** Whether visits are counted: one row. */
 export const insightsSettings = pgTable('insights_settings', {
   onlyRow: boolean('only_row').primaryKey().default(true),
   counting: boolean().notNull().default(true),
 });
 
-/** What a day's visitors are told apart by: deleted when the day is over. */
+/** Salts of visitor hashes, deleted after their day. */
 export const insightsSalts = pgTable('insights_salts', {
   day: date().primaryKey(),
   salt: text().notNull(),
@@ -16,7 +15,7 @@ export const insightsSalts = pgTable('insights_salts', {
 /** Page views of today and yesterday. */
 export const insightsPageViews = pgTable('insights_views', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** In the owner's zone, as it was then. */
+  /** In the owner's time zone at that time. */
   day: date().notNull(),
   /** Hours since that day began. */
   hour: smallint().notNull(),
@@ -32,7 +31,7 @@ export const insightsPageViews = pgTable('insights_views', {
   system: text().notNull(),
 });
 
-/** What is left of a day. `list` is one of `lists`, or `total` or `step`. */
+/** Aggregated days. `list` is one of `dimensions`, or `total` or `step`. */
 export const insightsDailyStats = pgTable(
   'insights_counts',
   {
@@ -45,7 +44,7 @@ export const insightsDailyStats = pgTable(
   table => [primaryKey({ columns: [table.list, table.day, table.item] })],
 );
 
-/** Today and yesterday by the hour. */
+/** Hourly totals of today and yesterday. */
 export const insightsHourlyStats = pgTable(
   'insights_hours',
   {
@@ -57,7 +56,7 @@ export const insightsHourlyStats = pgTable(
   table => [primaryKey({ columns: [table.day, table.hour] })],
 );
 
-/** How many measured values of a day fell into each step. */
+/** Number of measured values per day and bucket. */
 export const insightsWebVitals = pgTable(
   'insights_vitals',
   {

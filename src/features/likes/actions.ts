@@ -19,20 +19,20 @@ import {
 } from './queries.ts';
 import { INVALIDATION_DELAY_SECONDS, followQueue, getTokenWindows } from './rules.ts';
 
-/** How many likes a network may give or take back. */
+/** Likes and unlikes per network and hour. */
 export const LIKE_RATE_LIMIT: RateLimit = { name: 'likes', maxAttempts: 60, windowSeconds: 3600 };
 
-/** How often one thing can be liked from a network by browsers that are not signed in: a script has any number of them. */
+/** Likes of one post or project per network and day by browsers that are not signed in: scripts can discard cookies. */
 export const LIKE_TARGET_RATE_LIMIT: RateLimit = { name: 'likes-of-one', maxAttempts: 20, windowSeconds: 24 * 3600 };
 
-/** The cookie that makes a browser like a thing once. It is set when somebody likes something, and says nothing else. */
+/** Identifies a browser, so that it can like something only once. It is set at the first like. */
 const VISITOR_COOKIE = 'visitor';
 const VISITOR_COOKIE_TTL_SECONDS = 365 * 24 * 3600;
 
 type Caller = Pick<ApiContext, 'actor' | 'cookies'>;
 type LikingContext = Caller & Pick<ApiContext, 'client' | 'jobs' | 'now' | 'encryption'>;
 
-/** Who calls, as far as is known. */
+/** Identifies the caller by account and cookie. */
 export function identifyLiker({ actor, cookies }: Caller): Liker {
   const token = cookies.get(VISITOR_COOKIE);
   return {
@@ -41,7 +41,7 @@ export function identifyLiker({ actor, cookies }: Caller): Liker {
   };
 }
 
-/** Who calls; a browser without an account is given its number. */
+/** Identifies the caller; gives a browser without an account its token. */
 async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<Liker> {
   const who = identifyLiker(context);
   if (who.userId !== undefined || who.visitorSha256 !== undefined) return who;
@@ -51,9 +51,8 @@ async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: Li
 }
 
 /**
- * The number of a browser that has none yet. It may press twice before it has the answer to the first: the same browser
- * in the same network is then given the same number for the same thing, whichever answer it keeps. Nothing of it is kept
- * but the hash.
+ * Creates a token for a browser. A second press before the first response gets the same token, derived from network and
+ * target, so it counts once. Only the token's hash is stored.
  */
 async function createVisitorToken(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<string> {
   const { network, userAgent } = context.client;
@@ -65,16 +64,13 @@ async function createVisitorToken(tx: Transaction, context: LikingContext, key: 
   return isSame ? before : tokenOf(present);
 }
 
-/** How many like it, and whether the caller does. Throws NOT_FOUND. */
+/** Returns the number of likes, and whether the caller likes it. Throws NOT_FOUND. */
 export async function getLikeStatus(db: Db, caller: Caller, key: LikeTarget): Promise<LikeStatus> {
   const [likes, liked] = await Promise.all([getLikeCount(db, key), hasLiked(db, key, identifyLiker(caller))]);
   return { likes, liked };
 }
 
-/**
- * Notes that the caller likes it. A second time changes nothing, nor does an account whose browser did so before. Throws
- * NOT_FOUND.
- */
+/** Adds the caller's like. Has no effect if the caller's account or browser already likes it. Throws NOT_FOUND. */
 export async function like(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<LikeStatus> {
   await getLikeCount(tx, key);
   const who = await getOrCreateLiker(tx, context, key);
@@ -84,7 +80,7 @@ export async function like(tx: Transaction, context: LikingContext, key: LikeTar
   return { likes: isNew ? await updateLikeCount(tx, context, key, 1) : likes, liked: true };
 }
 
-/** Takes the caller's like back, if there is one. Throws NOT_FOUND. */
+/** Removes the caller's like, if there is one. Throws NOT_FOUND. */
 export async function unlike(
   tx: Transaction,
   context: Caller & Pick<ApiContext, 'jobs' | 'now'>,
@@ -95,7 +91,7 @@ export async function unlike(
   return { likes: taken > 0 ? await updateLikeCount(tx, context, key, -taken) : likes, liked: false };
 }
 
-/** Pages follow a little later, so that they are not made anew for each of many likes. */
+/** Cached pages follow with a delay, so that many likes don't rebuild them each time. */
 async function updateLikeCount(
   tx: Transaction,
   { jobs, now }: Pick<ApiContext, 'jobs' | 'now'>,
@@ -111,7 +107,7 @@ async function updateLikeCount(
   return count;
 }
 
-/** What somebody likes. Their likes go with the account; the counts go down by them. */
+/** A user's likes. Deleting the account removes them from the counts. */
 export const likesPersonalData: PersonalDataProvider = {
   name: 'likes',
   export: (db, { userId }) => listLikesByUser(db, userId),

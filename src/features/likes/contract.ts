@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, slug, integerParam } from '#shared/contract.ts';
 
-/** How many like something, and whether the caller does. */
+/** Number of likes, and whether the caller is among them. */
 const standing = z.object({ likes: z.int(), liked: z.boolean() });
 export type LikeStatus = z.infer<typeof standing>;
 

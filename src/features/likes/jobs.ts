@@ -2,7 +2,7 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
 
-/** Has the pages that are kept show the counts as they are by now. */
+/** Invalidates cached pages that show outdated counts. */
 export async function invalidateLikeCounts(
   { db }: { db: Database },
   job: Pick<Job<{ tag: string }>, 'data'>,

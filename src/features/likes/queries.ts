@@ -5,16 +5,15 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { likes } from './tables.ts';
 
-/** What is liked. */
 export type LikeTarget = { readonly postId: number } | { readonly projectId: string };
 
-/** Who likes it: an account, a browser by the hash of its number, or both of one person. */
+/** An account, a browser (by the hash of its token), or both of one person. */
 export interface Liker {
   readonly userId?: string | undefined;
   readonly visitorSha256?: string | undefined;
 }
 
-/** How many like a public post or project. Throws NOT_FOUND, also for one that is not public. */
+/** Returns the number of likes of a public post or project. Throws NOT_FOUND, also if it is not public. */
 export async function getLikeCount(db: Db, key: LikeTarget): Promise<number> {
   const [row] =
     'postId' in key
@@ -34,7 +33,7 @@ function targetCondition(key: LikeTarget): SQL {
   return 'postId' in key ? eq(likes.postId, key.postId) : eq(likes.projectId, key.projectId);
 }
 
-/** Condition: it is a like of this admirer; undefined for somebody who is neither signed in nor known. */
+/** Condition: a like by this person; undefined for an unknown browser. */
 function likerCondition({ userId, visitorSha256 }: Liker): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(likes.userId, userId),
@@ -42,7 +41,7 @@ function likerCondition({ userId, visitorSha256 }: Liker): SQL | undefined {
   );
 }
 
-/** Whether somebody likes it. */
+/** Returns whether the person likes it. */
 export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boolean> {
   const theirs = likerCondition(who);
   if (!theirs) return false;
@@ -54,13 +53,13 @@ export async function hasLiked(db: Db, key: LikeTarget, who: Liker): Promise<boo
   return rows.length > 0;
 }
 
-/** The same; until the transaction ends, whoever asks under the same name waits. */
+/** Like `hasLiked`, but holds a lock on `name` until the transaction ends. */
 export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeTarget, who: Liker): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   return hasLiked(tx, key, who);
 }
 
-/** Notes that somebody likes it, by their account where they have one; false when they did already. */
+/** Inserts a like, by account if there is one. Returns false if it already exists. */
 export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, createdAt: Date): Promise<boolean> {
   const { userId, visitorSha256 } = who;
   const name = userId === undefined ? { visitorSha256 } : { userId };
@@ -72,7 +71,7 @@ export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, c
   return rows.length > 0;
 }
 
-/** Takes somebody's likes of it back; answers how many there were. */
+/** Deletes the person's likes. Returns how many there were. */
 export async function deleteLikes(tx: Transaction, key: LikeTarget, who: Liker): Promise<number> {
   const theirs = likerCondition(who);
   if (!theirs) return 0;
@@ -83,7 +82,7 @@ export async function deleteLikes(tx: Transaction, key: LikeTarget, who: Liker):
   return rows.length;
 }
 
-/** What somebody likes, oldest first. */
+/** Lists the user's likes, oldest first. */
 export function listLikesByUser(db: Db, userId: string) {
   return db
     .select({ postId: likes.postId, projectId: likes.projectId, createdAt: likes.createdAt })

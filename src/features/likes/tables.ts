@@ -3,7 +3,6 @@ import { users } from '#features/auth/tables.ts';
 import { posts } from '#features/blog/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 
-/** Who likes what: one of the two subjects is set, and either the account or the browser. */
 export const likes = pgTable('likes', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),

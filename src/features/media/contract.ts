@@ -12,22 +12,21 @@ import {
 } from '#shared/contract.ts';
 import { FILE_TYPES, ACCEPTED_FILE_TYPES, pictureTypes } from '#shared/uploads.ts';
 
-/** The orders of the library; the first is the default. */
+/** The first is the default. */
 export const mediaSorts = ['newest', 'oldest', 'name', 'largest'] as const;
 
-/** What the library can be narrowed to. */
 export const mediaUsageFilters = ['used', 'unused', 'without-alt'] as const;
 
 const pictureUse = z.object({ label: z.string(), path: z.string().nullable() });
 
 const libraryPicture = picture.extend({
   name: z.string(),
-  /** What it shows, for who does not see it. */
+  /** Alt text. */
   alt: z.string(),
-  /** Of the re-encoded original; null where that is not known. */
+  /** Size of the re-encoded original; null if unknown. */
   bytes: z.int().nullable(),
   createdAt: instant,
-  /** Whose it is; null for sample pictures, and those of accounts that are deleted. */
+  /** Null for samples, and for uploads of deleted accounts. */
   uploadedBy: z.string().nullable(),
   sample: z.boolean(),
   uses: z.array(pictureUse),
@@ -56,9 +55,9 @@ const documentQuery = z.strictObject(pagedBy(rowName, 20));
 export type MediaFileListQuery = z.infer<typeof documentQuery>;
 
 const quota = z.object({
-  /** What pictures and documents take together, in bytes. */
+  /** Storage used by pictures and files, in bytes. */
   bytes: z.int(),
-  /** Of that, what one may take; null where there is no limit. */
+  /** Allowed storage in bytes; null if unlimited. */
   limit: z.int().nullable(),
   pictures: z.int(),
   documents: z.int(),
@@ -67,17 +66,16 @@ export type StorageQuota = z.infer<typeof quota>;
 
 const byId = z.strictObject({ id: singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.') });
 
-/** A picture's text in place of it. */
 const alt = singleLineText.trim().max(300, 'Use at most 300 characters to describe it.');
 
-/** A file's name, as text. */
+/** A file name, as plain text. */
 const fileName = singleLineText
   .regex(/^[^/\\\u202A-\u202E\u2066-\u2069]*$/u, 'Leave out slashes and control characters.')
   .trim()
   .min(1, 'Give it a name.')
   .max(120, 'A name has at most 120 characters.');
 
-/** The name of the file that is the body, as the API's description tells it. */
+/** Name of the uploaded file, as the API's description documents it. */
 const nameParameter = {
   name: 'name',
   in: 'query' as const,

@@ -19,7 +19,7 @@ import { getMailPicture } from './actions/mail-pictures.ts';
 import { getPictureCard, getPictureFile } from './actions/pictures.ts';
 import { mediaContract } from './contract.ts';
 
-/** Damaged files that are named to the owner; the rest are counted. */
+/** Damaged files listed by name; the rest is only counted. */
 const MAX_DAMAGED_LISTED = 20;
 
 const media = implement(mediaContract).$context<ApiContext>();
@@ -54,10 +54,10 @@ export const mediaHandlers = media.router({
   }),
 });
 
-/** Files never change under their name, so a browser may keep them for good. */
+/** Files never change under their name, so browsers can cache them permanently. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-/** Serves pictures in the widths and formats that pages ask for, and documents to those who may have them. */
+/** Serves pictures in the supported widths and formats, and files to those who may read them. */
 export function registerMediaRoutes(
   app: FastifyInstance,
   files: FileStore,
@@ -83,7 +83,7 @@ export function registerMediaRoutes(
     const bytes = match?.[1] ? await getPictureFile(files, match[1], Number(match[2]), format) : undefined;
     return send(reply, `image/${format}`, bytes);
   });
-  // Never shown, only saved: what is in a document is nobody's business here, and must not run in the site's name.
+  // Always download, so that nothing in a file runs on the site's origin.
   app.get<{ Params: { id: string } }>('/media/documents/:id', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const context = await contextOf(request);

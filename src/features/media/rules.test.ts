@@ -20,7 +20,7 @@ it.each([
   ['image/webp', 'RIFF\x10\x00\x00\x00WEBPVP8 '],
   ['image/avif', '\x00\x00\x00\x20ftypavif'],
   ['image/avif', '\x00\x00\x00\x20ftypavis'],
-])('%s is what begins with %j', (kind, start) => {
+])('detects %s from %j', (kind, start) => {
   expect(pictureKind(bytes(start))).toBe(kind);
 });
 
@@ -37,7 +37,7 @@ it.each([
   '%PDF-1.7',
   'BM',
   'II*\x00',
-])('%j begins no picture that we take', start => {
+])('rejects %j as a picture', start => {
   expect(pictureKind(bytes(start))).toBeUndefined();
 });
 
@@ -50,11 +50,11 @@ it.each([
   [undefined, ' %PDF-1.4'],
   [undefined, 'Rar!\x1a\x07'],
   [undefined, ''],
-])('%s is what a document is that begins with %j', (kind, start) => {
+])('detects %s from a file that begins with %j', (kind, start) => {
   expect(detectFileType(bytes(start))).toBe(kind);
 });
 
-describe('a file’s name', () => {
+describe('sanitizeFileName', () => {
   it.each([
     ['Harbor at dawn.png', 'Harbor at dawn.png'],
     ['/etc/passwd', 'passwd'],
@@ -65,11 +65,11 @@ describe('a file’s name', () => {
     ['…', '…'],
     ['...', 'other'],
     ['a/', 'other'],
-  ])('%j becomes %j', (name, clean) => {
+  ])('turns %j into %j', (name, clean) => {
     expect(sanitizeFileName(name, 'other')).toBe(clean);
   });
 
-  it('is one line of at most 120 characters without a path, whatever comes, and stays as it is from then on', () => {
+  it('returns one line of at most 120 characters without a path, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), name => {
         const clean = sanitizeFileName(name, 'other');
@@ -92,23 +92,23 @@ it.each([
   [1.44 * 1024 * 1024, '1.4 MB'],
   [100 * 1024 * 1024, '100 MB'],
   [1024 * 1024 * 1024, '1 GB'],
-])('%i bytes are %s in words', (size, words) => {
+])('formats %i bytes as %s', (size, words) => {
   expect(formatBytes(size)).toBe(words);
 });
 
-it('members have less room than authors, and the owner has no limit', () => {
+it('gives members less storage than authors, and the owner no limit', () => {
   expect(getStorageLimit('member')).toBeLessThan(getStorageLimit('author') ?? 0);
   expect(getStorageLimit('owner')).toBeNull();
 });
 
-describe('the browser objects before it sends', () => {
+describe('validation in the browser', () => {
   it.each([
     [{ type: 'image/png', size: 1 }, undefined],
     [{ type: 'image/svg+xml', size: 1 }, /no picture of a kind/],
     [{ type: '', size: 1 }, /no picture of a kind/],
     [{ type: 'image/png', size: 5 * 1024 * 1024 }, undefined],
     [{ type: 'image/png', size: 5 * 1024 * 1024 + 1 }, /larger than 5 MB/],
-  ])('to a picture: %j', (file, says) => {
+  ])('of a picture: %j', (file, says) => {
     if (says) expect(objectionToPicture(file)).toMatch(says);
     else expect(objectionToPicture(file)).toBeUndefined();
   });
@@ -119,7 +119,7 @@ describe('the browser objects before it sends', () => {
     [{ name: 'a.ZIP', type: '', size: 1 }, undefined],
     [{ name: 'a.exe', type: '', size: 1 }, /no document of a kind/],
     [{ name: 'a.pdf', type: 'application/pdf', size: 50 * 1024 * 1024 + 1 }, /larger than 50 MB/],
-  ])('to a document: %j', (file, says) => {
+  ])('of a file: %j', (file, says) => {
     if (says) expect(validateFileUpload(file)).toMatch(says);
     else expect(validateFileUpload(file)).toBeUndefined();
   });

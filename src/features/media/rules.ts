@@ -9,13 +9,13 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** Pictures are refused above this many pixels before anything is decoded. */
+/** Pictures with more pixels are rejected before decoding. */
 export const MAX_PIXELS = 40_000_000;
 
-/** The larger side of a picture in the library, in pixels; what is larger is reduced. */
+/** In pixels; larger pictures are scaled down. */
 export const MAX_IMAGE_SIDE = 3200;
 
-/** A text that describes a picture has at most so many characters. */
+/** In characters. */
 export const MAX_ALT_LENGTH = 300;
 
 const begins = (bytes: Uint8Array, signature: string, at = 0) =>
@@ -24,10 +24,7 @@ const begins = (bytes: Uint8Array, signature: string, at = 0) =>
 /** Bytes at the start of a file that identify the kind of picture. */
 export const PICTURE_SIGNATURE = 16;
 
-/**
- * Which kind of picture a file is by its first bytes, whatever it is called or said to be; undefined for any other,
- * drawings with script in them (SVG) among them.
- */
+/** Detects a picture's format from its first bytes; undefined for others, including SVG, which may contain scripts. */
 export function pictureKind(bytes: Uint8Array): PictureType | undefined {
   if (begins(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (begins(bytes, '\xff\xd8\xff')) return 'image/jpeg';
@@ -37,28 +34,28 @@ export function pictureKind(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-/** So many of a file's first bytes tell which kind of document it is. */
+/** Number of first bytes needed to detect a file's type. */
 export const FILE_SIGNATURE_BYTES = 8;
 
-/** Which kind of document a file is by its first bytes (PDF 32000-1, 7.5.2; ZIP APPNOTE, 4.3.7); undefined for any other. */
+/** Detects a file's type from its first bytes (PDF 32000-1, 7.5.2; ZIP APPNOTE, 4.3.7); undefined for others. */
 export function detectFileType(bytes: Uint8Array): FileType | undefined {
   if (begins(bytes, '%PDF-')) return 'application/pdf';
   if (begins(bytes, 'PK\x03\x04')) return 'application/zip';
   return undefined;
 }
 
-/** What may be kept of one person's pictures and documents together, in bytes; null where nothing is set. */
+/** Returns the storage limit per user for pictures and files together, in bytes; null if unlimited. */
 export function getStorageLimit(role: 'member' | 'author' | 'owner'): number | null {
   if (role === 'owner') return null;
   return role === 'author' ? 1024 * MIB : 100 * MIB;
 }
 
-/** A file's name has at most so many characters. */
+/** In characters. */
 const LONGEST_NAME = 120;
 
 /**
- * A file's name as text to show: without path, control characters and marks that turn the direction of what follows
- * (Unicode TR 36, 2.3), its ending kept where it is cut. `otherwise` where nothing is left.
+ * Returns a file name as safe text: without path, control characters and bidirectional marks (Unicode TR 36, 2.3),
+ * shortened with its extension kept. Returns `otherwise` if nothing is left.
  */
 export function sanitizeFileName(name: string, otherwise: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
@@ -74,7 +71,7 @@ export function sanitizeFileName(name: string, otherwise: string): string {
   return signs.slice(0, LONGEST_NAME - ending.length - 1).join('') + '…' + ending;
 }
 
-/** A number of bytes as people read it, such as 1.4 MB. */
+/** Formats a number of bytes, such as 1.4 MB. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   const [size, unit] = bytes < 1000 * 1024 ? [bytes / 1024, 'KB'] : [bytes / MIB, 'MB'];
@@ -84,7 +81,7 @@ export function formatBytes(bytes: number): string {
 
 const tidy = (size: number) => String(Number(size.toFixed(size < 10 ? 1 : 0)));
 
-/** What is wrong with a file that is to be a picture, as far as the browser can tell before it is sent. */
+/** Returns what is wrong with a picture, as far as the browser can tell before upload. */
 export function objectionToPicture(file: { readonly type: string; readonly size: number }): string | undefined {
   if (!pictureTypes.some(type => type === file.type)) {
     return 'This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.';
@@ -93,7 +90,10 @@ export function objectionToPicture(file: { readonly type: string; readonly size:
   return undefined;
 }
 
-/** The same for a file that is to be a document; its name tells what it is where a system has no word for its kind. */
+/**
+ * Returns what is wrong with a file, as far as the browser can tell before upload. Falls back to the extension if the
+ * system doesn't know the type.
+ */
 export function validateFileUpload(file: {
   readonly name: string;
   readonly type: string;
@@ -106,7 +106,7 @@ export function validateFileUpload(file: {
   return undefined;
 }
 
-/** What an endpoint accepts whose body is a picture, and how it says no. */
+/** What picture upload endpoints accept, and their errors. */
 export const pictureUpload = {
   types: pictureTypes,
   maxBytes: MAX_IMAGE_BYTES,

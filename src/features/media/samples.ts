@@ -7,12 +7,15 @@ import { StartupError } from '#platform/startup-error.ts';
 import type { Picture } from '#shared/contract.ts';
 import { saveUnchangedPicture } from './actions/pictures.ts';
 
-/** Returns the sample picture at a place below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. Throws a StartupError if it is missing. */
+/**
+ * Returns the sample picture at a path below `content/pictures`, such as `posts/lunch-in-twelve-minutes`. Throws a
+ * StartupError if it is missing.
+ */
 export type SamplePictures = (place: string) => Picture;
 
 const loading = new WeakMap<SampleSource, Promise<SamplePictures>>();
 
-/** Loads the sample pictures, once for each source: covers into the media library, people beside it. */
+/** Loads the sample pictures once per source: covers into the media library, portraits outside it. */
 export function loadSamplePictures(db: Db, source: SampleSource): Promise<SamplePictures> {
   const pictures = loading.get(source) ?? savePictures(db, source.files, join(source.folder, 'pictures'));
   loading.set(source, pictures);

@@ -7,7 +7,7 @@ export const pictures = pgTable('pictures', {
   width: integer().notNull(),
   height: integer().notNull(),
   colors: text().notNull(),
-  /** Refers to `users`, whose table knows this one for portraits. */
+  /** References `users`, whose table refers to this one for portraits. */
   ownerId: text('owner_id'),
   name: text().notNull().default(''),
   alt: text().notNull().default(''),
@@ -26,7 +26,7 @@ export const mediaFiles = pgTable('documents', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A picture as the API shows it, for `select({ … })` over a joined (and perhaps missing) row. */
+/** A picture's columns as the API returns them, for `select({ … })` with a left-joined row. */
 export const pictureColumns = {
   id: pictures.id,
   width: pictures.width,
@@ -34,7 +34,7 @@ export const pictureColumns = {
   colors: pictures.colors,
 };
 
-/** The ids of the pictures whose files a text names, as an array that an index holds. */
+/** Returns the ids of the pictures in a text, as an array expression that can be indexed. */
 export function pictureIdsIn(column: AnyColumn): SQL {
   return sql`picture_ids(${column})`;
 }

@@ -19,12 +19,12 @@ import { isServed, type Checked, checkFrom, checkTarget, itemAt, type TargetAddr
 
 type Context = Pick<ApiContext, 'now' | 'siteUrl'>;
 
-/** Where a new redirect leads in the end, or what is wrong with its fields. */
+/** Final target of a redirect, or what is wrong with a field. */
 export type Resolved = { readonly target: Target } | { readonly field: 'from' | 'to'; readonly problem: string };
 
 /**
- * Checks a redirect against what the site has: no page at the old address, and no loop. A target that is itself redirected
- * is replaced by where that one leads.
+ * Checks that the old address has no page and the redirect creates no loop. If the target is itself redirected, returns
+ * its final target.
  */
 export async function resolveRedirect(tx: Transaction, from: string, to: TargetAddress): Promise<Resolved> {
   const hasPage = (await targetAt(tx, from)) !== undefined;
@@ -45,7 +45,7 @@ export async function resolveRedirect(tx: Transaction, from: string, to: TargetA
   return { target: { toAddress: to.address, toPath: to.key ?? null } };
 }
 
-/** The post or project at an address, if there is one. */
+/** Returns the post or project at an address, if there is one. */
 async function targetAt(tx: Transaction, address: string): Promise<Target | undefined> {
   const item = itemAt(address);
   if (!item) return undefined;
@@ -65,8 +65,8 @@ function valueOf<Value>(field: 'from' | 'to', checked: Checked<Value>): Value {
 }
 
 /**
- * Saves a redirect, a new one without `id`. Redirects that lead to its old address lead to its target from then on. Throws
- * BAD_REQUEST beside the field, CONFLICT where the old address has a redirect, and NOT_FOUND.
+ * Saves a redirect, a new one without `id`, and points redirects to its old address at its target. Throws BAD_REQUEST
+ * with the field, CONFLICT if the old address already has a redirect, and NOT_FOUND.
  */
 export async function saveRedirect(
   tx: Transaction,
@@ -103,8 +103,7 @@ export async function getRedirect(tx: Parameters<typeof findRedirect>[0], id: nu
 export type ImportedRedirect = { readonly from: string } & ({ readonly postId: number } | { readonly to: string });
 
 /**
- * Adds the redirects of an import. One that the site has already, and one that can't be resolved, is left out. Returns how
- * many were added.
+ * Adds the redirects of an import, except those that already exist or can't be resolved. Returns how many were added.
  */
 export async function addImportedRedirects(
   tx: Transaction,

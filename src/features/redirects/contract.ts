@@ -9,10 +9,8 @@ import {
   integerParam,
 } from '#shared/contract.ts';
 
-/** Who made a redirect. */
 export const creators = ['owner', 'import'] as const;
 
-/** The orders of the list; the first is the default. */
 export const redirectSorts = ['newest', 'from'] as const;
 
 const redirect = z.object({

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts';
 import type { Redirect, RedirectQuery } from './contract.ts';
 import { redirects } from './tables.ts';
 
-/** Where a redirect leads: one of the three is set. */
+/** Target of a redirect: one of the three is set. */
 export type Target = Pick<typeof redirects.$inferInsert, 'toAddress' | 'toPath' | 'postId' | 'projectId'>;
 
 const columns = {
@@ -40,7 +40,7 @@ function toRedirect(row: Row): Redirect {
   return { id, from, to: addressOf(row), active: isPublic, createdBy, createdAt: createdAt.toISOString() };
 }
 
-/** Returns the target of the first of these keys with a redirect; undefined while its post or project is not public. */
+/** Returns the target of the first key with a redirect; undefined while its post or project is not public. */
 export async function findTarget(
   db: Db,
   keys: readonly string[],
@@ -83,7 +83,6 @@ export function countRedirects(db: Db, { search }: Pick<RedirectQuery, 'search'>
   return countRows(db, db.select({ one: sql`1` }).from(redirects).where(matching(search)));
 }
 
-/** Finds a redirect by its id. */
 export async function findRedirect(db: Db, id: number): Promise<Redirect | undefined> {
   const [row] = await selectRedirects(db).where(eq(redirects.id, id));
   return row && toRedirect(row);
@@ -115,7 +114,7 @@ export async function findProjectAt(db: Db, slug: string): Promise<string | unde
   return row?.id;
 }
 
-/** Blocks other changes of redirects until the transaction ends, so that two changes can't create a loop. */
+/** Locks redirects until the transaction ends, so that simultaneous changes can't create a loop. */
 export async function updateAlone(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirects'))`);
 }
@@ -130,7 +129,6 @@ export async function insertRedirect(
   return inserted.id;
 }
 
-/** Changes a redirect's old address and target. */
 export async function updateRedirect(tx: Transaction, id: number, row: Target & { fromPath: string }): Promise<void> {
   const none = { toAddress: null, toPath: null, postId: null, projectId: null };
   await tx

@@ -8,7 +8,6 @@ import { listSamples, type SampleCount } from './rules.ts';
 
 type Services = Pick<CoreServices, 'features' | 'files' | 'content'>;
 
-/** The sample content of all features. */
 export interface SampleContent {
   /** Returns how much of each kind there is, kinds without any included. */
   readonly list: (db: Db) => Promise<SampleCount[]>;

@@ -2,27 +2,24 @@ import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 
-/** How much of a kind came with the sample content and was never changed since. */
+/** Number of unchanged sample items of a kind. */
 export interface SampleCount {
-  /** The kind, for people: `posts`, `skills`. */
   readonly kind: string;
   readonly count: number;
 }
 
-/** What sample content is loaded from. */
 export interface SampleSource {
   readonly folder: string;
-  /** Where its files are stored. */
   readonly files: FileStore;
 }
 
-/** What a removal leaves behind. */
+/** Context of a removal. */
 export interface SampleRemoval {
   readonly owner: { readonly name: string; readonly email: string };
   readonly now: Temporal.Instant;
 }
 
-/** What a feature no longer uses, now that its sample rows are deleted. */
+/** Pictures and files a feature no longer uses after its sample rows were deleted. */
 export interface UnusedBySamples {
   /** Pictures by their ids, which other features may still use. */
   readonly pictures?: readonly string[];

@@ -10,29 +10,28 @@ import {
   picture,
 } from '#shared/contract.ts';
 
-/** What can be found. */
 export const searchKinds = ['posts', 'projects'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** A text in pieces: those that answer the search are hits. Together they are the text; nothing in it is HTML. */
+/** Text in segments; `hit` marks those that match. Joined they are the text; never HTML. */
 const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 export type HighlightedParts = z.infer<typeof marked>;
 
 const hit = z.object({
   kind: z.enum(searchKinds),
-  /** Where it can be read, from the site's root. */
+  /** Path from the site's root. */
   path: z.string(),
   title: z.string(),
   excerpt: z.string(),
   category: z.string(),
-  /** An instant of a post, a day of a project. */
+  /** An instant for posts, a date for projects. */
   publishedAt: z.union([instant, plainDate]),
   picture: picture.nullable(),
   highlights: z.object({
     title: marked,
-    /** The excerpt, or a piece of the text where only that answers. */
+    /** The excerpt, or a part of the text if only that matches. */
     text: marked,
-    /** The tags that answer, if any. */
+    /** The matching tags. */
     tags: z.array(z.string()),
   }),
 });
@@ -58,11 +57,11 @@ export const searchContract = {
     .input(searchQuery)
     .output(
       createPageSchema(hit).extend({
-        /** How many there are of each kind. */
+        /** Number of hits per kind. */
         counts: z.object({ posts: z.int(), projects: z.int() }),
-        /** Whether there are more than the total says: only the best of each kind are counted. */
+        /** Whether there are more hits than the total: only the best of each kind are counted. */
         more: z.boolean(),
-        /** Whether nothing is spelled as it was asked, and `corrected` was searched for instead. */
+        /** Whether nothing matches the query as typed, so that `corrected` was searched for. */
         loosened: z.boolean(),
         corrected: z.string().nullable(),
       }),

@@ -27,13 +27,13 @@ import {
 
 const search = implement(searchContract).$context<ApiContext>();
 
-/** A post's number or a project's name. */
+/** A post's id or a project's name. */
 type RankedRef = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
 
-/** What a search finds, ranked: all its pages are cut out of it. */
+/** Ranked hits, from which all result pages are cut. */
 interface SearchRanking {
   readonly found: readonly RankedRef[];
-  /** Of which kinds there are more than were ranked. */
+  /** Kinds with more hits than were ranked. */
   readonly more: readonly SearchKind[];
   readonly terms: SearchTerms;
   readonly corrected: string | null;
@@ -73,7 +73,7 @@ async function rankQuery({ db }: ApiContext, asked: string): Promise<SearchRanki
   };
 }
 
-/** What is shown of a page's hits, in their order; one that was taken down meanwhile is left out. */
+/** Loads a page's hits in order; leaves out those unpublished in between. */
 async function loadSearchHits(
   { db }: ApiContext,
   found: readonly RankedRef[],
@@ -98,7 +98,7 @@ async function loadSearchHits(
   return found.flatMap(({ id }) => shown.get(id) ?? []);
 }
 
-/** A piece of the text of those rows whose title, tags and excerpt do not show why they were found. */
+/** Loads text snippets for hits whose title, tags and excerpt don't show the match. */
 async function loadSnippets<Key>(
   rows: readonly HitRow<Key>[],
   terms: SearchTerms,
@@ -139,7 +139,7 @@ function toSearchHit<Key>(
   };
 }
 
-/** Kept as long as nothing changes: the ranking serves all pages, and a page whoever comes back to it. */
+/** Caches a value until content changes. The ranking serves all result pages. */
 async function getCached<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
   const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
   return kept as Value;

@@ -10,41 +10,41 @@ import { executePrepared } from '#platform/database/prepared-query.ts';
 import { searchQuery, matchesSubstring, type SearchIndex, toSearchParams } from '#platform/database/search.ts';
 import { findSearchCorrection } from '#platform/database/spelling-correction.ts';
 
-/** When something was published, as the API writes it: an instant of a post, a day of a project. */
+/** Publication date as in the API: an instant for posts, a date for projects. */
 const postDate = sql<string>`to_char(${posts.publishedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const projectDate = sql<string>`${projects.publishedOn}::text`;
 
-/** So many hits of each kind are ranked; nobody reads further. */
+/** Maximum number of ranked hits per kind. */
 export const MAX_RANKED = 200;
 
-/** So many of the newest that say it, and that have it in title or tags, are weighed against each other. */
+/** Number of the newest matches, in the text and in title or tags, that are ranked. */
 const CANDIDATE_LIMITS = { saying: 300, containing: 100 };
 
-/** How much a word in text, excerpt, tags and title counts: a title more than a text that says it forty times. */
+/** Weights of text, excerpt, tags and title: a title match outranks a text with forty matches. */
 const weights = sql.raw(`'{0.01, 0.1, 0.4, 1}'::real[]`);
 
-/** What it counts to contain what was asked as it was typed. */
+/** Rank bonus for containing the query as typed. */
 const contained = sql.raw('0.5');
 
 export interface RankedRow<Id> {
   readonly id: Id;
-  /** Whether it has all the words that were asked, rather than one that begins with the last of them. */
+  /** Whether it matches all words, not just a prefix of the last one. */
   readonly exact: boolean;
   readonly rank: number;
   readonly date: string;
 }
 
-/** A search for both, as it was most likely meant, where something in it is misspelled. */
+/** Returns a corrected query for posts and projects if a word is misspelled. */
 export function findSpellingCorrection(db: Db, search: string): Promise<string | undefined> {
   return findSearchCorrection(db, 'both', [postSearchIndex, projectSearchIndex], search);
 }
 
-/** The posts that answer a search, the best first: one more than `MAX_RANKED` says that there are more. */
+/** Ranks the matching posts, best first. One more than `MAX_RANKED` means that there are more. */
 export function listRankedPosts(db: Db, search: string): Promise<RankedRow<number>[]> {
   return listRanked(db, 'posts', postSearchIndex, { id: posts.id, newest: posts.publishedAt, date: postDate }, search);
 }
 
-/** The projects that answer a search, in the same manner. */
+/** Ranks the matching projects in the same way. */
 export function listRankedProjects(db: Db, search: string): Promise<RankedRow<string>[]> {
   return listRanked(
     db,
@@ -68,7 +68,7 @@ async function listRanked<Id>(
       select id from ${sql.identifier(saying)}(${searchQuery}, ${sql.raw(String(CANDIDATE_LIMITS.saying))})
       union (select ${columns.id} from ${table} where ${and(sql`${shown}`, matchesSubstring(foldedTitle))}
         order by ${newest} limit ${sql.raw(String(CANDIDATE_LIMITS.containing))}))`;
-    // Joined with nothing, the words are taken out of where they are stored once and not for each use.
+    // Concatenated with an empty vector, the words are detoasted once instead of at each use.
     const candidates = sql`(select ${columns.id} as id, ${columns.newest} as newest, ${columns.date} as date,
       ${matchesSubstring(foldedTitle)} as contains, ${vector} || ''::tsvector as words
       from ${table} where ${columns.id} = any(${weighed}) offset 0) as weighed`;
@@ -77,7 +77,7 @@ async function listRanked<Id>(
       .select({
         id: sql<Id>`id`,
         exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
-        // All words near each other, each word for itself, and what was typed letter by letter.
+        // Ranks proximity of all words, each single word, and the query as typed.
         rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_asked_word(${asked}))
           + case when contains then ${contained} else 0 end as rank`,
         date: sql<string>`date`,
@@ -89,7 +89,7 @@ async function listRanked<Id>(
   return rows;
 }
 
-/** The words of a search without their English endings, as the full text has them. */
+/** Returns the words of a query without English endings, as in the full-text index. */
 export async function listStems(db: Db, search: string): Promise<string[]> {
   const [row] = await executePrepared(db, 'search stems', { search }, () =>
     db
@@ -99,7 +99,7 @@ export async function listStems(db: Db, search: string): Promise<string[]> {
   return row?.stems ?? [];
 }
 
-/** What a hit shows of its row. */
+/** The displayed parts of a hit. */
 export interface HitRow<Key> {
   readonly key: Key;
   readonly slug: string;
@@ -111,7 +111,6 @@ export interface HitRow<Key> {
   readonly picture: { id: string; width: number; height: number; colors: string } | null;
 }
 
-/** Public posts by their numbers, in no order. */
 export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
   return executePrepared(db, 'search posts', { ids }, () =>
     db
@@ -131,7 +130,6 @@ export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<num
   );
 }
 
-/** Public projects by their names, in no order. */
 export function listProjectHits(db: Db, ids: readonly string[]): Promise<HitRow<string>[]> {
   return executePrepared(db, 'search projects', { ids }, () =>
     db
@@ -151,10 +149,9 @@ export function listProjectHits(db: Db, ids: readonly string[]): Promise<HitRow<
   );
 }
 
-/** As much of a text as is searched (migration `bounded_search_text`). */
+/** The part of a text that is searched (migration `bounded_search_text`). */
 const searchedText = (markdown: AnyPgColumn) => sql<string>`left(${markdown}, 100000)`;
 
-/** The Markdown of some posts. */
 export function listPostMarkdown(db: Db, ids: readonly number[]) {
   return db
     .select({ key: posts.id, markdown: searchedText(posts.markdown) })
@@ -162,7 +159,6 @@ export function listPostMarkdown(db: Db, ids: readonly number[]) {
     .where(inArray(posts.id, [...ids]));
 }
 
-/** The Markdown of some projects. */
 export function listProjectMarkdown(db: Db, ids: readonly string[]) {
   return db
     .select({ key: projects.id, markdown: searchedText(projects.markdown) })

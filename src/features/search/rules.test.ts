@@ -10,7 +10,7 @@ import {
   parseSearchWords,
 } from './rules.ts';
 
-/** As it is shown, hits in brackets. */
+/** Formats the text with hits in brackets. */
 const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
 const terms = (words: string[], stems: string[] = []): SearchTerms => ({ words, stems });
 
@@ -28,7 +28,7 @@ describe('highlightText', () => {
     ['', terms(['x']), ''],
   ])('%j for %j', (text, asked, expected) => expect(shown(highlightText(text, asked))).toBe(expected));
 
-  it('changes no letter, whatever is asked', () => {
+  it('never changes the text', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 60 });
     fc.assert(
       fc.property(text, fc.array(text), fc.array(text), (whole, words, stems) => {
@@ -45,7 +45,7 @@ describe('highlightText', () => {
 });
 
 describe('highlightTitle', () => {
-  it('marks a word that contains what was typed, unless one begins with it', () => {
+  it('marks a word that contains the query, unless a word begins with it', () => {
     expect(shown(highlightTitle('A typewriter', terms(['writer'], ['writer'])))).toBe('A [typewriter]');
     expect(shown(highlightTitle('A typewriter of a writer', terms(['writer'], ['writer'])))).toBe(
       'A typewriter of a [writer]',
@@ -54,35 +54,35 @@ describe('highlightTitle', () => {
 });
 
 describe('createSnippet', () => {
-  it.each(['[', '[^', '![a](', '<a ', ' ', '\n', '\t|', '[a](b(', '- '])('takes many of %j', sign => {
+  it.each(['[', '[^', '![a](', '<a ', ' ', '\n', '\t|', '[a](b(', '- '])('handles many of %j', sign => {
     const text = `${sign.repeat(490_000 / sign.length)}x marzipan`;
     expect(shown(createSnippet(text, terms(['marzipan'])))).toContain('[marzipan]');
   });
 
-  it('shows the words of links, also of addresses with brackets', () => {
+  it('shows link texts, also of URLs with brackets', () => {
     const text = 'See [a marzipan](https://example.org/a_(b)) and ![its picture](/c.webp).';
     expect(shown(createSnippet(text, terms(['marzipan'])))).toBe('See a [marzipan] and its picture.');
   });
 
   const before = 'Words that come long before what is looked for. '.repeat(8);
-  it('shows what stands around the first hit, cut between words', () => {
+  it('shows the text around the first hit, cut between words', () => {
     const snippet = shown(createSnippet(`${before}Here is *marzipan* at last. ${before}`, terms(['marzipan'])));
     expect(snippet).toMatch(/^… [A-Za-z]+ .*Here is \[marzipan\] at last\. .* …$/);
     expect(snippet.length).toBeLessThan(230);
   });
 
-  it('shows a short text whole, and nothing without a hit', () => {
+  it('shows a short text completely, and nothing without a hit', () => {
     expect(shown(createSnippet('Only marzipan.', terms(['marzipan'])))).toBe('Only [marzipan].');
     expect(createSnippet(before, terms(['marzipan']))).toEqual([]);
   });
 
-  it('leaves Markdown’s signs out', () => {
+  it('leaves out Markdown syntax', () => {
     const markdown =
       '## The cake\n\n- A [**marzipan** cake](https://site.example/cake) with `sugar`[^1]\n\n[^1]: <b>Sweet</b>';
     expect(shown(createSnippet(markdown, terms(['marzipan'])))).toBe('The cake A [marzipan] cake with sugar Sweet');
   });
 
-  it('has the hit in it, wherever that stands', () => {
+  it('contains the hit, wherever it is', () => {
     const words = fc.array(fc.stringMatching(/^[a-y]{1,30}$/), { maxLength: 60 });
     fc.assert(
       fc.property(words, words, (one, other) => {
@@ -105,7 +105,7 @@ describe('parseSearchWords', () => {
 });
 
 describe('filterMatchingTags', () => {
-  it('are those of which a word answers', () => {
+  it('returns the tags with a matching word', () => {
     expect(filterMatchingTags(['typescript', 'remote work', 'css'], terms(['work', 'typesc']))).toEqual([
       'typescript',
       'remote work',

@@ -1,19 +1,19 @@
 import { foldText, toFoldedWords, splitWords } from '#shared/search-words.ts';
 import type { HighlightedParts } from './contract.ts';
 
-/** What marks the words of a text that answer a search. */
+/** The words to mark in a hit. */
 export interface SearchTerms {
-  /** What was asked, word by word, compared as `fold` has it. */
+  /** The query's words, normalized by `fold`. */
   readonly words: readonly string[];
-  /** The same as full text has it: without English endings. */
+  /** The same words without English endings, as in the full-text index. */
   readonly stems: readonly string[];
 }
 
-/** English endings that full text takes off a word, the last letter before them sometimes written twice. */
+/** English endings that the full-text index removes, with an optional doubled letter before them. */
 const ENDING =
   /^([a-z])??(?:e?s|e|y|ies|ied|ed|e?ly|er|ers|ing|ings|ion|ions|ation|ations|al|ally|ment|ments|able|ible|ity|ive|or|ors|ness|ful|ance|ence)?$/;
 
-/** Shorter ones begin too much. A sign of another writing says more than a letter. */
+/** Shorter prefixes match too much, except in scripts whose characters mean more than a letter. */
 const isSignificantWord = (word: string) => word.length >= 3 || /[^\p{ASCII}\p{M}]/u.test(word);
 
 function hasStem(word: string, stem: string): boolean {
@@ -30,12 +30,12 @@ function matchesTerms(word: string, { words, stems }: SearchTerms): boolean {
   );
 }
 
-/** The words that a search asks for, without those that it forbids. */
+/** Returns the words of a query, without excluded ones. */
 export function parseSearchWords(search: string): string[] {
   return [...new Set(toFoldedWords(search.replace(/(?<![\p{L}\p{N}])-(?:"[^"]*"?|\S+)/gu, ' ')))];
 }
 
-/** A text with the words marked that answer a search. */
+/** Marks matching words in a text. */
 export function highlightText(text: string, terms: SearchTerms): HighlightedParts {
   const parts: HighlightedParts = [];
   for (const piece of splitWords(text)) {
@@ -47,7 +47,7 @@ export function highlightText(text: string, terms: SearchTerms): HighlightedPart
   return parts;
 }
 
-/** A title with the words marked that answer a search, or that contain what was typed. */
+/** Marks words in a title that match, or that contain the query as typed. */
 export function highlightTitle(title: string, terms: SearchTerms): HighlightedParts {
   const marked = highlightText(title, terms);
   if (hasMatch(marked)) return marked;
@@ -57,7 +57,7 @@ export function highlightTitle(title: string, terms: SearchTerms): HighlightedPa
   });
 }
 
-/** The tags of which a word answers a search. */
+/** Returns the tags with a matching word. */
 export function filterMatchingTags(tags: readonly string[], terms: SearchTerms): string[] {
   return tags.filter(tag => hasMatch(highlightTitle(tag, terms)));
 }
@@ -66,14 +66,14 @@ export function hasMatch(marked: HighlightedParts): boolean {
   return marked.some(part => part.hit);
 }
 
-/** How many characters of a text are shown before its first hit, and in all. */
+/** Characters shown before the first hit, and in total. */
 const BEFORE = 60;
 const SNIPPET = 180;
 
-/** Lets a text be cut between words, at most so many characters further on. */
+/** Maximum number of characters to move a cut to the next space. */
 const LONGEST_CUT = 24;
 
-/** A piece of a Markdown text around its first word that answers a search, marked; nothing where there is none. */
+/** Returns the text around the first match of a Markdown text, marked; empty without a match. */
 export function createSnippet(markdown: string, terms: SearchTerms): HighlightedParts {
   const text = plainText(markdown);
   let first = 0;
@@ -104,8 +104,8 @@ function findCutEnd(text: string, to: number, least: number): number {
 }
 
 /**
- * What a reader sees of Markdown, on one line. It is shown as text, so that a sign too many does no harm. No pattern reads
- * past a second opening sign: time grows with the text's length, whatever the text says.
+ * Strips Markdown to one line of plain text. Leftover syntax is harmless, because it is shown as text. No pattern reads
+ * past a second opening character, so the time stays linear.
  */
 function plainText(markdown: string): string {
   return markdown

@@ -24,11 +24,11 @@ interface DiscoveryParts {
   readonly siteUrl: string;
   readonly pages: SitePages;
   readonly cache: TaggedCache<unknown>;
-  /** The folder of the build, which has the fonts that cards are drawn with. */
+  /** The build folder, which contains the fonts for social cards. */
   readonly dist: string;
 }
 
-/** Bytes with what a reader compares to learn whether it has them already. */
+/** A response body with its validators for conditional requests. */
 interface Answer {
   readonly body: string | Buffer;
   readonly etag: string;
@@ -37,7 +37,7 @@ interface Answer {
 const FEW_MINUTES = 'public, max-age=300';
 const ONE_DAY = 'public, max-age=86400';
 
-/** Serves what makes the site found and shared: sitemap, feeds, guides for programs, icons and social cards. */
+/** Serves sitemap, feeds, guides for crawlers, icons and social cards. */
 export function registerSeoRoutes(app: FastifyInstance, parts: DiscoveryParts): void {
   registerTexts(app, parts);
   registerSitemapParts(app, parts);
@@ -68,7 +68,7 @@ function registerSitemapParts(app: FastifyInstance, { db, siteUrl, pages }: Disc
   }
 }
 
-/** The sizes are those that browsers, iOS, Android and their launchers ask for, in px. */
+/** Sizes in px that browsers, iOS, Android and launchers request. */
 const icons = [
   {
     path: filePaths.faviconBitmap,
@@ -81,7 +81,7 @@ const icons = [
   { path: filePaths.iconMaskable, type: 'image/png', draw: (hue: number) => renderIconPng(512, 'maskable', hue) },
 ] as const;
 
-/** All icons have the accent's hue. */
+/** Returns the accent's hue, used in all icons. */
 async function accentHue(db: Database): Promise<number> {
   const { appearance } = await getSiteSections(db, ['appearance']);
   return accentHues[appearance.accent];
@@ -93,7 +93,7 @@ function registerIcons(app: FastifyInstance, { db, cache }: DiscoveryParts): voi
     return (await cache.getOrMake(`discovery:${path}`, make)) as Answer;
   };
   app.get(filePaths.favicon, async (request, reply) => {
-    // The icon has its theme in a style element, which a browser that opens it as a document would otherwise refuse.
+    // The icon's theme is in a style element, which the policy would otherwise block when it is opened as a document.
     const policy = `${DATA_CSP}; style-src 'unsafe-inline'`;
     return send(
       request,
@@ -125,7 +125,7 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
   });
 }
 
-/** The entity tag is weak because the same answer also goes out compressed (RFC 9110, 8.8.1). */
+/** Uses a weak entity tag, because the response is also served compressed (RFC 9110, 8.8.1). */
 function answerOf(body: string | Buffer): Answer {
   return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }

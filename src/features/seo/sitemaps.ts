@@ -7,18 +7,16 @@ import { paths, sitemapFile } from '#shared/paths.ts';
 import type { ListedPage } from './feeds/listed-pages.ts';
 import { SITEMAP_ENTRIES, type SitemapEntry, formatSitemap, writeSitemapIndex } from './feeds/sitemap.ts';
 
-/** What the parts of a sitemap list. */
 export const sitemapParts = ['pages', 'posts', 'projects'] as const;
 export type SitemapPart = (typeof sitemapParts)[number];
 
-/** What a sitemap is made from. */
 export interface SitemapSource {
   readonly db: Db;
   readonly siteUrl: string;
   readonly pages: readonly ListedPage[];
 }
 
-/** Writes the sitemap, or the index of its files where one file would be long. */
+/** Returns the sitemap, or an index of its files if it is long. */
 export async function writeSitemaps({ db, siteUrl, pages }: SitemapSource): Promise<string> {
   const { posts, projects } = await countPublic(db);
   const files = {
@@ -37,7 +35,7 @@ export async function writeSitemaps({ db, siteUrl, pages }: SitemapSource): Prom
   );
 }
 
-/** Writes one file of the sitemap; null where it would be empty. */
+/** Returns one file of the sitemap; null if it would be empty. */
 export async function writeSitemapPart(
   source: SitemapSource,
   part: SitemapPart,

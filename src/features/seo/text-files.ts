@@ -14,16 +14,16 @@ import { formatRobotsTxt } from './feeds/robots.ts';
 import { formatRssFeed } from './feeds/rss.ts';
 import { createWebManifest } from './feeds/web-manifest.ts';
 
-/** A text that the site offers to programs. */
+/** A text file served to programs. */
 export interface TextFile {
   readonly path: string;
   readonly type: string;
-  /** The features whose content is in it. */
+  /** Features whose content it contains. */
   readonly tags: readonly string[];
   write(source: SitemapSource): Promise<string>;
 }
 
-/** Feeds have this many posts. */
+/** Number of posts in feeds. */
 const FEED_POSTS = 30;
 
 export const textFiles: readonly TextFile[] = [

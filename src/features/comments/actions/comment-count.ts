@@ -3,12 +3,12 @@ import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { CommentState } from '../contract/schemas.ts';
 
-/** An instant as the database's columns take it. */
+/** Converts an instant for the database's timestamp columns. */
 export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
 
 /**
- * Keeps what is shown elsewhere right after a comment went from one state to another: the post's count, and the pages
- * that are kept. `gone` is one that was not there before, or is not any more.
+ * Updates the post's comment count and invalidates cached pages after a comment's state changes. `gone` stands for a
+ * comment that doesn't exist before or after the change.
  */
 export async function syncCommentCount(
   tx: Transaction,

@@ -14,14 +14,14 @@ import { moderationActionLabels, isReportResolving, findNextState } from '../rul
 import { toDate, syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyCommentApproved, notifyNewComment } from './notifications.ts';
 
-/** How many comments somebody may report. */
+/** Maximum number of reports per user and hour. */
 export const REPORT_RATE_LIMIT: RateLimit = { name: 'reports', maxAttempts: 20, windowSeconds: 3600 };
 
 type ModerationContext = Pick<ApiContext, 'now'> & EmailServices;
 
 /**
- * Carries out what the owner decided about a comment. Throws NOT_FOUND, and CONFLICT where that cannot be decided about a
- * comment as it stands.
+ * Applies the owner's moderation decision. Throws NOT_FOUND, and CONFLICT if the comment's state doesn't allow the
+ * decision.
  */
 export async function moderateComment(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function moderateComment(
   return getModeratedComment(tx, id);
 }
 
-/** Tells the author, and those whom the comment concerns, once: when it first appears. */
+/** Notifies the author and the people concerned when a comment is first published. */
 async function tellFirstShown(tx: Transaction, context: ModerationContext, comment: CommentRow): Promise<void> {
   const { id, body, authorId, parentId } = comment;
   const subject = await findSubject(tx, comment);
@@ -70,8 +70,8 @@ async function tellFirstShown(tx: Transaction, context: ModerationContext, comme
 }
 
 /**
- * Notes that somebody finds a comment wrong here. Enough of them hold it, unless the owner wrote it. A second report of
- * the same person changes nothing. Throws NOT_FOUND, and CONFLICT for one's own.
+ * Records a report. Enough reports hold the comment, unless the owner wrote it. Repeated reports by one user have no
+ * effect. Throws NOT_FOUND, and CONFLICT for the reporter's own comment.
  */
 export async function reportComment(
   tx: Transaction,

@@ -9,24 +9,23 @@ import { DIGEST_INTERVAL_MINUTES, moderationDigestQueue } from '../rules/queues.
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;
 
-/** A comment that was just shown for the first time, as its mails tell it. */
+/** Email data of a comment that was published for the first time. */
 export interface PublishedComment {
   readonly id: number;
   readonly body: string;
   readonly authorId: string | null;
   readonly authorName: string;
-  /** Whose comment it answers. */
   readonly repliedToUserId: string | null;
   readonly subject: Pick<CommentSubjectRow, 'title' | 'path' | 'authorId'>;
 }
 
-/** The first words of a comment, on one line. */
+/** Returns the first words of a comment, on one line. */
 export function formatExcerpt(body: string): string {
   const line = body.replaceAll(/\s+/g, ' ');
   return line.length > 160 ? `${line.slice(0, 159).trimEnd()}…` : line;
 }
 
-/** Has the owner told what waits: soon, but not more than once an hour, and then of all that came since. */
+/** Schedules one digest about comments to review: at most one email per hour. */
 export async function scheduleModerationDigest(
   tx: Transaction,
   { jobs, now }: Pick<ApiServices, 'jobs' | 'now'>,
@@ -39,8 +38,8 @@ export async function scheduleModerationDigest(
 }
 
 /**
- * Writes to those whom a comment concerns when it is first shown: whoever is answered, and whoever looks after the post
- * or project (its writer where they have an account, else the owner). Nobody has two mails, or one about themselves.
+ * Notifies the parent comment's author and the author of the post or project (else the owner) of a published comment.
+ * Sends each person one email at most, and none about their own comment.
  */
 export async function notifyNewComment(
   tx: Transaction,
@@ -60,7 +59,7 @@ export async function notifyNewComment(
   }
 }
 
-/** Tells somebody that their comment has been approved. */
+/** Notifies the author that their comment was approved. */
 export async function notifyCommentApproved(
   tx: Transaction,
   services: EmailServices,

@@ -7,8 +7,8 @@ import {
 } from '../queries/recipients.ts';
 
 /**
- * What somebody wrote. When they leave, what readers see stays without their name, so that the answers to it keep their
- * sense; the rest is erased. Whoever wants their words gone, too, deletes them first.
+ * A user's comments. Deleting the account makes published comments anonymous, so that replies keep their context, and
+ * deletes all others.
  */
 export const commentsPersonalData: PersonalDataProvider = {
   name: 'comments',
@@ -19,7 +19,6 @@ export const commentsPersonalData: PersonalDataProvider = {
   },
 };
 
-/** What somebody reported; it goes with their account. */
 export const reportsPersonalData: PersonalDataProvider = {
   name: 'reports',
   export: (db, { userId }) => listReportsByReporter(db, userId),

@@ -22,26 +22,29 @@ import { normalizeForComparison, countLinks } from '../rules/comment-text.ts';
 import { toDate, syncCommentCount } from './comment-count.ts';
 import { scheduleModerationDigest, notifyNewComment } from './notifications.ts';
 
-/** How many comments a member may write (security page, "Limits"). */
+/** Maximum number of comments per member and hour (security page, "Limits"). */
 export const COMMENT_RATE_LIMIT: RateLimit = { name: 'comments', maxAttempts: 10, windowSeconds: 3600 };
 
 type WritingContext = Pick<ApiContext, 'actor' | 'now'> & EmailServices;
 
-/** Whoever is signed in, as they write. Throws FORBIDDEN when their account is locked or gone. */
+/** Returns the signed-in user. Throws FORBIDDEN if their account is locked or deleted. */
 async function getCommenter(tx: Transaction, context: Pick<ApiContext, 'actor'>) {
   const person = await findCommenter(tx, requireUser(context).userId);
   if (!person || person.disabledAt) throw new AppError('FORBIDDEN', 'This account cannot comment.');
   return person;
 }
 
-/** Throws CONFLICT when somebody said just this about the same thing before. */
+/** Throws CONFLICT if the author already posted the same text here. */
 function refuseRepeated(body: string, said: readonly string[]): void {
   if (!said.some(other => normalizeForComparison(other) === normalizeForComparison(body))) return;
   const sentence = 'You have already said just that here.';
   throw new AppError('CONFLICT', sentence, { body: sentence });
 }
 
-/** The comment that another one answers: in a thread of one level, that is where the thread begins. Throws NOT_FOUND. */
+/**
+ * Returns the parent comment. Threads have one level, so a reply to a reply belongs to the thread's first comment.
+ * Throws NOT_FOUND.
+ */
 async function getAnswered(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
   const asked = await findCommentForUpdate(tx, id);
   const isHere = asked?.postId === subject.postId && asked.projectId === subject.projectId;
@@ -55,8 +58,8 @@ async function getAnswered(tx: Transaction, id: number, subject: { postId: numbe
 }
 
 /**
- * Writes a comment, which appears at once or waits for the owner (`getInitialState`), and tells those whom that concerns.
- * Throws NOT_FOUND, FORBIDDEN, and CONFLICT where comments are closed, and for what was said before.
+ * Creates a comment, published or held (`getInitialState`), and notifies the people concerned. Throws NOT_FOUND,
+ * FORBIDDEN, and CONFLICT if comments are closed or the text is a repeat.
  */
 export async function createComment(
   tx: Transaction,
@@ -100,7 +103,7 @@ export async function createComment(
   return getOwnComment(tx, id);
 }
 
-/** Somebody's own comment. Throws NOT_FOUND, also where it is somebody else's. */
+/** Returns the author's own comment. Throws NOT_FOUND, also if it is someone else's. */
 async function getOwn(tx: Transaction, id: number, authorId: string): Promise<CommentRow> {
   const comment = await findCommentForUpdate(tx, id);
   if (comment?.authorId !== authorId) throw new AppError('NOT_FOUND', 'There is no such comment of yours.');
@@ -108,8 +111,8 @@ async function getOwn(tx: Transaction, id: number, authorId: string): Promise<Co
 }
 
 /**
- * Changes one's comment within 15 minutes. What is changed is judged anew, so that nothing gets past the owner that way;
- * what waits goes on waiting. Throws NOT_FOUND, and CONFLICT when it is too late or it was taken away.
+ * Edits the author's comment within 15 minutes and moderates it again; a held comment stays held. Throws NOT_FOUND, and
+ * CONFLICT if the time is over or the comment was removed.
  */
 export async function editComment(
   tx: Transaction,
@@ -136,8 +139,8 @@ export async function editComment(
 }
 
 /**
- * Erases one's own comment for good. While there are answers to it, its empty place stays. Throws NOT_FOUND, also where it
- * is somebody else's.
+ * Permanently deletes the author's comment; a placeholder remains while it has replies. Throws NOT_FOUND, also if it is
+ * someone else's.
  */
 export async function deleteOwnComment(
   tx: Transaction,

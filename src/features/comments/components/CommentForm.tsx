@@ -3,7 +3,7 @@ import { getAriaProps, FormField } from '#ui/FormField.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
 import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 
-/** From so many characters before the end on, the form says how many are left. */
+/** Characters left at which the form starts to show the remaining number. */
 const WARN_WITHIN = 200;
 
 function keptDraft(key: string): string {
@@ -19,26 +19,26 @@ function keepDraft(key: string, text: string): void {
     if (text.trim()) localStorage.setItem(key, text);
     else localStorage.removeItem(key);
   } catch {
-    // Storage may be forbidden; the text then lasts as long as the page.
+    // Storage may be blocked; the draft then lasts only until the page is closed.
   }
 }
 
 interface CommentFormProps {
   label: string;
   submitLabel: string;
-  /** Under which this browser keeps what is not sent yet; what stands in the form anyway needs none. */
+  /** Key of the draft in this browser's storage; omit it if the text is already stored elsewhere. */
   draftKey?: string;
   text?: string;
-  /** How many characters it takes. */
+  /** In characters. */
   maxLength?: number;
-  /** Whether the form was opened to write in it at once. */
+  /** Whether to focus the field when the form opens. */
   focusOnMount?: boolean;
   onSend: (body: string) => Promise<unknown>;
-  /** What else can be done here, such as closing the form. */
+  /** Further actions, such as closing the form. */
   children?: ReactNode;
 }
 
-/** Where a comment is written. What was typed stays until it is sent, also in the next visit. */
+/** Comment form that keeps a draft until it is sent, even across visits. */
 export function CommentForm({
   label,
   submitLabel,

@@ -4,23 +4,21 @@ import { Avatar } from '#ui/Avatar.tsx';
 import type { Reply } from '../contract/schemas.ts';
 import { CommentText } from './CommentText.tsx';
 
-/** How something that can be done with a comment looks. */
 export const commentActionClass = 'meta min-h-11 underline decoration-rule-strong hover:text-accent';
 
 interface CommentItemProps {
   comment: Reply;
   timeZone: string;
-  /** What only its author is told of it. */
+  /** Note that only the author sees. */
   note?: string | undefined;
-  /** What can be done with it. */
   actions?: ReactNode;
-  /** What stands in place of its text, such as the form to change it. */
+  /** Replaces the text, such as with the edit form. */
   replacement?: ReactNode;
-  /** What stands below it: a form, and what answers it. */
+  /** Shown below the comment: a form and the replies. */
   children?: ReactNode;
 }
 
-/** A comment: who, what, when. One that is gone keeps its place for those that answer it. */
+/** A comment. A deleted one keeps a placeholder for its replies. */
 export function CommentItem({ comment, timeZone, note, actions, replacement, children }: CommentItemProps) {
   const { id, author, body, pending, createdAt, editedAt } = comment;
   return (

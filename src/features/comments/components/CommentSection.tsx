@@ -11,9 +11,9 @@ import { CommentForm } from './CommentForm.tsx';
 import { commentActionClass, CommentItem } from './CommentItem.tsx';
 import { type CommentViewer, InteractiveComment } from './InteractiveComment.tsx';
 
-/** What a page says of what it is about. */
+/** Page with comments. */
 export type CommentedPage = LikeTarget & {
-  /** The path of its page. */
+  /** Path of the page. */
   readonly path: string;
   readonly likes: number;
 };
@@ -25,7 +25,7 @@ interface CommentSectionProps {
 
 const never = () => () => {};
 
-/** What people say about a post or project, and where they say it. The server sends it the same for everyone. */
+/** Comments on a post or project, with a form. The server renders the same HTML for everyone, so it can be cached. */
 export function CommentSection({ subject, comments: first }: CommentSectionProps) {
   const isLive = useSyncExternalStore(
     never,
@@ -120,7 +120,7 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
   );
 }
 
-/** In place of what the server sent, the same control has the focus. */
+/** Restores focus to the same control after the server's HTML has been replaced. */
 function useRestoredFocus() {
   const section = useRef<HTMLElement>(null);
   const [name] = useState(() => {
@@ -133,7 +133,7 @@ function useRestoredFocus() {
   return section;
 }
 
-/** What is said, and what this reader has said, as it stands; with the ways to say more. */
+/** Loads the public comments and the reader's own, and returns actions to add more. */
 function useComments(about: CommentedPage, first: CommentPage) {
   const api = useLazyApi();
   const { state } = useSession();
@@ -143,7 +143,7 @@ function useComments(about: CommentedPage, first: CommentPage) {
 
   const askOwn = useEffectEvent(async () => {
     const which = about.kind === 'post' ? { post: about.id } : { project: about.id };
-    // Out of reach, nobody's own are known; what everybody reads stands here all the same.
+    // If the reader's own comments can't be loaded, still show the public ones.
     const mine = await api()
       .comments.mine({ ...which, pageSize: 50 })
       .catch(() => undefined);
@@ -161,7 +161,7 @@ function useComments(about: CommentedPage, first: CommentPage) {
     const mine = comments.mine(kind === 'post' ? { post: id, pageSize: 50 } : { project: id, pageSize: 50 });
     setConversation(await said);
     setOwn(new Map((await mine).items.map(comment => [comment.id, comment])));
-    // The API does not change while the page stands.
+    // `api` is stable for the lifetime of the page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [kind, id, page, pageSize]);
 
@@ -179,7 +179,7 @@ function useComments(about: CommentedPage, first: CommentPage) {
   return { conversation, own, refresh, send };
 }
 
-/** The way to what was said before and after this page of a long conversation. */
+/** Links to the previous and next page of a long conversation. */
 function CommentPagination({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages <= 1) return null;
   const to = (number: number) => `${withQuery(path, { page: number })}#comments`;

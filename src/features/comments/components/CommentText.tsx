@@ -1,6 +1,6 @@
 import { splitParagraphs, parseTextSegments } from '../rules/comment-text.ts';
 
-/** What somebody said: paragraphs with their line breaks, and addresses as links, which the site does not vouch for. */
+/** Comment text: paragraphs with line breaks, and URLs as links that the site does not endorse. */
 export function CommentText({ body }: { body: string }) {
   return splitParagraphs(body).map((paragraph, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- A text's paragraphs have no other name than their place.

@@ -8,14 +8,14 @@ import type { OwnComment, Reply } from '../contract/schemas.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { commentActionClass, CommentItem } from './CommentItem.tsx';
 
-/** Who reads, as far as it decides what they can do with a comment. */
+/** The reader, as far as it decides which actions are available. */
 export interface CommentViewer {
   readonly isOwner: boolean;
-  /** Their own comments here by number, once they are known. */
+  /** Own comments by id, once loaded. */
   readonly ownComments: ReadonlyMap<number, OwnComment>;
-  /** Whether more can be said here. */
+  /** Whether comments are open here. */
   readonly areCommentsOpen: boolean;
-  /** Asks anew what is said here. */
+  /** Reloads the comments. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface OpenCommentProps {
   comment: Reply;
   timeZone: string;
   reader: CommentViewer;
-  /** Sends an answer to it. */
+  /** Sends a reply. */
   onReply: (body: string) => Promise<void>;
   draftKey: string;
   children?: ReactNode;
@@ -31,7 +31,6 @@ interface OpenCommentProps {
 
 type Panel = 'reply' | 'edit' | 'delete' | 'report';
 
-/** A comment with what somebody who is signed in can do with it. */
 export function InteractiveComment({ comment, timeZone, reader, onReply, draftKey, children }: OpenCommentProps) {
   const api = useApi();
   const [panel, setPanel] = useState<Panel>();
@@ -138,7 +137,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
   );
 }
 
-/** Whether it is still before a time, in milliseconds; on a page that stays open it is not any more once that is over. */
+/** Returns whether the deadline (in milliseconds) is still ahead, and updates when it passes. */
 function useIsBeforeDeadline(end = 0): boolean {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -157,7 +156,6 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** Asks before something is done that cannot be undone. */
 function ConfirmPrompt({ text, yes, act, children }: QuestionProps) {
   const { busy, failure, run } = useAsyncAction();
   return (
@@ -173,7 +171,7 @@ function ConfirmPrompt({ text, yes, act, children }: QuestionProps) {
   );
 }
 
-/** The owner takes a comment away at once, and can bring it back from the message that says so. */
+/** Lets the owner remove a comment immediately, with an undo in the confirmation message. */
 function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () => Promise<void> }) {
   const decide = async (decision: 'remove' | 'restore') => {
     try {

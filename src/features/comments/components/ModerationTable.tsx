@@ -51,12 +51,12 @@ interface ModerationProps {
   list: { items: ModeratedComment[]; total: number; page: number; pageSize: number };
   query: UrlQuery;
   result: RowActionResult<ModerationAction, number>;
-  /** What was done by a form that was sent without script, and to how many. */
+  /** Result of a form sent without JavaScript: the action and the number of comments. */
   lastAction: ModerationAction | undefined;
   count: number;
 }
 
-/** All comments for the owner, with what can be decided about them; what waits stands on top. */
+/** All comments with their moderation actions; comments to review come first. */
 export function ModerationTable({ list, query, result, lastAction, count }: ModerationProps) {
   const { items, total, page, pageSize } = list;
   const selection = useSelection(

@@ -13,7 +13,6 @@ interface OwnCommentsProps {
   query: UrlQuery;
 }
 
-/** What a member has written, and whether it is published. */
 export function OwnCommentsTable({ list: { items, total, page, pageSize }, query }: OwnCommentsProps) {
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const comment = items.find(({ id }) => String(id) === textField(data, 'comment'));

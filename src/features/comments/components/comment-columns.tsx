@@ -12,7 +12,7 @@ const stateNames: Readonly<Record<CommentState, string>> = {
   spam: 'Spam',
 };
 
-/** What a comment is about, with the way to it where it can be read. */
+/** Post or project of the comment, linked if it is public. */
 function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: number; shown: boolean }) {
   if (subject.path === null) return subject.title;
   return (
@@ -44,7 +44,7 @@ function Reports({ reasons }: { reasons: readonly string[] }) {
 
 const when = sortDescendingFirst('newest', 'oldest');
 
-/** What the owner sees of each comment. */
+/** Columns of the owner's table. */
 export const moderationColumns: readonly Column<ModeratedComment>[] = [
   {
     id: 'comment',
@@ -61,7 +61,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
           </span>
           {author?.email && <span className="meta block">{author.email}</span>}
         </span>
-        {/* On a card the words have its whole width, below the box to choose it by and the menu. */}
+        {/* On a card, the text uses the full width below the checkbox and the menu. */}
         <span className="col-span-2 -mr-12 -ml-9 pt-3 @3xl:col-span-1 @3xl:col-start-2 @3xl:m-0 @3xl:pt-0">
           <CommentText body={body} />
         </span>
@@ -96,7 +96,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   },
 ];
 
-/** What a member sees of each of their own. */
+/** Columns of a member's own comments. */
 export const ownCommentColumns: readonly Column<OwnComment>[] = [
   { id: 'comment', label: 'Comment', isAlwaysVisible: true, renderCell: ({ body }) => <CommentText body={body} /> },
   {

@@ -1,4 +1,4 @@
-/** A comment as it is kept: without blanks around it and at the ends of lines, and with one empty line at a time. */
+/** Normalizes a comment for storage: trims the text and its lines, and collapses empty lines. */
 export function normalizeCommentText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

@@ -13,18 +13,15 @@ import {
 import { MAX_COMMENT_LENGTH } from './limits.ts';
 import { normalizeCommentText } from './normalize-text.ts';
 
-/**
- * Where a comment is: waiting for the owner, to be read by everybody, taken away by the owner, or taken away because it
- * is spam.
- */
+/** `held`: waiting for review; `shown`: public; `removed` and `spam`: removed by the owner. */
 export const commentStates = ['held', 'shown', 'removed', 'spam'] as const;
 export type CommentState = (typeof commentStates)[number];
 
-/** What the owner can decide about a comment. */
+/** Moderation actions of the owner. */
 export const moderationActions = ['approve', 'hold', 'remove', 'spam', 'restore', 'dismiss-reports'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** What somebody says: plain text, whose only signs of control are line breaks. */
+/** Plain text; line breaks are the only control characters allowed. */
 export const commentBody = z
   .string()
   .max(4 * MAX_COMMENT_LENGTH, `A comment has at most ${MAX_COMMENT_LENGTH} characters.`)
@@ -39,47 +36,47 @@ export const commentBody = z
 
 const byline = z.object({
   name: z.string(),
-  /** What they are, such as "Author"; empty where the site knows nothing. */
+  /** Such as "Author"; empty for others. */
   designation: z.string(),
   avatar: picture.nullable(),
 });
 
 const reply = z.object({
   id: z.int(),
-  /** Null where the account is gone, and where the comment is. */
+  /** Null if the account or the comment was deleted. */
   author: byline.nullable(),
-  /** Null where the comment is gone, and stands only for those that answer it. */
+  /** Null if the comment was deleted and remains only as the parent of replies. */
   body: z.string().nullable(),
-  /** Whether it awaits approval. Only a placeholder is shown until then. */
+  /** Whether it is waiting for approval. Until then, only a placeholder is shown. */
   pending: z.boolean(),
   createdAt: instant,
   editedAt: instant.nullable(),
 });
 export type Reply = z.infer<typeof reply>;
 
-/** A comment with all that answers it. */
+/** A comment with its replies. */
 const thread = reply.extend({ replies: z.array(reply) });
 export type Thread = z.infer<typeof thread>;
 
-/** One page of what is said about something; `count` is how many comments there are with those that answer others. */
+/** A page of comments; `count` includes replies. */
 export const commentPage = z.object({
   items: z.array(thread),
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
   count: z.int(),
-  /** Whether there can be more. */
+  /** Whether comments are open. */
   open: z.boolean(),
 });
 export type CommentPage = z.infer<typeof commentPage>;
 
-/** How many threads a page of a conversation has unless asked for others. */
+/** Default number of threads per page. */
 const PAGE_SIZE = 20;
 
 const pageOf = { page: pageNumber.prefault(1), pageSize: pageSize.prefault(PAGE_SIZE) };
 
 export const postCommentsQuery = z.strictObject({ id: integerParam, ...pageOf });
-/** What is meant by the name that stands in its page's address: a post's title, or a project. */
+/** Identifies the page by its slug: a post's title, or a project. */
 export const commentsBySlugQuery = z.strictObject({
   kind: z.enum(['post', 'project'], 'Choose post or project.'),
   key: slug,
@@ -87,16 +84,16 @@ export const commentsBySlugQuery = z.strictObject({
 });
 export const projectCommentsQuery = z.strictObject({ id: slug, ...pageOf });
 
-/** What a comment is about. */
+/** The post or project of a comment. */
 const subject = z.object({
   kind: z.enum(['post', 'project']),
   title: z.string(),
-  /** The path of its page; null while it is not public. */
+  /** Path of its page; null if it is not public. */
   path: z.string().nullable(),
 });
 export type CommentSubject = z.infer<typeof subject>;
 
-/** A comment as its author sees it. Spam is not told from what was removed. */
+/** A comment as its author sees it: spam and removed comments look the same. */
 export const ownComment = z.object({
   id: z.int(),
   parentId: z.int().nullable(),
@@ -110,7 +107,6 @@ export const ownComment = z.object({
 export type OwnComment = z.infer<typeof ownComment>;
 
 export const ownCommentsQuery = z.strictObject({
-  /** Only those about one post, or one project. */
   post: integerParam.optional(),
   project: slug.optional(),
   state: z.enum(['held', 'shown', 'removed'], 'Choose held, shown or removed.').optional(),
@@ -118,10 +114,10 @@ export const ownCommentsQuery = z.strictObject({
 });
 export type OwnCommentsQuery = z.infer<typeof ownCommentsQuery>;
 
-/** The orders of the list that the owner moderates; the first, with what waits on top, is the default. */
+/** The first is the default: comments to review come first. */
 export const moderationSorts = ['waiting', 'newest', 'oldest'] as const;
 
-/** What the owner's list can be narrowed to. */
+/** Filters of the owner's list. */
 export const moderationFilters = ['waiting', 'held', 'reported', 'shown', 'removed', 'spam'] as const;
 
 export const moderatedComment = z.object({
@@ -132,7 +128,7 @@ export const moderatedComment = z.object({
   createdAt: instant,
   editedAt: instant.nullable(),
   isReply: z.boolean(),
-  /** What people gave as their reasons to report it, as far as the owner has not dismissed them; some are empty. */
+  /** Reasons of the reports that the owner has not dismissed; some are empty. */
   reports: z.array(z.string()),
   subject,
 });

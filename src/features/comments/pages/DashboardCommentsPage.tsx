@@ -61,7 +61,7 @@ export const action = pageAction(async ({ api, searchParams, form, getAll, redir
   return { ...outcome, mailsSaved: false };
 });
 
-/** Comments: everybody's for the owner, who decides about them; one's own for all others. */
+/** Comments: all of them for the owner, for others their own. */
 export function Component() {
   const { mails, query, all, own, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -10,7 +10,7 @@ import { MAX_COMMENT_LENGTH } from '../contract/limits.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** What the address names; what is none is judged by the API. */
+/** Returns the target that the address names; the API rejects invalid ones. */
 function namedBy({ kind, id = '' }: Params): LikeTarget {
   return kind === 'project' ? { kind, id } : { kind: 'post', id: Number(id) };
 }
@@ -53,7 +53,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   return undefined;
 });
 
-/** Where readers like and comment without script: for one person, unlike the page that it is about. */
+/** Liking and commenting without JavaScript. This page is per reader, unlike the cached page of the post. */
 export function Component() {
   const { what, title, path, standing, open, isSignedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

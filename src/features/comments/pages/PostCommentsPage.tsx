@@ -4,9 +4,8 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import type { CommentedPage } from '../components/CommentSection.tsx';
 
 /**
- * What is said on a page, with the code that shows it. In the browser there is none of either for the page that is taken
- * over, where what the server sent stands, until it is asked anew; nor where they cannot be had, so that what they
- * belong to is read all the same.
+ * Loads comments and their code. Returns neither while the page is being hydrated (the server's HTML stays until
+ * reload) nor when loading fails, so that the post remains readable.
  */
 export const loader = pageLoader(async ({ api, params: { title, id = '' }, searchParams }) => {
   const root = globalThis.document?.documentElement;
@@ -23,7 +22,7 @@ export const loader = pageLoader(async ({ api, params: { title, id = '' }, searc
   }
 });
 
-/** Below a post or project: what people say about it. The code comes when the reader is near it. */
+/** Comments below a post or project. Their code loads when the reader scrolls near. */
 export function Component() {
   const about = useOutletContext<CommentedPage>();
   const loaded = useLoaderData<typeof loader>();
@@ -46,6 +45,6 @@ export function Component() {
       </div>
     );
   }
-  // React leaves alone what the server sent in here.
+  // React keeps the server's HTML in here.
   return <div key="sent" ref={sent} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

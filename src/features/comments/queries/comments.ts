@@ -11,8 +11,8 @@ import { hasSubject, comments } from '../tables.ts';
 import type { CommentSubjectRow } from './subjects.ts';
 
 /**
- * Somebody who writes, with what their comments were so far. Until the transaction ends nothing else is written by them,
- * so that two comments at once are judged one after the other.
+ * Returns a user with their comment statistics. Locks the row, so that a user's simultaneous comments are moderated one
+ * after the other.
  */
 export async function findCommenter(tx: Transaction, userId: string) {
   const [person] = await tx
@@ -31,7 +31,7 @@ export async function findCommenter(tx: Transaction, userId: string) {
   return { ...person, approvedCount: row?.approved ?? 0, spamCount: row?.spam ?? 0 };
 }
 
-/** What somebody has said about something, as far as it was not erased; the comment `except` aside. */
+/** Lists what a user wrote about a post or project, without deleted comments and the comment `except`. */
 export async function listCommentBodies(
   db: Db,
   authorId: string,
@@ -45,21 +45,20 @@ export async function listCommentBodies(
   return rows.map(({ body }) => body);
 }
 
-/** Writes a comment down; its id. */
+/** Inserts a comment and returns its id. */
 export async function insertComment(tx: Transaction, comment: typeof comments.$inferInsert): Promise<number> {
   const [row] = await tx.insert(comments).values(comment).returning({ id: comments.id });
   if (!row) throw new Error('The comment was not written.');
   return row.id;
 }
 
-/** A comment; until the transaction ends nobody else changes it. */
+/** Returns a comment, locked until the transaction ends. */
 export async function findCommentForUpdate(tx: Transaction, id: number) {
   const [row] = await tx.select().from(comments).where(eq(comments.id, id)).for('update');
   return row;
 }
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findCommentForUpdate>>>;
 
-/** Changes a comment. */
 export async function updateComment(
   tx: Transaction,
   id: number,
@@ -68,13 +67,13 @@ export async function updateComment(
   await tx.update(comments).set(change).where(eq(comments.id, id));
 }
 
-/** Whether there are answers to a comment, in whatever state. */
+/** Returns whether a comment has replies, in any state. */
 export async function hasReplies(db: Db, id: number): Promise<boolean> {
   const rows = await db.select({ id: comments.id }).from(comments).where(eq(comments.parentId, id)).limit(1);
   return rows.length > 0;
 }
 
-/** Whether somebody wrote a comment. */
+/** Returns whether the user wrote the comment. */
 export async function isCommentAuthor(db: Db, id: number, authorId: string): Promise<boolean> {
   const rows = await db
     .select({ id: comments.id })
@@ -89,7 +88,7 @@ export async function deleteComment(tx: Transaction, id: number): Promise<void> 
 
 const answers = aliasedTable(comments, 'answers');
 
-/** Drops what was taken away before `before`; of what has answers only its place stays. Answers how many. */
+/** Deletes comments removed before `before`; those with replies keep a placeholder. Returns how many. */
 export async function deleteRemovedComments(tx: Transaction, before: Date): Promise<number> {
   const old = sql`${comments.removedAt} < ${before.toISOString()}::timestamptz`;
   const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
@@ -105,7 +104,7 @@ export async function deleteRemovedComments(tx: Transaction, before: Date): Prom
   return blanked.length + dropped.length;
 }
 
-/** The columns that say what a comment is about, of a query that joins both tables. */
+/** Columns of the post or project, for queries that join both tables. */
 export const subjectColumns = {
   postSlug: posts.slug,
   postTitle: posts.title,
@@ -145,7 +144,7 @@ function toOwn(row: Awaited<ReturnType<typeof selectOwn>>[number]): OwnComment {
   };
 }
 
-/** One's own comment. Throws an Error when it is gone, since it was there just now. */
+/** Returns one's own comment. Throws an Error if it is missing, because callers have just written it. */
 export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
   const [row] = await selectOwn(db).where(eq(comments.id, id));
   if (!row) throw new Error('The comment is gone.');
@@ -178,7 +177,7 @@ export async function listOwnComments(db: Db, authorId: string, query: OwnCommen
   return rows.map(toOwn);
 }
 
-/** How many comments somebody has written. */
+/** Counts a user's comments. */
 export async function countOwnComments(db: Db, authorId: string, query: Partial<OwnCommentsQuery>): Promise<number> {
   const [row] = await db.select({ total: count() }).from(comments).where(own(authorId, query));
   return row?.total ?? 0;

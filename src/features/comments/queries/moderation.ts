@@ -15,10 +15,10 @@ import { subjectColumns } from './comments.ts';
 const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
 const isHeld = sql`${comments.state} = 'held'`;
 
-/** What was reported, and neither taken away nor looked at. */
+/** Reported, not removed, and not yet reviewed. */
 const reported = and(hasOpenReports, sql`${comments.state} in ('held', 'shown')`);
 
-/** The part of {@link reported} that is not held. With what is held it is all that waits. */
+/** The part of {@link reported} that is not held. Together with held comments, it is everything to review. */
 const reportedShown = and(hasOpenReports, sql`${comments.state} = 'shown'`);
 
 const waits = or(isHeld, reportedShown);
@@ -65,7 +65,7 @@ function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): 
   };
 }
 
-/** That a comment waits is left to {@link waitingSection}, and to {@link countWaitingRows}. */
+/** Comments to review are selected by {@link waitingSection} and {@link countWaitingRows}. */
 const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | undefined>> = {
   waiting: undefined,
   held: isHeld,
@@ -75,7 +75,7 @@ const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | unde
   spam: eq(comments.state, 'spam'),
 };
 
-/** What is erased has nothing left to decide about. */
+/** Deleted comments can't be moderated. */
 const saysSomething = ne(comments.body, '');
 
 function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>): SQL | undefined {
@@ -86,7 +86,7 @@ function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>):
   );
 }
 
-/** The comments that say something, or whose author is called so: each found in its own index. */
+/** Ids of comments whose text or author name matches; each part uses its own index. */
 const idsSaying = (like: string) => sql`
   select id from comments where body ilike ${like}
   union all select id from comments where name ilike ${like}
@@ -100,7 +100,7 @@ const byId = (descending: boolean): ListOrder => ({
   cursor: comments.id,
 });
 
-/** Imported comments have newer ids than their dates say. */
+/** Imported comments have newer ids than their dates suggest. */
 const byDate: ListOrder = { ...byId(true), keys: [comments.createdAt, comments.id] };
 
 /** Returns the section of the comments to review: held and reported ones, each found in its own index. */
@@ -156,14 +156,14 @@ export function countModeratedComments(db: Db, query: Pick<ModerationQuery, 'sea
   return countRows(db, db.select({ one: sql`1` }).from(comments).where(matching(query)));
 }
 
-/** A comment as the owner sees it. */
+/** Returns a comment as the owner sees it. */
 export async function getModeratedComment(db: Db, id: number): Promise<ModeratedComment> {
   const [row] = await selectModerated(db).where(eq(comments.id, id));
   if (!row) throw new Error('The comment is gone.');
   return toModerated(row);
 }
 
-/** How many comments wait for the owner, by why; with `since`, only those that came after it. */
+/** Counts comments to review, by reason; with `since`, only those that came after it. */
 export async function getModerationCounts(db: Db, since?: Date): Promise<{ held: number; reported: number }> {
   const after = since
     ? or(
@@ -179,7 +179,7 @@ export async function getModerationCounts(db: Db, since?: Date): Promise<{ held:
   return rows[0] ?? { held: 0, reported: 0 };
 }
 
-/** Notes that somebody reported a comment; false when they had before. */
+/** Inserts a report; returns false if the user had already reported the comment. */
 export async function insertReport(tx: Transaction, report: typeof commentReports.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(commentReports)
@@ -189,7 +189,7 @@ export async function insertReport(tx: Transaction, report: typeof commentReport
   return rows.length > 0;
 }
 
-/** How many reports of a comment the owner has not looked at. */
+/** Counts the unreviewed reports of a comment. */
 export async function countOpenReports(db: Db, commentId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -198,7 +198,7 @@ export async function countOpenReports(db: Db, commentId: number): Promise<numbe
   return row?.total ?? 0;
 }
 
-/** Notes that the owner has looked at a comment's reports. */
+/** Marks the reports of a comment as reviewed. */
 export async function dismissReports(tx: Transaction, commentId: number, at: Date): Promise<void> {
   await tx
     .update(commentReports)
@@ -206,13 +206,13 @@ export async function dismissReports(tx: Transaction, commentId: number, at: Dat
     .where(and(eq(commentReports.commentId, commentId), isNull(commentReports.dismissedAt)));
 }
 
-/** When the owner was last told what waits. */
+/** Returns when the last digest was sent. */
 export async function findLastDigestSentAt(db: Db): Promise<Date | undefined> {
   const [row] = await db.select({ toldAt: commentDigests.toldAt }).from(commentDigests);
   return row?.toldAt;
 }
 
-/** Notes that the owner is told now. */
+/** Saves when the last digest was sent. */
 export async function upsertLastDigestSentAt(tx: Transaction, toldAt: Date): Promise<void> {
   await tx
     .insert(commentDigests)

@@ -7,7 +7,7 @@ import { toCommentSubject } from '../rules/comment-dto.ts';
 import { comments } from '../tables.ts';
 import { subjectColumns } from './comments.ts';
 
-/** Where comments use pictures: as portraits of people without an account. */
+/** Lists the pictures used as portraits of commenters without an account. */
 export async function listCommentPictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   if (ids.length === 0) return [];
   const rows = await db

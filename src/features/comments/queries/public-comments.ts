@@ -31,7 +31,7 @@ function selectComments(db: Db) {
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-/** Of a comment that is gone nothing is shown but its place. */
+/** Hides everything but the place of a deleted comment. */
 function toReply(row: CommentRow): Reply {
   const shown = row.state === 'shown';
   return {
@@ -45,8 +45,8 @@ function toReply(row: CommentRow): Reply {
 }
 
 /**
- * One page of what everybody can read about a post or project, oldest first, each comment with what answers it. One that
- * is gone keeps its place while there are answers to it. Throws NOT_FOUND.
+ * Returns a page of public comments, oldest first, with their replies. A deleted comment keeps a placeholder while it
+ * has replies. Throws NOT_FOUND.
  */
 export async function getCommentPage(
   db: Db,

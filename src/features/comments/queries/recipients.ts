@@ -5,10 +5,10 @@ import { commentReports, comments, commentSettings } from '../tables.ts';
 
 const wantsMail = sql<boolean>`coalesce((select ${commentSettings.mails} from ${commentSettings} where ${commentSettings.userId} = ${users.id}), true)`;
 
-/** Whom to write to, and whether they want it. */
+/** Recipient, and whether they want these emails. */
 const recipientColumns = { id: users.id, name: users.name, email: users.email, wantsMail };
 
-/** Somebody who may get mail; undefined when there is no such account, or it is disabled. */
+/** Returns a user who may get email; undefined if the account doesn't exist or is disabled. */
 export async function findRecipient(db: Db, userId: string) {
   const [row] = await db
     .select(recipientColumns)
@@ -17,13 +17,12 @@ export async function findRecipient(db: Db, userId: string) {
   return row;
 }
 
-/** The owner, if there is one. */
 export async function findOwner(db: Db) {
   const [row] = await db.select(recipientColumns).from(users).where(eq(users.role, 'owner')).limit(1);
   return row;
 }
 
-/** Whether somebody wants mail about their comments. */
+/** Returns whether the user wants email about their comments. */
 export async function hasEmailNotifications(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
     .select({ mails: commentSettings.mails })
@@ -32,7 +31,7 @@ export async function hasEmailNotifications(db: Db, userId: string): Promise<boo
   return row?.mails ?? true;
 }
 
-/** Notes whether somebody wants mail about their comments. */
+/** Saves whether the user wants email about their comments. */
 export async function upsertEmailNotifications(db: Db, userId: string, mails: boolean): Promise<void> {
   await db
     .insert(commentSettings)
@@ -40,7 +39,7 @@ export async function upsertEmailNotifications(db: Db, userId: string, mails: bo
     .onConflictDoUpdate({ target: commentSettings.userId, set: { mails } });
 }
 
-/** All that somebody has written, oldest first, as a copy for them. */
+/** Lists all comments by the user, oldest first, for their data export. */
 export function listCommentsByAuthor(db: Db, authorId: string) {
   return db
     .select({
@@ -56,7 +55,7 @@ export function listCommentsByAuthor(db: Db, authorId: string) {
     .orderBy(asc(comments.id));
 }
 
-/** What somebody has reported, as a copy for them. */
+/** Lists all reports by the user, for their data export. */
 export function listReportsByReporter(db: Db, reporterId: string) {
   return db
     .select({
@@ -69,7 +68,7 @@ export function listReportsByReporter(db: Db, reporterId: string) {
     .orderBy(asc(commentReports.createdAt));
 }
 
-/** Drops what somebody wrote that readers do not see; of what has answers the place stays, empty. */
+/** Deletes the user's comments that are not public; those with replies keep an empty placeholder. */
 export async function deleteUnpublishedCommentsByAuthor(tx: Transaction, authorId: string): Promise<void> {
   const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
   const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'shown'));

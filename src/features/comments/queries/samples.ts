@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 
-/** Returns the portraits beside comments on sample posts. */
+/** Lists the portraits of commenters on sample posts. */
 export async function listSamplePortraits(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct c.avatar_id as id from comments c join posts p on p.id = c.post_id

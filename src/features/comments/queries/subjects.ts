@@ -7,29 +7,26 @@ import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { comments } from '../tables.ts';
 
-/** Which post or project is meant. */
 export type SubjectKey = { readonly postId: number } | { readonly slug: string } | { readonly projectId: string };
 
-/** What is commented on. */
 export interface CommentSubjectRow {
   readonly postId: number | null;
   readonly projectId: string | null;
   readonly title: string;
   readonly path: string;
-  /** Who wrote it, where that is somebody with an account. */
+  /** Null if the author has no account. */
   readonly authorId: string | null;
-  /** Whether readers can comment on it. */
   readonly areCommentsOpen: boolean;
 }
 
-/** A public post or project. Throws NOT_FOUND, also for one that is not public. */
+/** Returns a public post or project. Throws NOT_FOUND, also if it is not public. */
 export async function getSubject(db: Db, key: SubjectKey): Promise<CommentSubjectRow> {
   const subject = 'projectId' in key ? await findProject(db, key.projectId) : await findPost(db, key);
   if (!subject) throw new AppError('NOT_FOUND', 'There is nothing to comment on here. It may have been taken down.');
   return subject;
 }
 
-/** The public post or project that a comment is about, if it is public still. */
+/** Returns the post or project of a comment if it is still public. */
 export async function findSubject(
   db: Db,
   { postId, projectId }: Pick<CommentSubjectRow, 'postId' | 'projectId'>,
@@ -73,7 +70,7 @@ async function findProject(db: Db, id: string): Promise<CommentSubjectRow | unde
   return { ...rest, postId: null, projectId, path: paths.project(projectId) };
 }
 
-/** A post or project of the sample content, as it came, without any comment. */
+/** Returns an unchanged sample post or project without comments. */
 export async function findSampleWithoutComments(
   db: Db,
   key: { readonly slug: string } | { readonly projectId: string },

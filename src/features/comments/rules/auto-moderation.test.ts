@@ -15,13 +15,13 @@ describe('getInitialState', () => {
     ['author', 0, 0, 9, 'shown'],
     ['owner', 0, 0, 9, 'shown'],
   ] as const)(
-    'a %s with %i approved and %i spam, who writes %i links: %s',
+    'a %s with %i approved and %i spam who writes %i links: %s',
     (role, approvedCount, spamCount, links, state) => {
       expect(getInitialState({ role, approvedCount, spamCount }, links)).toBe(state);
     },
   );
 
-  it('never shows at once what a stranger writes', () => {
+  it("never publishes a stranger's first comment immediately", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (spamCount, links) => {
         expect(getInitialState({ role: 'member', approvedCount: 0, spamCount }, links)).toBe('held');
@@ -43,7 +43,7 @@ describe('isEditable', () => {
 });
 
 describe('getDesignation', () => {
-  it('tells who speaks for the site', () => {
+  it('marks those who speak for the site', () => {
     expect([getDesignation('owner'), getDesignation('author'), getDesignation('member')]).toEqual([
       'Owner of this site',
       'Author',

@@ -4,16 +4,16 @@ import type { Reply, CommentSubject } from '../contract/schemas.ts';
 import { type Commenter, getDesignation } from './auto-moderation.ts';
 
 interface BylineRow {
-  /** Of their account, where they have one. */
+  /** Null without an account. */
   readonly userName: string | null;
   readonly role: Commenter['role'] | null;
-  /** Of somebody without an account. */
+  /** Name of a commenter without an account. */
   readonly name: string | null;
   readonly designation: string;
   readonly avatar: Picture | null;
 }
 
-/** Who wrote a comment, as everybody may know it; null where the account is gone. */
+/** Returns the public data of a comment's author; null if the account was deleted. */
 export function toCommentAuthor({ userName, role, name, designation, avatar }: BylineRow): Reply['author'] {
   if (userName !== null && role !== null) return { name: userName, designation: getDesignation(role), avatar };
   return name === null ? null : { name, designation, avatar };
@@ -28,7 +28,7 @@ interface SubjectRow {
   readonly projectPublic: boolean | null;
 }
 
-/** What a comment is about, with the way to it while it is public. */
+/** Returns the post or project of a comment, with its path if it is public. */
 export function toCommentSubject(row: SubjectRow): CommentSubject {
   if (row.postSlug !== null) {
     return { kind: 'post', title: row.postTitle ?? '', path: row.postPublic ? paths.post(row.postSlug) : null };

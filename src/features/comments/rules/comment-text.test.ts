@@ -21,7 +21,7 @@ describe('partsOf', () => {
     expect(parseTextSegments(text).map(part => (part.href ? `*${part.href}` : part.text))).toEqual(expected);
   });
 
-  it('loses nothing, and links to the web alone', () => {
+  it('keeps all text, and links only to web addresses', () => {
     const piece = fc.constantFrom(
       'https://',
       'http://',
@@ -59,7 +59,7 @@ describe('splitParagraphs', () => {
 });
 
 describe('normalizeCommentText', () => {
-  it('takes many blanks in time that grows with their number', () => {
+  it('handles many spaces in linear time', () => {
     const line = `a${' '.repeat(250_000)}b`;
     expect(normalizeCommentText(line)).toBe(line);
   });
@@ -72,7 +72,7 @@ describe('normalizeCommentText', () => {
     expect(normalizeCommentText(text)).toBe(expected);
   });
 
-  it('done twice changes nothing more', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t') }), text => {
         expect(normalizeCommentText(normalizeCommentText(text))).toBe(normalizeCommentText(text));
@@ -86,11 +86,11 @@ describe('normalizeForComparison', () => {
     ['Well  said!', 'well said!'],
     ['well\nSAID!', 'Well said!'],
     ['ﬁne', 'fine'],
-  ])('%j says the same as %j', (one, other) => {
+  ])('treats %j and %j as the same', (one, other) => {
     expect(normalizeForComparison(one)).toBe(normalizeForComparison(other));
   });
 
-  it('tells texts apart', () => {
+  it('distinguishes different texts', () => {
     expect(normalizeForComparison('Well said.')).not.toBe(normalizeForComparison('Well said!'));
   });
 });

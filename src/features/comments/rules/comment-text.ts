@@ -1,21 +1,21 @@
-/** A part of a paragraph: words, or an address that is shown as a link. */
+/** Part of a paragraph: text, or a URL shown as a link. */
 export interface TextSegment {
   readonly text: string;
   readonly href?: string;
 }
 
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than a URL. */
 const TRAILING = /[.,;:!?'"’”»]+$/;
 
-/** Up to the first blank or sign that stands in no address unless it is written in percent code. */
+/** Matches up to the first space or character that URLs contain only percent-encoded. */
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
 
-/** A text as two that say the same are compared: whatever their case, blanks and line breaks. */
+/** Normalizes case, spaces and line breaks, to compare texts. */
 export function normalizeForComparison(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/** An address in a text without what belongs to the sentence around it: the stop at its end, an unopened bracket. */
+/** Strips trailing punctuation and unmatched brackets from a URL. */
 function addressIn(found: string): string {
   let address = found.replace(TRAILING, '');
   while (address.endsWith(')') && address.split(')').length > address.split('(').length) {
@@ -24,7 +24,7 @@ function addressIn(found: string): string {
   return address;
 }
 
-/** A paragraph of a comment, taken apart into words and links. */
+/** Splits a paragraph into text and links. */
 export function parseTextSegments(paragraph: string): TextSegment[] {
   const parts: TextSegment[] = [];
   let end = 0;
@@ -39,14 +39,13 @@ export function parseTextSegments(paragraph: string): TextSegment[] {
   return parts;
 }
 
-/** The paragraphs of a comment; line breaks inside them stay. */
 export function splitParagraphs(body: string): string[] {
   return body.split(/\n{2,}/).filter(Boolean);
 }
 
 /**
- * How many addresses a text has, also such as spam writes without `https`, or as HTML or Markdown. An address that is
- * linked and named as its own text counts twice: who writes one is held once too often rather than once too seldom.
+ * Counts URLs, including those without `https` and in HTML or Markdown. A URL that is linked with itself as the text
+ * counts twice: holding too many comments is safer than too few.
  */
 export function countLinks(text: string): number {
   const addresses = text.match(/https?:\/\/|\bwww\.[^\s.]|<a\s|\[url\b/gi) ?? [];

@@ -10,7 +10,7 @@ import {
   findUndoAction,
 } from './moderation.ts';
 
-/** What each decision makes of each state, written a second time; `–` cannot be decided. */
+/** Next state for each action and state, written independently of the code; `–` means not allowed. */
 const table: Readonly<Record<ModerationAction, readonly string[]>> = {
   // of            held     shown     removed   spam
   approve: ['shown', '–', '–', 'shown'],
@@ -21,7 +21,7 @@ const table: Readonly<Record<ModerationAction, readonly string[]>> = {
   'dismiss-reports': ['held', 'shown', '–', '–'],
 };
 
-describe('decisions', () => {
+describe('moderation actions', () => {
   it('are those of the contract', () => {
     expect(decisions.toSorted()).toEqual(moderationActions.toSorted());
     for (const decision of decisions) expect(parseModerationAction(decision)).toBe(decision);
@@ -32,26 +32,26 @@ describe('decisions', () => {
     ]);
   });
 
-  it.each(decisions)('%s leads where the table says', decision => {
+  it.each(decisions)('%s leads to the state in the table', decision => {
     const led = commentStates.map(state => findNextState(decision, { state, stateBefore: 'shown', reports: 1 }) ?? '–');
     expect(led).toEqual(table[decision]);
   });
 
-  it('bring back to where it was, and what nobody knows of to waiting', () => {
+  it('restore the previous state, or hold if it is unknown', () => {
     expect(findNextState('restore', { state: 'spam', stateBefore: 'held', reports: 0 })).toBe('held');
     expect(findNextState('restore', { state: 'removed', stateBefore: null, reports: 0 })).toBe('held');
   });
 
-  it('about reports are offered only where there are some', () => {
+  it('for reports are offered only if there are reports', () => {
     expect(listModerationActions({ state: 'shown', reports: 0 })).not.toContain('dismiss-reports');
     expect(findNextState('dismiss-reports', { state: 'shown', reports: 0 })).toBeUndefined();
   });
 
-  it('settle what was reported, unless they leave it open', () => {
+  it('resolve reports, except those that leave them open', () => {
     expect(decisions.filter(isReportResolving)).toEqual(['approve', 'remove', 'spam', 'dismiss-reports']);
   });
 
-  it('are taken back by one that fits the state after them', () => {
+  it('are undone by an action that fits the resulting state', () => {
     for (const decision of decisions) {
       const undo = findUndoAction(decision);
       if (!undo) continue;
@@ -62,7 +62,7 @@ describe('decisions', () => {
     }
   });
 
-  it('are told in a sentence', () => {
+  it('are described in a sentence', () => {
     expect(formatModerationResult('approve', 1)).toBe('The comment is published.');
     expect(formatModerationResult('spam', 3)).toBe('3 comments were marked as spam.');
   });

@@ -1,13 +1,13 @@
 import type { CommentState, ModerationAction } from '../contract/schemas.ts';
 
-/** What a decision makes of a comment, and of which ones it can be made. */
+/** Result of an action, and the states that allow it. */
 interface Move {
   readonly from: readonly CommentState[];
-  /** The state after it; `before` is the one before it was taken away, `same` none other. */
+  /** The next state; `before` is the state before removal, `same` changes nothing. */
   readonly to: CommentState | 'before' | 'same';
 }
 
-/** What the owner can decide, written once for the page (which offers it) and the action (which refuses the rest). */
+/** Transitions of the owner's actions, shared by the page that offers and the action that validates them. */
 const moves: Readonly<Record<ModerationAction, Move>> = {
   approve: { from: ['held', 'spam'], to: 'shown' },
   hold: { from: ['shown'], to: 'held' },
@@ -28,27 +28,27 @@ export const moderationActionLabels: Readonly<Record<ModerationAction, string>> 
 
 export const decisions = Object.keys(moves) as ModerationAction[];
 
-/** The decision that a form asks for, if there is such a one. */
+/** Parses the action of a form. */
 export function parseModerationAction(text: string | null | undefined): ModerationAction | undefined {
   return decisions.find(decision => decision === text);
 }
 
-/** A comment as far as decisions depend on it. */
+/** Properties of a comment that decide its transitions. */
 interface Judged {
   readonly state: CommentState;
   readonly stateBefore?: 'held' | 'shown' | null;
-  /** Reports that nobody has looked at. */
+  /** Unreviewed reports. */
   readonly reports: number;
 }
 
-/** What can be decided about a comment, as it stands. */
+/** Lists the actions that a comment's state allows. */
 export function listModerationActions({ state, reports }: Pick<Judged, 'state' | 'reports'>): ModerationAction[] {
   return decisions.filter(
     decision => moves[decision].from.includes(state) && (decision !== 'dismiss-reports' || reports > 0),
   );
 }
 
-/** The state that a decision leads to; undefined where it cannot be made. */
+/** Returns the next state; undefined if the action is not allowed. */
 export function findNextState(decision: ModerationAction, comment: Judged): CommentState | undefined {
   if (!listModerationActions(comment).includes(decision)) return undefined;
   const { to } = moves[decision];
@@ -56,12 +56,12 @@ export function findNextState(decision: ModerationAction, comment: Judged): Comm
   return to === 'before' ? (comment.stateBefore ?? 'held') : to;
 }
 
-/** Whether a decision settles what people reported. */
+/** Returns whether the action resolves open reports. */
 export function isReportResolving(decision: ModerationAction): boolean {
   return decision !== 'hold' && decision !== 'restore';
 }
 
-/** What was done, as it follows "1 comment" or "3 comments". */
+/** Texts that follow "1 comment" or "3 comments". */
 const doneWords: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
   approve: ['is published', 'are published'],
   hold: ['is held back', 'are held back'],
@@ -71,13 +71,13 @@ const doneWords: Readonly<Record<ModerationAction, readonly [one: string, severa
   'dismiss-reports': ['stands; its reports are dismissed', 'stand; their reports are dismissed'],
 };
 
-/** What was decided about so many comments, as a sentence. */
+/** Formats the result of an action as a sentence. */
 export function formatModerationResult(decision: ModerationAction, count: number): string {
   const [one, several] = doneWords[decision];
   return count === 1 ? `The comment ${one}.` : `${count} comments ${several}.`;
 }
 
-/** The decision that takes another one back, where one does. */
+/** Returns the action that undoes this one, if any. */
 export function findUndoAction(decision: ModerationAction): ModerationAction | undefined {
   const back: Partial<Record<ModerationAction, ModerationAction>> = {
     approve: 'hold',

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Tells the owner what waits for them. */
 export const moderationDigestQueue: Queue = {
   name: 'comments.notice',
   data: z.object({}),
@@ -13,8 +12,8 @@ export const moderationDigestQueue: Queue = {
   pollIntervalSeconds: 5,
 };
 
-/** Drops what the owner took away long ago. */
+/** Deletes comments that were removed long ago. */
 export const commentsCleanupQueue = createRecurringQueue('comments.tidy');
 
-/** The owner is told once in so many minutes at most, of all that came since. */
+/** Minimum time between two digests to the owner. */
 export const DIGEST_INTERVAL_MINUTES = 60;

@@ -6,10 +6,10 @@ import type { Encryption } from '#platform/encryption.ts';
 import { isEqualConstantTime } from '#platform/tokens.ts';
 import type { ContactFormData } from '../contract/contact-form.ts';
 
-/** Shows that a moment, in milliseconds since 1970, was named by this site. */
+/** Signs a timestamp (milliseconds since 1970), to prove that this site issued it. */
 const signatureOf = (encryption: Encryption, at: string) => encryption.deriveToken(`contact form opened ${at}`);
 
-/** How else the owner can be reached, who is signed in, and when the form was asked for. */
+/** Returns the owner's contact details, the signed-in user and the time when the form was requested. */
 export async function getContactForm({
   db,
   actor,
@@ -44,7 +44,7 @@ function nameMoment(encryption: Encryption, now: Temporal.Instant): string {
   return `${at}.${signatureOf(encryption, at)}`;
 }
 
-/** When a form was asked for, in milliseconds since 1970; undefined where it was not from us. */
+/** Returns when the form was requested, in milliseconds since 1970; undefined if the signature is invalid. */
 export function parseFormToken(encryption: Encryption, opened: string): number | undefined {
   const [at = '', signature = ''] = opened.split('.');
   return isEqualConstantTime(signature, signatureOf(encryption, at)) ? Number(at) : undefined;

@@ -5,7 +5,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { DeletedMessages } from '../queries/deletion.ts';
 import { buildContactFileKey } from '../rules/files.ts';
 
-/** Lets go what else there is of messages that were deleted: the mails with their words, and their files. */
+/** Deletes what belongs to deleted messages: emails that quote them, and files. */
 export async function deleteMessageArtifacts(
   tx: Transaction,
   { jobs }: Pick<ApiServices, 'jobs'>,

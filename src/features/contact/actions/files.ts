@@ -9,17 +9,17 @@ import { SIGNATURE_BYTES, hasMatchingSignature, findFileError, buildContactFileK
 
 const UPLOAD = 'contact file';
 
-/** A file follows its message within so many milliseconds. */
+/** Milliseconds in which a file can be uploaded after its message. */
 const UPLOAD_TOKEN_TTL_MS = 3600 * 1000;
 
 type NamingContext = Pick<ApiContext, 'encryption' | 'now'>;
 
-/** Names a message for whoever wrote it, so that they alone can send its file. */
+/** Creates a token that allows only the message's sender to upload its file. */
 export function createUploadToken({ encryption, now }: NamingContext, id: number): string {
   return encryption.encrypt(`${id} ${now().epochMilliseconds}`, UPLOAD);
 }
 
-/** The message that a file may be sent for by this name. Throws NOT_FOUND. */
+/** Returns the message that an upload token belongs to. Throws NOT_FOUND. */
 export async function getMessageByUploadToken(
   db: Db,
   { encryption, now }: NamingContext,
@@ -35,8 +35,8 @@ export async function getMessageByUploadToken(
 type FileContext = NamingContext & Pick<ApiContext, 'db' | 'files'>;
 
 /**
- * Keeps the file that a message announced, byte for byte; of what the traps caught nothing is kept. Throws NOT_FOUND,
- * UNPROCESSABLE where it is not what its name says, and CONFLICT where the message has its file.
+ * Stores the announced file byte for byte; files of messages caught as spam are discarded. Throws NOT_FOUND,
+ * UNPROCESSABLE if the content doesn't match the file name, and CONFLICT if the message has its file.
  */
 export async function attachFile(context: FileContext, upload: string, file: File): Promise<void> {
   const { db, files } = context;
@@ -60,7 +60,7 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   throw new AppError('CONFLICT', `This message has its file already, of ${formatBytes(message.fileBytes ?? 0)}.`);
 }
 
-/** The file of a message, with its name. Throws NOT_FOUND. */
+/** Opens a message's file and returns it with its name. Throws NOT_FOUND. */
 export async function openMessageFile(
   { db, files }: Pick<ApiContext, 'db' | 'files'>,
   id: number,

@@ -22,7 +22,7 @@ import { deleteMessageArtifacts } from './delete-messages.ts';
 
 const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message. It may have been deleted.');
 
-/** A message as the owner sees it, with all that is known of its address. Throws NOT_FOUND. */
+/** Returns a message for the owner, with what is known about the sender's address. Throws NOT_FOUND. */
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
   if (!message) throw noSuchMessage();
@@ -65,8 +65,8 @@ async function lockMessage(tx: Transaction, id: number): Promise<MessageRow> {
 const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
 
 /**
- * Carries out what the owner decided about a message. Spam bars its sender; taking it back lifts that, for what came in
- * meanwhile too. Throws NOT_FOUND, and CONFLICT where that does not fit.
+ * Applies the owner's decision. Spam blocks the sender; undoing it unblocks them and restores their later messages.
+ * Throws NOT_FOUND, and CONFLICT if the transition is not allowed.
  */
 export async function transitionMessage(
   tx: Transaction,
@@ -74,7 +74,7 @@ export async function transitionMessage(
   { id, move }: { readonly id: number; readonly move: MessageTransition },
 ): Promise<{ id: number; state: MessageState; others: number }> {
   const message = await lockMessage(tx, id);
-  // It came back with another one of its sender.
+  // It was restored along with another message of its sender.
   if (move === 'back' && message.state === 'new') return { id, state: 'new', others: 0 };
   const state = findNextState(move, { state: message.state, wasAnswered: message.answeredAt !== null });
   if (!state) {
@@ -89,7 +89,7 @@ export async function transitionMessage(
     state,
     spamAt: state === 'spam' ? at : null,
     spamWhy: state === 'spam' ? 'marked' : null,
-    // Whoever has answered it elsewhere has read it.
+    // A message answered elsewhere counts as read.
     readAt: state === 'answered' ? (message.readAt ?? at) : message.readAt,
     answeredAt: state === 'answered' ? (message.answeredAt ?? at) : state === 'new' ? null : message.answeredAt,
   });
@@ -105,7 +105,7 @@ interface Reply {
   readonly submission?: string | undefined;
 }
 
-/** Answers a message by mail, once for each key. Throws NOT_FOUND, and CONFLICT where it is spam. */
+/** Replies to a message by email, once per idempotency key. Throws NOT_FOUND, and CONFLICT if it is spam. */
 export function replyToMessage(
   tx: Transaction,
   context: ReplyContext,
@@ -135,7 +135,9 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
   return { id };
 }
 
-/** Deletes a message with all that belongs to it. Throws NOT_FOUND, and UNPROCESSABLE where another name is given. */
+/**
+ * Deletes a message and everything that belongs to it. Throws NOT_FOUND, and UNPROCESSABLE if the given name differs.
+ */
 export async function deleteMessageByOwner(
   tx: Transaction,
   services: Pick<ApiServices, 'jobs'>,

@@ -5,10 +5,10 @@ import { consumeRateLimit, type RateLimit, RateLimitError } from '#platform/http
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { MessageRow } from '../queries/messages.ts';
 
-/** Confirmations to one address: whoever has others' mailboxes filled through this site does not get far. */
+/** Limits confirmations per address, so that the form can't be used to flood others' mailboxes. */
 const CONFIRMATIONS: RateLimit = { name: 'contact confirmations', maxAttempts: 3, windowSeconds: 24 * 3600 };
 
-/** Tells the owner, whose answer goes to the sender; the id of that mail, if there is an owner. */
+/** Notifies the owner, with the sender as reply-to. Returns the email's id, if there is an owner. */
 export async function notifyOwner(
   tx: Transaction,
   services: EmailServices,
@@ -35,7 +35,7 @@ export async function notifyOwner(
   });
 }
 
-/** Tells the sender that it has arrived. Nothing of what they wrote is in it: the address may be a stranger's. */
+/** Confirms receipt to the sender. Doesn't quote the message, because the address may be a stranger's. */
 export async function notifySender(tx: Transaction, services: EmailServices, message: MessageRow): Promise<void> {
   const { name, email } = message;
   try {

@@ -3,7 +3,7 @@ import { deleteMessagesByPerson } from '../queries/deletion.ts';
 import { listMessagesByPerson } from '../queries/sender.ts';
 import { deleteMessageArtifacts } from './delete-messages.ts';
 
-/** What somebody wrote by the form, signed in or from the address that is theirs. All of it goes with their account. */
+/** Messages a person sent while signed in or from their own address. All are deleted with their account. */
 export const contactPersonalData: PersonalDataProvider = {
   name: 'messages',
   export: (db, person) => listMessagesByPerson(db, person),

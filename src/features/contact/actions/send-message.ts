@@ -15,7 +15,7 @@ import { createUploadToken } from './files.ts';
 import { parseFormToken } from './contact-form.ts';
 import { notifySender, notifyOwner } from './notifications.ts';
 
-/** Messages from one network (security page), and those without a proof of work. */
+/** Limit per network (security page), and for messages without a proof of work. */
 const MESSAGES: RateLimit = { name: 'contact', maxAttempts: 5, windowSeconds: 3600 };
 const UNCHECKED: RateLimit = { name: 'contact unchecked', maxAttempts: 2, windowSeconds: 3600 };
 
@@ -24,7 +24,7 @@ const PURPOSE = 'contact';
 type SendingContext = Pick<ApiContext, 'db' | 'actor' | 'client' | 'now' | 'encryption' | 'idempotencyKey'> &
   EmailServices;
 
-/** A challenge for whoever begins to write. */
+/** Returns a challenge to solve while the form is filled in. */
 export function createContactChallenge({
   encryption,
   now,
@@ -33,10 +33,9 @@ export function createContactChallenge({
 }
 
 /**
- * Takes a message in, once for each key that a request names itself by, and tells the owner and, where it came with a
- * proof of work, its sender. What the traps caught is kept as spam, and its sender told that it has arrived; nobody else
- * is told. So it is with what comes from a sender whom the owner marked as spam. Throws UNPROCESSABLE where the form or the proof is too old, the proof no proof, or the file is not taken, and
- * TOO_MANY_REQUESTS.
+ * Saves a message once per idempotency key and notifies the owner and, with a proof of work, the sender. Spam gets the
+ * same response, but is stored without notification. Throws UNPROCESSABLE if the form, proof or file is invalid or too
+ * old, and TOO_MANY_REQUESTS.
  */
 export async function sendMessage(
   context: SendingContext,
@@ -86,7 +85,7 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
   if (spamWhy) return row.id;
   const noticeMailId = await notifyOwner(tx, context, row);
   if (noticeMailId) await updateMessage(tx, row.id, { noticeMailId });
-  // Whoever needs no script to send mails to strangers through a form would do so by the thousand.
+  // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
   if (checked === 'proof') await notifySender(tx, context, row);
   return row.id;
 }

@@ -17,7 +17,7 @@ interface ContactFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** What a message has, besides what the form adds. */
+/** Fields of a message, apart from what the form adds. */
 export function ContactFields({ currency, defaultValues, errors }: ContactFieldsProps) {
   return (
     <>

@@ -9,10 +9,10 @@ import { MIN_SUBMIT_MS } from '../contract/limits.ts';
 import type { ContactFormData as Offered } from '../contract/contact-form.ts';
 import { ContactFields } from './ContactFields.tsx';
 
-/** By which this browser keeps what is typed. */
+/** Storage key of the draft. */
 export const CONTACT_DRAFT_KEY = 'contact';
 
-/** What came of sending the form, when it was refused. */
+/** Why the form was rejected. */
 export interface FormFailure {
   readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
   readonly values: Readonly<Record<string, string>>;
@@ -20,12 +20,12 @@ export interface FormFailure {
 
 interface ContactFormProps {
   form: Offered;
-  /** What names the form, so that whoever sends it twice writes once. */
+  /** Prevents duplicate messages when the form is sent twice. */
   idempotencyKey: string;
   failure: FormFailure | undefined;
 }
 
-/** The form that people write to the owner by; whole without script. */
+/** The contact form; works without JavaScript. */
 export function ContactForm({ form, idempotencyKey: given, failure }: ContactFormProps) {
   const { client, currency } = form;
   const saved = { name: client?.name ?? '', email: client?.email ?? '', subject: '', budget: '', message: '' };
@@ -66,7 +66,7 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
 
 const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
-/** Sends the form once however often it is pressed, with the proof that was found while it was filled in. */
+/** Sends the form once even if pressed repeatedly, with the proof computed while it was filled in. */
 function useSending({ opened: offered }: Offered, refused: FormFailure | undefined) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
@@ -76,18 +76,18 @@ function useSending({ opened: offered }: Offered, refused: FormFailure | undefin
   const [checking, setChecking] = useState(false);
   const [arrived] = useState(() => Date.now());
   const isOld = refused?.failed.fields.opened !== undefined;
-  // What was refused for something else is no hasty form because it comes back at once.
+  // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
   const [first] = useState(isOld ? offered : (refused?.values.opened ?? offered));
   const { drop } = proof;
   useEffect(() => {
     if (refused?.failed.fields.proof) drop();
     if (refused?.failed.fields.opened) void revalidate();
-    // Once for each refusal.
+    // Once per rejection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
   const send = async (form: HTMLFormElement) => {
     setChecking(true);
-    // A draft that came back, or a quick paste, is a person's all the same.
+    // A restored draft or a quick paste is also human, so wait until the minimum time has passed.
     const [found] = await Promise.all([proof.take(), after(arrived + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
     data.set('proof', found ?? '');

@@ -1,7 +1,4 @@
-/**
- * A field that programs fill in and people do not find: it is out of sight, of the order of the tab key, of what
- * assistive technology tells, and of what browsers and password managers fill in.
- */
+/** Spam trap: hidden from sight, tab order, assistive technology, browser autofill and password managers. */
 export function HoneypotField() {
   return (
     <div className="sr-only" aria-hidden="true" inert>

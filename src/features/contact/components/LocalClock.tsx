@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time of day, the day and the name of the zone: 14:05 on Friday (GMT-5). */
+/** Formats time, day and time zone: 14:05 on Friday (GMT-5). */
 function clockText(now: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
@@ -14,19 +14,19 @@ function clockText(now: Date, timeZone: string): string {
 }
 
 interface LocalClockProps {
-  /** The instant (ISO 8601) when the page was made. */
+  /** When the page was rendered (ISO 8601). */
   now: string;
   timeZone: string;
 }
 
-/** What time it is at a place, which goes on while the page is open. */
+/** Current time in a time zone, updated while the page is open. */
 export function LocalClock({ now, timeZone }: LocalClockProps) {
   const [shown, setShown] = useState(() => new Date(now));
   useEffect(() => {
     const timer = setInterval(() => setShown(new Date()), 5000);
     return () => clearInterval(timer);
   }, []);
-  // The minute may pass between the server's text and the first one here.
+  // The minute may change between server rendering and hydration.
   return (
     <time className="tabular-nums" dateTime={shown.toISOString()} suppressHydrationWarning>
       {clockText(shown, timeZone)}

@@ -3,14 +3,13 @@ import { Link } from 'react-router';
 import { paths } from '#shared/paths.ts';
 
 interface SentMessageProps {
-  /** Who answers. */
   ownerName: string;
-  /** Why the file was not kept, where it was not. */
+  /** Why the file was not saved, if it was not. */
   fileError: string | undefined;
   email: string;
 }
 
-/** In place of the form, once the message has arrived. */
+/** Replaces the form after sending. */
 export function MessageSentNotice({ ownerName, fileError, email }: SentMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

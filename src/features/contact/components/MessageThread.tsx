@@ -24,7 +24,6 @@ function Part({ by, at, isMine = false, body, children }: PartProps) {
   );
 }
 
-/** A message and its answers, oldest first. */
 export function MessageThread({ message: { name, body, receivedAt, replies } }: { message: InboxMessage }) {
   return (
     <ol className="grid gap-8" aria-label="The message and its answers">

@@ -15,9 +15,9 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** How else the owner can be reached; what they do not give has no line. */
+/** Contact details of the owner; empty ones are left out. */
 export function OwnerDetails({ owner, now }: Pick<ContactFormData, 'owner' | 'now'>) {
-  // The street in a line of its own, and the rest as it is written.
+  // The street on its own line, then the rest as written.
   const [street = '', ...rest] = owner.address.split(/,\s*/);
   const place = [street, rest.join(', '), owner.country].filter(Boolean);
   return (

@@ -19,7 +19,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const rowLink = 'link inline-flex min-h-11 items-center';
 
-/** Who wrote, and what else is known of their address. */
 export function SenderDetails({ message }: { message: InboxMessage }) {
   const { id, name, email, isSignedIn, state, checked, spamWhy, receivedAt, budget, file, person, orders, others } =
     message;

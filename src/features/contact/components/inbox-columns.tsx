@@ -8,7 +8,7 @@ import type { InboxItem } from '../contract/inbox.ts';
 import { messageStateLabels } from '../rules/transitions.ts';
 import { findSpamNote } from '../rules/spam-checks.ts';
 
-/** Where a message stands, and what is known of whether a person sent it. */
+/** State of a message, and the result of its spam check. */
 export function MessageStatus({ state, checked, spamWhy }: Pick<InboxItem, 'state' | 'checked' | 'spamWhy'>) {
   const word = findSpamNote(checked, spamWhy);
   return (
@@ -21,7 +21,7 @@ export function MessageStatus({ state, checked, spamWhy }: Pick<InboxItem, 'stat
   );
 }
 
-/** What the owner sees of each message. */
+/** Columns of the inbox. */
 export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'message',

@@ -5,7 +5,7 @@ import { endpoint, fileBody, instant, singleLineText, emptyInput, httpUrl } from
 import { MAX_BUDGET_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 
 const contactForm = z.object({
-  /** How else the owner can be reached. What is not known is empty. */
+  /** Contact details of the owner; unknown ones are empty. */
   owner: z.object({
     name: z.string(),
     email: z.string(),
@@ -15,12 +15,12 @@ const contactForm = z.object({
     timeZone: z.string(),
     links: z.array(z.object({ label: z.string(), link: httpUrl })),
   }),
-  /** The site's, in which a budget is best named. */
+  /** The site's currency, suggested for the budget. */
   currency: z.string(),
   now: instant,
-  /** Who is signed in. */
+  /** The signed-in user. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** When the form was asked for, signed by this site; it is sent along with the message. */
+  /** When the form was requested, signed by this site; it is submitted with the message. */
   opened: z.string(),
 });
 export type ContactFormData = z.infer<typeof contactForm>;
@@ -36,7 +36,7 @@ const parameters = z.object({
   salt: z.string(),
 });
 
-/** A challenge by ALTCHA's scheme (its version 2). */
+/** ALTCHA challenge (version 2). */
 const challenge = z.object({ parameters, signature: z.string() });
 
 export const subject = singleLineText
@@ -44,7 +44,7 @@ export const subject = singleLineText
   .min(1, 'Say in a few words what it is about.')
   .max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`);
 
-/** What is written to somebody: plain text with its line breaks. */
+/** Plain text with line breaks. */
 export const message = multilineText(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, 'Write your message.'));
 
 const sending = z.strictObject({
@@ -53,20 +53,20 @@ const sending = z.strictObject({
   subject,
   budget: singleLineText.trim().max(MAX_BUDGET_LENGTH, `At most ${MAX_BUDGET_LENGTH} characters.`).prefault(''),
   message,
-  /** Stays empty: people do not see the field, and programs fill it in. */
+  /** Honeypot: people don't see the field, bots fill it in. */
   website: z.string().max(2000, 'Leave this empty.').prefault(''),
-  /** As the form had it. */
+  /** The signed time from the form. */
   opened: z.string().max(200, 'This is not what the form had.').prefault(''),
-  /** The challenge with its solution, as base64 of JSON. Without one the sender gets no confirmation by mail. */
+  /** The challenge with its solution, as base64 of JSON. Without it, the sender gets no confirmation email. */
   proof: z.string().max(4000, 'This is no proof of work.').prefault(''),
-  /** The file that follows. */
+  /** Announces the file that is uploaded next. */
   file: z
     .strictObject({
       name: z.string().min(1, 'Name the file.').max(255, 'This name is too long.'),
       bytes: z.int('Give the size in bytes.').min(0, 'Give the size in bytes.'),
     })
     .optional(),
-  /** What a form calls itself, in place of the header `Idempotency-Key`. */
+  /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
   submission: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type ContactMessageInput = z.output<typeof sending>;
@@ -103,7 +103,7 @@ export const contactFormContract = {
     .output(
       z.object({
         received: z.literal(true),
-        /** Names the message where its file is sent, for an hour. */
+        /** Token for uploading the file, valid for an hour. */
         upload: z.string(),
       }),
     ),

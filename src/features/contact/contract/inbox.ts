@@ -18,7 +18,7 @@ const inboxLine = z.object({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
-  /** How the message begins. */
+  /** Beginning of the message. */
   excerpt: z.string(),
   state: z.enum(messageStates),
   checked: z.enum(spamChecks),
@@ -32,15 +32,15 @@ export type InboxItem = z.infer<typeof inboxLine>;
 const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   budget: z.string(),
   body: z.string(),
-  /** Whether its sender was signed in with this address: else anybody may have typed it. */
+  /** Whether the sender was signed in with this address; otherwise it is unverified. */
   isSignedIn: z.boolean(),
   answeredAt: instant.nullable(),
-  /** The file that was announced; `bytes` is null where it has not arrived. */
+  /** The announced file; `bytes` is null until it is uploaded. */
   file: z.object({ name: z.string(), bytes: z.int().nullable() }).nullable(),
   replies: z.array(z.object({ id: z.int(), body: z.string(), sentAt: instant, mailId: z.string().nullable() })),
-  /** Who has an account with this address. */
+  /** Account with this address. */
   person: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The newest orders by this address. */
+  /** The newest orders with this address. */
   orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses) })),
   /** The newest other messages from this address. */
   others: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
@@ -92,7 +92,7 @@ export const inboxContract = {
     .output(
       done.extend({
         state: z.enum(messageStates),
-        /** How many of its sender’s other messages came back from spam with it. */
+        /** Number of the sender's other messages restored from spam. */
         others: z.int(),
       }),
     ),
@@ -108,7 +108,7 @@ export const inboxContract = {
     .input(
       byId.extend({
         body: message,
-        /** What a form calls itself, in place of the header `Idempotency-Key`. */
+        /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
         submission: singleLineText.max(64, 'At most 64 characters.').optional(),
       }),
     )

@@ -1,21 +1,19 @@
-// Apart from the shapes, since forms in the browser know these and no validator.
+// Separate from the schemas, so that forms in the browser don't load the validator.
 
-/** The longest subject, in characters. */
 export const MAX_SUBJECT_LENGTH = 120;
 
-/** The longest budget, in characters: an amount, or some words. */
+/** In characters: an amount or a few words. */
 export const MAX_BUDGET_LENGTH = 60;
 
-/** The longest message, and the longest answer, in characters. */
+/** Maximum length of messages and replies, in characters. */
 export const MAX_MESSAGE_LENGTH = 5000;
 
-/** A file that comes with a message has at most so many bytes. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** Nobody fills the form in within so many milliseconds; programs do. */
+/** Forms filled in faster than this (in milliseconds) are caught as spam. */
 export const MIN_SUBMIT_MS = 3000;
 
-/** What a file may be, by the ending of its name. */
+/** Allowed file name extensions. */
 export const allowedFileExtensions = [
   'pdf',
   'png',

@@ -1,24 +1,24 @@
-/** Where a message stands; what was caught by the traps is spam from the start. */
+/** Messages caught by the spam check start as `spam`. */
 export const messageStates = ['new', 'answered', 'archived', 'spam'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** What spoke for a person: a proof of work, or nothing (without script); or what spoke against one. */
+/** Result of the spam check: a proof of work, none (without JavaScript), or what showed that it is a bot. */
 export const spamChecks = ['proof', 'none', 'honeypot', 'haste'] as const;
 export type SpamCheck = (typeof spamChecks)[number];
 
 /**
- * Why a message is spam: a trap caught it; the owner marked it, which bars its sender; its sender was barred; or the owner
- * marked it, and has taken another one of its sender back since.
+ * Why a message is spam: `trap`: the spam check caught it; `marked`: the owner marked it, which blocks its sender;
+ * `barred`: its sender was blocked; `freed`: the owner marked it, but has since restored another message of its sender.
  */
 export const spamReasons = ['trap', 'marked', 'barred', 'freed'] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
-/** What the owner can do with a message, besides answering and deleting it. */
+/** Actions of the owner, besides replying and deleting. */
 export const messageTransitions = ['answered', 'archive', 'spam', 'back'] as const;
 export type MessageTransition = (typeof messageTransitions)[number];
 
-/** What the inbox can be narrowed to; without any, what is neither archived nor spam. */
+/** Filters of the inbox; the default excludes archived messages and spam. */
 export const inboxFilters = ['unread', ...messageStates, 'all'] as const;
 
-/** The orders of the inbox; the first is the default. */
+/** The first is the default. */
 export const inboxSorts = ['newest', 'oldest', 'name', 'name-down'] as const;

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { openMessageFile } from '../actions/files.ts';
 import { contactHandlers } from './handlers.ts';
 
-/** Serves the files that came with messages to the owner: saved under their names, and never shown in the site's own. */
+/** Serves the files of messages to the owner, always as downloads and never inline. */
 export function registerContactRoutes(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Promise<ApiContext>,

@@ -6,7 +6,7 @@ import { MAX_FILE_BYTES } from '../contract/limits.ts';
 
 const UPLOAD_RATE_LIMIT: RateLimit = { name: 'contact files', maxAttempts: 20, windowSeconds: 3600 };
 
-/** The file of a message comes from the visitor who has just written it. */
+/** The visitor who has just sent a message uploads its file. */
 export const contactUploads: readonly UploadEndpoint[] = [
   {
     endpoint: contactContract.addFile,

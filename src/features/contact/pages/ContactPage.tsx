@@ -12,7 +12,7 @@ import { MessageSentNotice } from '../components/MessageSentNotice.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
   offered: await api.contact.form(),
-  // One for each time that the form is shown: whoever sends it twice writes once.
+  // One key per displayed form, so that sending it twice creates one message.
   submission: crypto.randomUUID(),
   isSent: searchParams.get('did') === 'sent',
   lost: searchParams.get('file') ?? undefined,
@@ -20,7 +20,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => ({
 
 export const action = pageAction(async ({ api, form, files }): Promise<never> => {
   const value = (name: string) => form.get(name) ?? '';
-  // What is copied from a table may have a tab at its end, which nobody sees.
+  // Text copied from a table may end with an invisible tab.
   const line = (name: string) => value(name).replaceAll('\t', ' ');
   const file = files.get('file');
   const { upload } = await api.contact.send({
@@ -41,7 +41,7 @@ export const action = pageAction(async ({ api, form, files }): Promise<never> =>
   throw redirect(withQuery(paths.contact, { did: 'sent', file: lost }), 303);
 });
 
-/** Which of the sentences below says why a file was not kept. */
+/** Uploads the file; returns the key of an error text below if that fails. */
 async function sendFile(api: Api, upload: string, file: File): Promise<'other' | 'failed' | undefined> {
   try {
     await api.contact.addFile({ params: { upload }, body: file });
@@ -56,7 +56,7 @@ const lostSentences: Readonly<Record<string, string>> = {
   failed: 'Its way here was interrupted.',
 };
 
-/** How to reach the owner: a form, and all that needs none. */
+/** Contact page: the form, and the owner's other contact details. */
 export function Component() {
   const { offered, submission, isSent, lost } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

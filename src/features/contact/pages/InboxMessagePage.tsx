@@ -31,7 +31,7 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
   const message = await api.contact.message({ id });
   if (message.unread) await api.contact.markRead({ id });
-  // One for each time that the form is shown: whoever presses twice answers once.
+  // One key per displayed form, so that sending it twice creates one reply.
   return { message, submission: crypto.randomUUID(), did: searchParams.get('did') ?? undefined };
 });
 
@@ -59,14 +59,14 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   }
 });
 
-/** What is said once something is done. */
+/** Returns the confirmation after an action. */
 function sentenceOf(did: string | undefined, others = 0): string | undefined {
   if (did === 'reply') return 'Your answer is on its way.';
   const move = parseMessageTransition(did);
   return move && formatTransitionResult(move, 1, others);
 }
 
-/** One message with its answers, and what can be done with it. */
+/** A message with its replies and actions. */
 export function Component() {
   const { message, submission, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -127,7 +127,7 @@ interface AnswerFormProps {
 function ReplyForm({ message, submission: given, refused }: AnswerFormProps) {
   const mine = refused?.values.intent === 'reply' ? refused : undefined;
   const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
-  // It stays the same until the answer is out.
+  // Stays the same until the reply is sent.
   const [submission] = useState(mine?.values.submission ?? given);
   return (
     <section aria-label="Answer" className="border-t border-rule-strong pt-6">

@@ -54,7 +54,7 @@ export const action = pageAction(async ({ api, searchParams, form, getAll, redir
   return outcome;
 });
 
-/** A message that was moved, and how many others of its sender went with it. */
+/** A changed message, and how many others of its sender changed with it. */
 interface Moved {
   readonly id: number;
   readonly others: number;
@@ -73,7 +73,7 @@ const moves: RowActionConfig<MessageTransition, Moved> = {
   getUndoAction: move => (move === 'back' ? undefined : 'back'),
 };
 
-/** What was done before this page was loaded: by a form without script, or on a message's own page. */
+/** Describes an action done before this page loaded: by a form without JavaScript, or on a message's page. */
 function doneBefore(did: string | null, count: number): string | undefined {
   if (did === 'deleted') return 'The message is deleted for good.';
   const move = parseMessageTransition(did ?? undefined);
@@ -87,7 +87,7 @@ const icons: Readonly<Record<MessageTransition, LucideIcon>> = {
   back: RotateCcw,
 };
 
-/** What people wrote by the form, for the owner. */
+/** The owner's inbox. */
 export function Component() {
   const { list, unread, query, did, count } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -8,12 +8,11 @@ import { listFileIds } from '../rules/files.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 import { isWrittenBy } from './sender.ts';
 
-/** What goes with messages that are deleted. */
+/** What must be deleted along with messages. */
 export interface DeletedMessages {
   readonly messages: number;
-  /** The ids of their files. */
   readonly files: readonly string[];
-  /** The mails that have their words: those that told the owner, and the answers. */
+  /** Ids of the emails that quote them: notices to the owner, and replies. */
   readonly mails: readonly string[];
 }
 
@@ -31,25 +30,22 @@ async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<
   return { messages: ids.length, files: listFileIds(gone), mails: mails.filter(mail => mail !== null) };
 }
 
-/** Deletes a message with its answers. */
+/** Deletes a message with its replies. */
 export function deleteMessage(tx: Transaction, id: number): Promise<DeletedMessages> {
   return deleteMessages(tx, eq(contactMessages.id, id));
 }
 
-/** Deletes all that somebody wrote, or that was written from their address. */
+/** Deletes all messages by a person or from their address. */
 export function deleteMessagesByPerson(tx: Transaction, person: DataSubject): Promise<DeletedMessages> {
   return deleteMessages(tx, isWrittenBy(person));
 }
 
-/** Deletes what has been spam since before then. */
+/** Deletes messages that have been spam since before `before`. */
 export function deleteOldSpam(tx: Transaction, before: Date): Promise<DeletedMessages> {
   return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.spamAt, before)));
 }
 
-/**
- * Deletes inquiries that nothing was written about since before then, neither way, and that led to nothing: whose address
- * has no account, no order and no consultation.
- */
+/** Deletes inquiries without activity since `before` whose address has no account, no order and no consultation. */
 export function deleteOldInquiries(tx: Transaction, before: Date): Promise<DeletedMessages> {
   const { id, email, userId, receivedAt, answeredAt } = contactMessages;
   return deleteMessages(

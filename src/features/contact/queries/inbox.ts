@@ -31,7 +31,7 @@ const sorts: Readonly<Record<InboxQuery['sort'], ListOrder>> = {
   'name-down': by([byName], true),
 };
 
-/** What a search looks through, as its index has it. */
+/** Searched text; must match the expression of its index. */
 const words = sql`(${contactMessages.name} || E'\\n' || ${contactMessages.email}::text || E'\\n' || ${contactMessages.subject} || E'\\n' || ${contactMessages.body})`;
 
 function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL | undefined {
@@ -61,12 +61,12 @@ export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sort
   }));
 }
 
-/** How many messages the filters leave. */
+/** Counts the messages that match the filters. */
 export function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'>): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(contactMessages).where(matching(query)));
 }
 
-/** How many messages wait for an answer, how many of the inbox nobody opened, and who wrote the newest. */
+/** Counts unanswered and unread messages, and returns the names of the newest senders. */
 export async function getInboxCounts(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
   const newest = db
     .select({ name: contactMessages.name })
@@ -81,7 +81,7 @@ export async function getInboxCounts(db: Db): Promise<{ waiting: number; unread:
   return rows[0] ?? { waiting: 0, unread: 0, names: [] };
 }
 
-/** The answers to a message, oldest first. */
+/** Lists the replies to a message, oldest first. */
 export async function listReplies(db: Db, messageId: number): Promise<InboxMessage['replies']> {
   const { id, body, sentAt, mailId } = contactReplies;
   const rows = await db

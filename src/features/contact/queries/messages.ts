@@ -18,7 +18,7 @@ export async function findMessage(db: Db, id: number): Promise<MessageRow | null
   return row ?? null;
 }
 
-/** A message that is about to change: whoever comes second waits. */
+/** Returns a message, locked until the transaction ends. */
 export async function findMessageForUpdate(tx: Transaction, id: number): Promise<MessageRow | null> {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
   return row ?? null;
@@ -32,7 +32,7 @@ export async function updateMessage(
   await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id));
 }
 
-/** Notes the file of a message that has none yet. Whether that was so. */
+/** Saves the file of a message that has none yet. Returns whether it was saved. */
 export async function updateMessageFile(
   tx: Transaction,
   id: number,
@@ -46,7 +46,7 @@ export async function updateMessageFile(
   return rows.length > 0;
 }
 
-/** Notes that a message was opened, the first time. */
+/** Marks a message as read, unless it already is. */
 export async function markMessageRead(tx: Transaction, id: number, at: Date): Promise<void> {
   await tx
     .update(contactMessages)
@@ -59,8 +59,8 @@ export async function insertReply(tx: Transaction, reply: typeof contactReplies.
 }
 
 /**
- * Whether what comes from an address is spam, since the owner marked what came from there before. Whoever is signed in with
- * it is barred only by what they wrote signed in: else anybody could bar them by typing their address.
+ * Returns whether the owner blocked this sender. Messages from a signed-in user count only if sent signed in: otherwise
+ * anyone could block users by typing their address.
  */
 export async function isSenderBlocked(
   db: Db,
@@ -76,7 +76,7 @@ export async function isSenderBlocked(
   return rows.length > 0;
 }
 
-/** Lifts the bar of an address: what came in meanwhile is new. Answers how many messages that are. */
+/** Unblocks an address and restores the messages received in between. Returns how many. */
 export async function unblockSender(tx: Transaction, email: string): Promise<number> {
   const because = (why: 'marked' | 'barred') => and(eq(contactMessages.email, email), eq(contactMessages.spamWhy, why));
   await tx.update(contactMessages).set({ spamWhy: 'freed' }).where(because('marked'));

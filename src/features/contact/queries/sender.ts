@@ -6,16 +6,16 @@ import type { DataSubject } from '#platform/api/personal-data.ts';
 import type { InboxMessage } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
-/** So many of somebody's orders and further messages stand beside one. */
+/** Maximum number of the sender's orders and other messages to show. */
 const MAX_RELATED_ITEMS = 5;
 
-/** Who has an account with an address. */
+/** Returns the account with an email address. */
 export async function findSenderAccount(db: Db, email: string): Promise<InboxMessage['person']> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.email, email));
   return row ?? null;
 }
 
-/** The newest orders by an address, which whoever ordered typed, or has an account with. */
+/** Lists the newest orders with an email address, either typed or of the client's account. */
 export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['orders']> {
   return db
     .select({ number: orders.id, title: orders.title, state: orders.state })
@@ -26,7 +26,7 @@ export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['
     .limit(MAX_RELATED_ITEMS);
 }
 
-/** The newest messages from an address, but for one. */
+/** Lists the newest messages from an address, except one. */
 export async function listOtherMessages(db: Db, email: string, besides: number): Promise<InboxMessage['others']> {
   const { id, subject, receivedAt } = contactMessages;
   const rows = await db
@@ -41,11 +41,11 @@ export async function listOtherMessages(db: Db, email: string, besides: number):
     .map(row => ({ ...row, receivedAt: row.receivedAt.toISOString() }));
 }
 
-/** What somebody wrote signed in, or that was written from their address. */
+/** Condition: sent by this user, or from their address. */
 export const isWrittenBy = ({ userId, email }: DataSubject) =>
   or(eq(contactMessages.email, email), eq(contactMessages.userId, userId));
 
-/** All that somebody wrote, or that was written from their address, with the answers, as a copy for them. */
+/** Lists all messages by a person or from their address, with replies, for their data export. */
 export async function listMessagesByPerson(db: Db, person: DataSubject) {
   const own = await db.select().from(contactMessages).where(isWrittenBy(person)).orderBy(asc(contactMessages.id));
   const ids = own.map(({ id }) => id);

@@ -1,9 +1,9 @@
 import { allowedFileExtensions, MAX_FILE_BYTES } from '../contract/limits.ts';
 
-/** So many of a file's first bytes tell whether it is what its name says. */
+/** Number of first bytes needed to check a file's type. */
 export const SIGNATURE_BYTES = 16;
 
-/** What is wrong with a file by its name and size, as far as can be told before it is sent. */
+/** Returns what is wrong with a file's name or size, before upload. */
 export function findFileError({ name, bytes }: { name: string; bytes: number }): string | undefined {
   const ending = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
   if (!allowedFileExtensions.some(known => known === ending)) {
@@ -14,7 +14,7 @@ export function findFileError({ name, bytes }: { name: string; bytes: number }):
   return undefined;
 }
 
-/** Bytes at a place of a file, as one sign for each. */
+/** Bytes at an offset in the file, one character per byte. */
 type Beginning = readonly [signature: string, at?: number];
 
 const begins =
@@ -22,7 +22,7 @@ const begins =
   ([signature, at = 0]: Beginning) =>
     String.fromCharCode(...bytes.subarray(at, at + signature.length)) === signature;
 
-/** How files begin that are programs, whatever they are called: nobody should open one by mistake. */
+/** Signatures of executables, which are rejected under any name. */
 const programs: readonly Beginning[] = [
   ['MZ'],
   ['\x7fELF'],
@@ -32,14 +32,14 @@ const programs: readonly Beginning[] = [
   ['\xce\xfa\xed\xfe'],
 ];
 
-/** The same of pages and drawings that a browser runs script in. */
+/** Pages and drawings in which a browser runs scripts; rejected as well. */
 const pages = /^\s*<(?:!doctype|html|svg|script|\?xml)/i;
 
 const zip: readonly Beginning[] = [['PK\x03\x04'], ['PK\x05\x06']];
 const compound: readonly Beginning[] = [['\xd0\xcf\x11\xe0']];
 const jpeg: readonly Beginning[] = [['\xff\xd8\xff']];
 
-/** How a file of a kind begins; texts begin with anything but what is above. */
+/** Signatures by extension; text files may begin with anything not listed above. */
 const beginnings: Readonly<Partial<Record<(typeof allowedFileExtensions)[number], readonly Beginning[]>>> = {
   pdf: [['%PDF-']],
   png: [['\x89PNG\r\n\x1a\n']],
@@ -70,7 +70,7 @@ const beginnings: Readonly<Partial<Record<(typeof allowedFileExtensions)[number]
   zip,
 };
 
-/** Whether a file's first bytes are those of what its name says. */
+/** Returns whether a file's first bytes match its extension. */
 export function hasMatchingSignature(name: string, first: Uint8Array): boolean {
   const isThere = begins(first);
   if (programs.some(isThere) || pages.test(String.fromCharCode(...first))) return false;
@@ -78,10 +78,9 @@ export function hasMatchingSignature(name: string, first: Uint8Array): boolean {
   return ending !== undefined && (beginnings[ending]?.some(isThere) ?? true);
 }
 
-/** The ids of the files among some rows. */
 export function listFileIds(rows: readonly { readonly fileId: string | null }[]): string[] {
   return rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
 }
 
-/** Where a file lies in the store. */
+/** Returns a file's key in the store. */
 export const buildContactFileKey = (id: string) => `contact/${id}`;

@@ -6,7 +6,7 @@ import { FORM_TOKEN_TTL_MS, isSpam, classifyMessage } from './spam-checks.ts';
 const NOW = Date.UTC(2027, 2, 1);
 const plain = { website: '', formOpenedAt: NOW - 60_000, now: NOW, hasProof: true };
 
-describe('what is made of a message by its signs', () => {
+describe('classifyMessage', () => {
   it.each([
     ['a proof', {}, 'proof'],
     ['none', { hasProof: false }, 'none'],
@@ -23,7 +23,7 @@ describe('what is made of a message by its signs', () => {
     expect(classifyMessage({ ...plain, ...changes })).toBe(verdict);
   });
 
-  it('is never for a person where the hidden field is filled in, or the time was too short', () => {
+  it('never accepts a message with a filled honeypot or sent too fast', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -6,8 +6,8 @@ import { getTransitionLabel, listMessageTransitions, findNextState } from './tra
 const anyState = fc.constantFrom(...messageStates);
 const anyMove = fc.constantFrom(...messageTransitions);
 
-describe('a move of a message', () => {
-  it('changes its state where it fits, and is offered just there', () => {
+describe('message transitions', () => {
+  it('change the state where allowed, and are offered only there', () => {
     fc.assert(
       fc.property(anyState, anyMove, fc.boolean(), (state, move, wasAnswered) => {
         const after = findNextState(move, { state, wasAnswered });
@@ -17,7 +17,7 @@ describe('a move of a message', () => {
     );
   });
 
-  it('can be taken back', () => {
+  it('can be undone', () => {
     fc.assert(
       fc.property(fc.constantFrom('archive' as const, 'spam' as const), fc.boolean(), (move, wasAnswered) => {
         const state = wasAnswered ? 'answered' : 'new';
@@ -27,7 +27,7 @@ describe('a move of a message', () => {
     );
   });
 
-  it('has words of its own in each state', () => {
+  it('have a label in each state', () => {
     for (const state of messageStates) {
       const labels = listMessageTransitions(state).map(move => getTransitionLabel(move, state));
       expect(new Set(labels).size).toBe(labels.length);

@@ -1,9 +1,8 @@
 import type { MessageTransition, MessageState } from '../contract/states.ts';
 
-/** What decides where a move leads. */
+/** What a transition depends on. */
 interface Standing {
   readonly state: MessageState;
-  /** Whether it was ever answered. */
   readonly wasAnswered: boolean;
 }
 
@@ -14,20 +13,20 @@ const from: Readonly<Record<MessageTransition, readonly MessageState[]>> = {
   back: ['answered', 'archived', 'spam'],
 };
 
-/** The state after a move; undefined where the message does not stand so that it fits. */
+/** Returns the next state; undefined if the transition is not allowed. */
 export function findNextState(move: MessageTransition, { state, wasAnswered }: Standing): MessageState | undefined {
   if (!from[move].includes(state)) return undefined;
   if (move !== 'back') return ({ answered: 'answered', archive: 'archived', spam: 'spam' } as const)[move];
-  // What waits again does so although it was answered.
+  // A message that was reopened returns to new although it has an answer.
   return wasAnswered && state !== 'answered' ? 'answered' : 'new';
 }
 
-/** What can be done with a message in a state. */
+/** Lists the transitions that a state allows. */
 export function listMessageTransitions(state: MessageState): MessageTransition[] {
   return (Object.keys(from) as MessageTransition[]).filter(move => from[move].includes(state));
 }
 
-/** Whether an answer fits: whoever answers spam confirms an address to it. */
+/** Returns whether a reply is allowed. Replying to spam would confirm the address. */
 export function canReply(state: MessageState): boolean {
   return state !== 'spam';
 }
@@ -39,7 +38,7 @@ export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   spam: 'Spam',
 };
 
-/** What each move is called for several messages. */
+/** Labels for several messages. */
 export const transitionLabels: Readonly<Record<MessageTransition, string>> = {
   answered: 'Mark as answered',
   archive: 'Archive',
@@ -47,13 +46,13 @@ export const transitionLabels: Readonly<Record<MessageTransition, string>> = {
   back: 'Back to the inbox',
 };
 
-/** What a move is called on its button, for a message in a state. */
+/** Returns the button label for a message in this state. */
 export function getTransitionLabel(move: MessageTransition, state: MessageState): string {
   if (move === 'back' && state === 'answered') return 'Let it wait again';
   return move === 'back' && state === 'spam' ? 'Not spam' : transitionLabels[move];
 }
 
-/** What is said once a move is done, of so many messages. */
+/** Formats the confirmation for a number of messages. */
 export function formatTransitionResult(move: MessageTransition, changed: number, others = 0): string {
   const [what, are] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
   const words: Readonly<Record<MessageTransition, string>> = {
@@ -71,7 +70,6 @@ export function formatTransitionResult(move: MessageTransition, changed: number,
   return `${what} ${are} ${words[move]}.${more[move]}`;
 }
 
-/** The move of a form, if it is one. */
 export function parseMessageTransition(word: string | undefined): MessageTransition | undefined {
   return (Object.keys(from) as MessageTransition[]).find(move => move === word);
 }

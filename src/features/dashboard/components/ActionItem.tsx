@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Something that waits for somebody, and the way to it. */
+/** A task with a link to the page where it is done. */
 export function ActionItem({ to, does, children }: { to: string; does: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-b border-rule py-3">

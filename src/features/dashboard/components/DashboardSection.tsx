@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 
 interface OverviewPartProps {
   title: string;
-  /** The whole of what the part shows the newest of. */
+  /** Link to the complete list. */
   all?: { readonly to: string; readonly label: string };
-  /** What stands at the right of the title in place of a link. */
+  /** Shown to the right of the title instead of a link. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the dashboard's home under its heading. */
+/** Section of the dashboard. */
 export function DashboardSection({ title, all, note, children }: OverviewPartProps) {
   return (
     <section aria-label={title} className="min-w-0">

@@ -6,7 +6,7 @@ import { ActionItem } from './ActionItem.tsx';
 
 interface Words {
   readonly one: string;
-  /** Behind the number. */
+  /** Follows the number. */
   readonly many: string;
   readonly does: string;
   readonly to: string;
@@ -58,7 +58,7 @@ const words: Readonly<Record<MoneyTaskName, Words>> = {
   },
 };
 
-/** Money and consultations that wait for the owner; nothing without any. */
+/** Payments and consultations that need attention; renders nothing if there are none. */
 export function MoneyTasks({ tasks }: { tasks: readonly MoneyTask[] }) {
   return tasks.map(({ name, total, items }) => {
     const { one, many, does, to } = words[name];

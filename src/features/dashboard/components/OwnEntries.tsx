@@ -7,7 +7,7 @@ import { formatDateTime } from '#shared/time.ts';
 import { LocalDateTime } from '#ui/DateTime.tsx';
 import { DashboardSection } from './DashboardSection.tsx';
 
-/** So many are shown of each kind. */
+/** Maximum number of items per kind. */
 export const LIST_LIMIT = 5;
 
 interface TextList<Line> {
@@ -20,7 +20,7 @@ interface OwnTextsProps {
   projects: TextList<ProjectLine>;
 }
 
-/** Posts and projects as one list. */
+/** Merges posts and projects into one list. */
 function linesOf({ posts, projects }: OwnTextsProps) {
   return [
     ...posts.items.map(post => ({
@@ -53,7 +53,7 @@ function ContentListItem({ to, title, children }: TextLineProps) {
   );
 }
 
-/** What somebody has begun to write, the latest first. */
+/** The user's drafts, newest first. */
 export function DraftList(lists: OwnTextsProps) {
   const lines = linesOf(lists)
     .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
@@ -79,7 +79,7 @@ export function DraftList(lists: OwnTextsProps) {
   );
 }
 
-/** What is going to appear by itself, the next one first, with the time in the zone of the site. */
+/** Scheduled posts and projects, next one first, in the site's time zone. */
 export function ScheduledList({ timeZone, ...lists }: OwnTextsProps & { timeZone: string }) {
   const lines = linesOf(lists).toSorted((one, other) =>
     (one.scheduledFor ?? '').localeCompare(other.scheduledFor ?? ''),

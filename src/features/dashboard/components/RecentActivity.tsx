@@ -16,13 +16,13 @@ import { DashboardSection } from './DashboardSection.tsx';
 
 interface RecentActivityProps {
   items: readonly Activity[];
-  /** When it was asked; an instant. */
+  /** When it was loaded; an instant. */
   now: string;
-  /** What is said where nothing has happened. */
+  /** Text if there is no activity. */
   empty: string;
 }
 
-/** What happened lately, day by day in the zone of the site, the newest first. */
+/** Recent activity by day in the site's time zone, newest first. */
 export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
   const times = timesIn(timeZone);
@@ -53,7 +53,6 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
 
 const DAY = 24 * 3600 * 1000;
 
-/** Hours and minutes in a time zone. */
 function timesIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
 }

@@ -16,7 +16,6 @@ import { DashboardSection } from './DashboardSection.tsx';
 interface Step {
   readonly title: string;
   readonly description: string;
-  /** Where it is done. */
   readonly to: string;
   readonly icon: LucideIcon;
 }
@@ -78,7 +77,7 @@ interface SetUpListProps {
   total: number;
 }
 
-/** What setting the site up still lacks, each with the way there; nothing once all of it is done. */
+/** Remaining setup steps with links; renders nothing once all are done. */
 export function SetupChecklist({ left, total }: SetUpListProps) {
   if (left.length === 0) return null;
   const done = total - left.length;

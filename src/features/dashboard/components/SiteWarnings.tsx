@@ -10,7 +10,7 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Warns that people use a site that is configured as local, and says what to set. */
+/** Warns that a site configured as local is used from elsewhere, and says what to set. */
 export function AddressWarning() {
   return (
     <Warning title="Set this site’s address">

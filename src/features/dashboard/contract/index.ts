@@ -8,39 +8,39 @@ const tags = ['overview'];
 
 const textKind = z.enum(['post', 'project']);
 
-/** Something that happened: with a post, a project or an order, to a conversation, to who is here, or to an account. */
+/** An event of a post, project, order, comment, user or account. */
 const activity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
     at: instant,
     move: z.enum(transitions),
-    /** Null where the site did it by itself, or the account is gone. */
+    /** Null if the site did it automatically, or the account was deleted. */
     who: z.string().nullable(),
     byCaller: z.boolean(),
     text: textKind,
     title: z.string(),
-    /** Where it is written on. */
+    /** Path of its edit page. */
     path: z.string(),
   }),
   z.object({
     kind: z.literal('comment'),
     at: instant,
     who: z.string().nullable(),
-    /** Whether it waits for the owner. */
+    /** Whether it waits for the owner's review. */
     held: z.boolean(),
     text: textKind,
     title: z.string(),
-    /** Where it is read; where it waits, where that is decided. */
+    /** Where to read it or, while it is held, to review it. */
     path: z.string(),
   }),
   z.object({
     kind: z.literal('order'),
     at: instant,
-    /** Whose order it is; null where it is the caller's own. */
+    /** Client of the order; null if it is the caller's own. */
     who: z.string().nullable(),
     number: z.int(),
     title: z.string(),
-    /** A sentence, as the order's log has it. */
+    /** A sentence, as in the order's history. */
     news: z.string(),
     path: z.string(),
   }),
@@ -49,7 +49,7 @@ const activity = z.discriminatedUnion('kind', [
     kind: z.literal('security'),
     at: instant,
     event: z.enum(securityEventTypes),
-    /** Whose account it is; null where it is the caller's own. */
+    /** Email of the account; null if it is the caller's own. */
     email: z.string().nullable(),
     path: z.string(),
   }),
@@ -71,7 +71,7 @@ export type MoneyTaskName = (typeof moneyTaskNames)[number];
 const moneyTask = z.object({
   name: z.enum(moneyTaskNames),
   total: z.int(),
-  /** The first few, with the page where each is dealt with if it has one of its own. */
+  /** The first few, each with the path of its page, if it has one. */
   items: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
 });
 export type MoneyTask = z.infer<typeof moneyTask>;
@@ -90,7 +90,7 @@ export const dashboardContract = {
       z.object({
         left: z.array(z.enum(setupSteps)),
         total: z.int(),
-        /** Whether people visit a site without SITE_URL under another host than this machine. */
+        /** Whether a site without SITE_URL is visited under a host other than this machine. */
         isReachedElsewhere: z.boolean(),
         /** Set while cleanups are paused because the clock jumped. */
         clockJump: z.object({ jumpedFrom: instant, pausedUntil: instant }).nullable(),

@@ -3,12 +3,12 @@ import { buildAttachmentPath } from '#shared/dashboard-paths.ts';
 import type { Email } from '../contract.ts';
 
 interface MailAttachmentsProps {
-  /** The path of the mail's page. */
+  /** Path of the email's page. */
   path: string;
   attachments: Email['attachments'];
 }
 
-/** The files that go with a mail, each to be saved. */
+/** Attachments with download links. */
 export function EmailAttachments({ path, attachments }: MailAttachmentsProps) {
   if (attachments.length === 0) return null;
   return (

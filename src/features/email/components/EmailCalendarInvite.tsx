@@ -1,6 +1,5 @@
 import type { Email } from '../contract.ts';
 
-/** The calendar entry that goes with a mail, as mail programs are given it. */
 export function EmailCalendarInvite({ calendar }: { calendar: NonNullable<Email['calendar']> }) {
   return (
     <details className="mt-8 border-y border-rule">

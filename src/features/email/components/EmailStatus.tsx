@@ -6,7 +6,6 @@ export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> =
   failed: 'Failed',
 };
 
-/** What became of a mail. */
 export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'tries'> }) {
   return (
     <>

@@ -27,7 +27,7 @@ export const action = pageAction(async ({ api, params, redirectWithoutScript }) 
   return { id };
 });
 
-/** One mail as its reader has it, for the owner, who can have it delivered again. */
+/** An email as its recipient sees it, for the owner, who can resend it. */
 export function Component() {
   const mail = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -67,7 +67,7 @@ const filters = [
   },
 ];
 
-/** What the site wrote to people, for the owner. */
+/** The emails that the site has sent or queued, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, delivery } = useLoaderData<typeof loader>();
   const { visibleColumns, columnPicker } = useColumnVisibility('outbox', columns);

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { MAX_TEXT_FILE_BYTES, readText } from './archive-limits.ts';
 import { LeftOut, ReadingSteps } from './reading-steps.ts';
 
-/** An archive whose files say that they have this many bytes; what is read of it is counted. */
+/** Creates an archive whose files report these sizes; counts what is read of it. */
 function archiveOf(sizes: Readonly<Record<string, number>>) {
   const read: string[] = [];
   const zip: ZipArchive = {
@@ -21,8 +21,8 @@ function archiveOf(sizes: Readonly<Record<string, number>>) {
   return { zip, read };
 }
 
-describe('the texts of an archive', () => {
-  it('are read, except those that are too large, which are never unpacked, and broken ones', async () => {
+describe('texts of an archive', () => {
+  it('are read, except files that are too large, which are never unpacked, and broken ones', async () => {
     const { zip, read } = archiveOf({
       'a.md': 5,
       'b.md': MAX_TEXT_FILE_BYTES + 1,
@@ -44,8 +44,8 @@ describe('the texts of an archive', () => {
   });
 });
 
-describe('a step that took too much before', () => {
-  it('is left out by its position, and every other failure is thrown', async () => {
+describe('a step that exceeded the limits before', () => {
+  it('is skipped by its position, and any other error is thrown', async () => {
     const started: number[] = [];
     const steps = new ReadingSteps({ failed: new Set([1]), onStep: ({ position }) => void started.push(position) });
     expect(await steps.run('one', () => 1)).toBe(1);

@@ -4,16 +4,16 @@ import { LeftOut } from './reading-steps.ts';
 
 export const MIB = 1024 * 1024;
 
-/** A text file of an archive has at most this many bytes. */
+/** Maximum size of a text file in an archive. */
 export const MAX_TEXT_FILE_BYTES = 8 * MIB;
 
-/** A JSON file with many comments or redirects has at most this many bytes. */
+/** Maximum size of a JSON file of comments or redirects. */
 export const LARGEST_LIST = 32 * MIB;
 
-/** A refusal of an archive, beside the field that it was chosen in. */
+/** Creates an error shown next to the archive's form field. */
 export const createArchiveError = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
-/** Parses a JSON file that is an export by itself. Throws BAD_REQUEST. */
+/** Parses a standalone JSON export. Throws BAD_REQUEST. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));

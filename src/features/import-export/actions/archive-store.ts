@@ -28,12 +28,11 @@ const filesOf = (id: string) => ({
   outlines: `imports/${id}.outlines`,
 });
 
-/** What was read out of an archive, without its texts and comments. */
 export type StoredImport = StoredHead & Outlines;
 
 /**
- * Reads an archive that the owner uploaded, and keeps it until they decide. Throws BAD_REQUEST with what to do if there is
- * nothing to import; nothing is kept then. Throws CONFLICT if the id is taken.
+ * Reads an uploaded archive and stores it until the owner decides. Throws BAD_REQUEST with instructions if there is
+ * nothing to import; then nothing is stored. Throws CONFLICT if the id is taken.
  */
 export async function saveArchive(context: ApiContext, id: string, name: string, file: LocalFile): Promise<void> {
   const { db, files, now, temporary, dist, disk } = context;
@@ -62,21 +61,21 @@ export async function saveArchive(context: ApiContext, id: string, name: string,
   });
 }
 
-/** Removes the files of an import; what was imported stays. */
+/** Deletes the files of an import; imported content stays. */
 export async function deleteArchiveFiles(files: FileStore, id: string): Promise<void> {
   for (const name of Object.values(filesOf(id))) await files.remove(name);
 }
 
-/** Forgets an archive and that it was ever sent. */
+/** Deletes an archive and its import. */
 export async function forgetArchive(db: Db, files: FileStore, id: string): Promise<void> {
   await deleteImport(db, id);
   await deleteArchiveFiles(files, id);
 }
 
-/** An archive nobody decided about is kept for so many days. */
+/** Days for which an undecided archive is kept. */
 const KEPT_DAYS = 14;
 
-/** Forgets archives that wait for a word for too long. Answers how many. */
+/** Deletes archives that were undecided for too long. Returns how many. */
 export async function deleteExpiredImports({
   db,
   files,
@@ -90,7 +89,7 @@ export async function deleteExpiredImports({
 
 const GONE = 'This archive is no longer here. Upload it again.';
 
-/** Returns what is kept of an archive besides its posts and projects. Throws GONE if it is no longer there. */
+/** Returns what is stored of an archive besides its posts and projects. Throws GONE if it was deleted. */
 export async function getHead(files: FileStore, id: string): Promise<StoredHead> {
   const { head, outlines } = filesOf(id);
   const bytes = await files.read(head);
@@ -98,7 +97,7 @@ export async function getHead(files: FileStore, id: string): Promise<StoredHead>
   return JSON.parse(bytes.toString('utf8')) as StoredHead;
 }
 
-/** Returns what an import is planned from. Throws GONE if the archive is no longer there. */
+/** Returns the data an import is planned from. Throws GONE if the archive was deleted. */
 export async function getParsedArchive(files: FileStore, id: string): Promise<StoredImport> {
   const head = await getHead(files, id);
   const outlines = await localCopy(files, filesOf(id).outlines);
@@ -116,12 +115,12 @@ export async function getParsedArchive(files: FileStore, id: string): Promise<St
   return { ...head, posts, projects };
 }
 
-/** The archive itself, which must be released. Throws GONE if it is no longer there. */
+/** Returns the archive file, which must be released. Throws GONE if it was deleted. */
 export function getArchiveFile(files: FileStore, id: string): Promise<LocalCopy> {
   return localCopy(files, filesOf(id).archive);
 }
 
-/** Reads the posts and projects of an archive completely. It must be closed. */
+/** Reads the complete posts and projects of an archive. It must be closed. */
 export class EntryReader {
   readonly #copy: LocalCopy;
   readonly #lines: LineReader;
@@ -131,7 +130,7 @@ export class EntryReader {
     this.#lines = lines;
   }
 
-  /** Throws GONE if the archive is no longer there. */
+  /** Throws GONE if the archive was deleted. */
   static async open(files: FileStore, id: string): Promise<EntryReader> {
     const copy = await localCopy(files, filesOf(id).entries);
     return new EntryReader(copy, await LineReader.open(copy.path));

@@ -3,7 +3,7 @@ import { exportPricing } from '#features/pricing/actions/import-export.ts';
 import { exportTestimonials } from '#features/orders/actions/moving-testimonials.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** What an archive has of the business, each part with whether it is the owner's own. */
+/** Returns the business settings for an archive, each with whether the owner changed it. */
 export async function getBusinessSettings(db: Db) {
   return {
     ...(await exportPricing(db)),

@@ -92,10 +92,10 @@ export function toProjectFile({ project, owner, formerSlugs, gallery }: Exported
   });
 }
 
-/** A comment with the account of whoever wrote it, if they have one. */
+/** A comment with the account of its author, if they have one. */
 export type ExportedComment = Awaited<ReturnType<typeof listCommentsForExport>>[number];
 
-/** What somebody is called, and how they are found again: by account or as they gave themself. */
+/** Returns a commenter's name and what identifies them: their account, or the details they entered. */
 function speakerOf({ comment, account }: ExportedComment): ImportedComment['author'] {
   if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
   const { name, designation, avatarId } = comment;
@@ -116,7 +116,7 @@ function commentOut(row: ExportedComment): ImportedComment {
   };
 }
 
-/** Comments on one thing, with what answers each; oldest first, as they are given. */
+/** Groups comments into threads, oldest first as given. */
 export function toThreads(rows: readonly ExportedComment[]): ImportedThread[] {
   const answers = Map.groupBy(rows, ({ comment }) => comment.parentId);
   return (answers.get(null) ?? []).map(row => ({

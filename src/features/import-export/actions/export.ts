@@ -25,20 +25,19 @@ const PAGE = 200;
 const asText = (text: string) => Buffer.from(text, 'utf8');
 const asJson = (value: unknown) => asText(`${JSON.stringify(value, null, 2)}\n`);
 
-/** What was counted and named so far while an archive is written. */
+/** Counts and names collected while an archive is written. */
 interface Progress {
   readonly counts: { posts: number; projects: number; comments: number; documents: number; pictures: number };
-  /** The pictures that what was written shows. */
+  /** Pictures used by the exported content. */
   readonly shown: Set<string>;
   /** A text as a file of the archive. */
   readonly file: (name: string, text: string) => ZipEntry;
 }
 
 /**
- * Everything of the site as files, one after the other, read as they are asked for: posts and projects as Markdown, what
- * people said about them and the site's own content as JSON, the originals of pictures, and last a list of all with their
- * SHA-256. The same content is the same bytes. Deleted posts and projects, revisions and accounts are not in it; of
- * accounts only the names that stand beside what people wrote, and the addresses of those who commented.
+ * Yields all content as files, read on demand: posts and projects as Markdown, their comments and the site's sections
+ * as JSON, original pictures, and a manifest with their SHA-256. Equal content yields equal bytes. Excludes deleted
+ * posts and projects, revisions and accounts, except authors' names and commenters' addresses.
  */
 export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerator<ZipEntry> {
   const hashes: Record<string, string> = {};
@@ -71,7 +70,7 @@ export async function* streamExportFiles(db: Db, files: FileStore): AsyncGenerat
   if (redirects.length > 0) yield progress.file(REDIRECTS, `${JSON.stringify(redirects, null, 2)}\n`);
   const pictures: Record<string, object> = {};
   for (const { id, isPortrait, createdAt, ...facts } of await listPicturesToExport(db)) {
-    // A portrait in somebody's account is theirs, unless the site shows it elsewhere, too.
+    // Account portraits belong to their users, so export them only if the site also uses them elsewhere.
     if (isPortrait && !facts.inLibrary && !shown.has(id)) continue;
     const bytes = await files.read(`pictures/${id}.webp`);
     if (!bytes) continue;

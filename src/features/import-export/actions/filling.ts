@@ -12,7 +12,7 @@ import { fillPictures } from './import-pool.ts';
 import { addressesOf, renderImported, type PrepareContext } from './prepare-entries.ts';
 import type { ImportContext } from './insert-posts.ts';
 
-/** A post that is here already, with the pictures that it came without. */
+/** An existing post, with the pictures it was imported without. */
 export interface ReadyFill {
   readonly kind: 'fill';
   readonly postId: number;
@@ -20,7 +20,7 @@ export interface ReadyFill {
   readonly version: number;
   readonly content: PostContent;
   readonly pending: PostContent | null;
-  /** What readers get, if they see it. */
+  /** The rendered post, if readers see it. */
   readonly rendered: RenderedMarkdown | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function readyFill(
   };
 }
 
-/** Writes posts with their added pictures, unless somebody saved them since. Returns how many. */
+/** Saves posts with added pictures, unless they were edited since. Returns how many. */
 export async function writeFills(
   tx: Transaction,
   { actor, now }: Pick<ImportContext, 'actor' | 'now'>,

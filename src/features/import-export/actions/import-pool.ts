@@ -24,9 +24,9 @@ const MOST_FAILED = 10;
 export type ReadArchive = Omit<Extract<ImportOutcome, { kind: 'read' }>, 'kind'>;
 
 /**
- * Reads an archive in a worker, as `parseArchive` does, and writes its entries and outlines to an empty folder. A post or file
- * that takes too much time or memory is left out and named. Throws the same as `parseArchive`, and BAD_REQUEST if too many
- * posts take too much, or the archive itself does.
+ * Reads an archive in a worker like `parseArchive`, and writes entries and outlines to an empty folder. Skips and notes
+ * items over the limits. Throws like `parseArchive`, and BAD_REQUEST if the archive or too many posts exceed the
+ * limits.
  */
 export async function readArchive(
   archive: { readonly path: string; readonly folder: string; readonly room: number },
@@ -58,10 +58,7 @@ export async function readArchive(
   }
 }
 
-/**
- * Puts the site's own pictures into a text in the worker, as `replacePictures` does. Throws BAD_REQUEST if that takes too
- * much time or memory.
- */
+/** Replaces a text's pictures in the worker, like `replacePictures`. Throws BAD_REQUEST if that exceeds the limits. */
 export async function putPictures(
   markdown: string,
   addresses: ReadonlyMap<string, string>,
@@ -95,7 +92,7 @@ function withoutErrors(outcome: ImportOutcome): Extract<ImportOutcome, { kind: '
   return outcome;
 }
 
-/** Catches the refusal of a text that takes too long, which is then left out and named. Throws everything else again. */
+/** Handles an error about a text that is too complex, which is then skipped and noted. Rethrows all others. */
 export function withoutComplex(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'BAD_REQUEST') return undefined;
   throw error;

@@ -6,7 +6,7 @@ import type { EntryWriter } from './entry-writer.ts';
 import type { PictureWords } from './pictures.ts';
 import type { ReadingSteps } from './reading-steps.ts';
 
-/** What the import worker does: reads an archive, or puts pictures into one text. */
+/** Tasks of the import worker: read an archive, or replace pictures in a text. */
 export type ImportTask =
   | {
       readonly kind: 'read';
@@ -27,12 +27,11 @@ export type ImportTask =
   | {
       readonly kind: 'fill pictures';
       readonly current: string;
-      /** The text as its archive has it. */
+      /** The original text from the archive. */
       readonly source: string;
       readonly addresses: ReadonlyMap<string, string>;
     };
 
-/** What an archive holds, in numbers. */
 export interface ReadSummary extends Pick<ImportHead, 'source'> {
   readonly posts: number;
   readonly projects: number;
@@ -53,7 +52,6 @@ export type ImportOutcome =
   /** `code` is the system's, such as ENOSPC. */
   | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined };
 
-/** What was read out of an archive besides its posts and projects. */
 export interface ImportHead {
   readonly source: ImportSource;
   readonly documents: readonly ArchivedSiteSection[];
@@ -62,21 +60,21 @@ export interface ImportHead {
   readonly notes: readonly string[];
   /** The list of members in a Ghost archive, as CSV. */
   readonly members?: string | undefined;
-  /** What an own archive says about its pictures, by their ids. */
+  /** Alt texts and names of a Freehold archive's pictures, by id. */
   readonly pictures: Readonly<Record<string, PictureWords>>;
   /** The folder of the ZIP that an own archive is in; empty, or with a slash at its end. */
   readonly folder: string;
 }
 
-/** Where what is read goes: posts and projects to files, and whatever is left out to the steps. */
+/** Destination of what is read: posts and projects go to files, skipped items to the steps. */
 export interface Reading {
   readonly steps: ReadingSteps;
   readonly entries: EntryWriter;
 }
 
-/** What is kept of an archive until its owner decides, besides the archive, the entries and the outlines. */
+/** What is stored of an archive until the owner decides, besides the archive, entries and outlines. */
 export interface StoredHead extends ImportHead {
-  /** The first of what is left out, and how much that is. */
+  /** The first skipped items, and their total. */
   readonly skipped: readonly Skipped[];
   readonly skippedTotal: number;
 }

@@ -10,7 +10,7 @@ import { type ImportOutcome, type ImportTask, STEP_TIME, type StoredHead } from 
 import { parseArchive } from './parse-archive.ts';
 import { ReadingSteps, type StepStarted } from './reading-steps.ts';
 
-// The program of a worker that reads archives: what others wrote may take any time and memory to parse.
+// Entry point of the worker that reads archives: foreign content may take any time and memory to parse.
 lowerThreadPriority();
 parentPort?.on('message', (task: ImportTask) => {
   void run(task).then(outcome =>

@@ -15,7 +15,7 @@ import { Authors, writePictures, writePosts, type ImportContext } from './insert
 
 type Services = Pick<ImportContext, 'actor' | 'jobs' | 'now' | 'importId'>;
 
-/** Writes all of an import to the database. Readers' caches are told what changed; nobody gets mail. */
+/** Writes a complete import to the database and invalidates caches. Sends no email. */
 export async function insertImport(
   tx: Transaction,
   services: Services,
@@ -23,7 +23,7 @@ export async function insertImport(
 ): Promise<{ outcome: ImportResult; report: ImportReport }> {
   const { items, taken, documents } = prepared;
   await writePictures(tx, services, taken.added);
-  // First, because an owner who writes here for the first time is named as their profile says.
+  // Runs first, because an owner who has no posts yet gets the name from their profile.
   await replaceSiteSections(tx, documents);
   const written = await writeEntries(tx, services, prepared);
   const redirects = await writeRedirects(tx, services, prepared);
@@ -43,7 +43,7 @@ export async function insertImport(
   return { outcome, report: { ...prepared.report, subscribers } };
 }
 
-/** Writes posts, projects, what is added to posts that are here, and comments, in batches. */
+/** Writes posts, projects, added pictures of existing posts, and comments, in batches. */
 async function writeEntries(
   tx: Transaction,
   services: Services,
@@ -95,7 +95,7 @@ async function* batchesIn(path: string): AsyncGenerator<Ready[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** A list without any address changes nothing. Throws everything else again. */
+/** Ignores an error about a list without addresses. Rethrows all others. */
 export function withoutAddresses(error: unknown): null {
   if (error instanceof AppError && error.code === 'UNPROCESSABLE') return null;
   throw error;

@@ -23,7 +23,7 @@ import { toDateOrNull, listSlugRedirects, type ImportContext } from './insert-po
 export async function insertProjects(
   tx: Transaction,
   context: ImportContext & {
-    /** The last place in the order of the site's own projects, which come before those of an archive. */
+    /** Last position of the site's own projects, which come before imported ones. */
     readonly lastPosition: number;
   },
   ready: readonly PreparedProject[],
@@ -42,7 +42,7 @@ export async function insertProjects(
       slugChosen: project.slugChosen,
       commentsOpen: !project.commentsClosed,
       pending,
-      // A project without an account's author is the owner's, under the name that it had elsewhere.
+      // Projects without an account belong to the owner, with the original name.
       authorId: own ? actor.userId : null,
       owner: choices.authors === 'own' ? name : project.owner,
       html: rendered?.html ?? '',
@@ -85,7 +85,7 @@ export async function insertProjects(
   );
 }
 
-/** A document that is ready to replace the one that is here. */
+/** A site section ready to replace the existing one. */
 export type PreparedSiteSection =
   | { readonly key: SectionKey; readonly value: SiteSections[SectionKey] }
   | { readonly key: 'prices'; readonly value: Parameters<typeof importOffers>[1] }
@@ -93,7 +93,7 @@ export type PreparedSiteSection =
   | { readonly key: 'billing'; readonly value: BillingSettingsInput }
   | { readonly key: 'clientTestimonials'; readonly value: readonly ExportedTestimonial[] };
 
-/** Replaces the site's documents; their pictures must be written already. */
+/** Replaces site sections; their pictures must be stored already. */
 export async function replaceSiteSections(tx: Transaction, documents: readonly PreparedSiteSection[]): Promise<void> {
   for (const document of documents) {
     if (document.key === 'prices') await importOffers(tx, document.value);
@@ -103,6 +103,6 @@ export async function replaceSiteSections(tx: Transaction, documents: readonly P
     else await upsertSection(tx, document.key, document.value);
   }
   if (documents.length === 0) return;
-  // Names and times on every page come from them.
+  // All pages show names and times from these.
   for (const feature of ['site', 'blog', 'projects']) await invalidateTag(tx, feature);
 }

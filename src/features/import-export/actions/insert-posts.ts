@@ -18,7 +18,6 @@ import { generateSlug, isSlug } from '../rules/plan.ts';
 import type { AddedPicture } from './pictures.ts';
 import type { PreparedPost } from './prepare-entries.ts';
 
-/** Who imports, when, and how. */
 export interface ImportContext {
   readonly actor: AuthenticatedActor;
   readonly jobs: Jobs;
@@ -28,10 +27,10 @@ export interface ImportContext {
   readonly choices: Pick<ImportOptions, 'authors'>;
 }
 
-/** An instant of an archive as the database's columns take it. */
+/** Converts an archive's instant for the database's timestamp columns. */
 export const toDateOrNull = (instant: string | null) => (instant === null ? null : new Date(instant));
 
-/** Writes the rows of pictures whose files are written, and has their sizes made. */
+/** Inserts rows of stored pictures, and queues their sizes. */
 export async function writePictures(
   tx: Transaction,
   { actor, jobs }: Pick<ImportContext, 'actor' | 'jobs'>,
@@ -43,7 +42,7 @@ export async function writePictures(
   }
 }
 
-/** Finds under whose names posts are imported, and asks the database once for each. */
+/** Assigns authors to imported posts, with one query per name. */
 export class Authors {
   readonly #tx: Transaction;
   readonly #actor: AuthenticatedActor;
@@ -57,7 +56,7 @@ export class Authors {
     this.#choice = authors;
   }
 
-  /** Returns the author that a post gets here. Whoever imports it is the same person there and here. */
+  /** Returns the post's author on this site. The importing user stays the same person. */
   async idFor({ post: { author }, avatarId }: PreparedPost): Promise<string> {
     this.#own ??= {
       name: (await getUser(this.#tx, this.#actor.userId)).name,
@@ -74,7 +73,7 @@ export class Authors {
   }
 }
 
-/** Writes posts with where they came from, their first revision and former addresses. Returns their ids by their slugs. */
+/** Inserts posts with sources, first revisions and former addresses. Returns their ids by slug. */
 export async function writePosts(
   tx: Transaction,
   context: ImportContext & { readonly authors: Authors },
@@ -155,7 +154,7 @@ function rowOf(
 const countShown = (threads: readonly ImportedThread[]) =>
   flattenThreads(threads).filter(({ state }) => state === 'shown').length;
 
-/** The addresses that led to a post or project elsewhere, without the one that it has here. */
+/** Lists former addresses of a post or project, without its current one. */
 export function listSlugRedirects(
   { slug: asked, formerSlugs }: Pick<ImportedPost | ImportedProject, 'slug' | 'formerSlugs'>,
   title: string,

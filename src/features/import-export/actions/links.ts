@@ -5,7 +5,7 @@ import { movedLinks } from '../rules/internal-links.ts';
 import { generateSlug } from '../rules/plan.ts';
 import type { StoredImport } from './archive-store.ts';
 
-/** Returns the paths that posts are linked by in their archive and the ones they get or have here, where those differ. */
+/** Maps the paths of posts in their archive to their current ones, if different. */
 export async function linksOf(
   db: Db,
   { source, posts }: Pick<StoredImport, 'source' | 'posts'>,

@@ -18,18 +18,18 @@ import type { ImportHead, Reading } from './import-tasks.ts';
 import { parseFreeholdArchive } from './parse-freehold-archive.ts';
 import { LeftOut, type ReadingSteps } from './reading-steps.ts';
 
-/** A JSON or XML file is parsed in memory, so it has at most this many bytes, in an archive and by itself. */
+/** JSON and XML files are parsed in memory, so their size is limited, inside and outside an archive. */
 const LARGEST_EXPORT = 100 * MIB;
 
 /** The list of an own archive names a million files in this many bytes. */
 const LARGEST_FILE = 256 * MIB;
 
-/** What an archive may hold; together its files have at most as many bytes as there is room for on the disk. */
+/** Limits of an archive; its files together may take as many bytes as the disk has room for. */
 export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, file: LARGEST_FILE, totalBytes: room });
 
 /**
- * Reads what somebody uploaded, the file at a path: a ZIP, Ghost's JSON or WordPress's XML. Makes no network requests.
- * Throws BAD_REQUEST with what to do if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
+ * Reads an uploaded ZIP, Ghost JSON or WordPress XML. Makes no network requests. Throws BAD_REQUEST with instructions
+ * if it is none of these, holds nothing to import, or unpacks to more than `room` bytes.
  */
 export async function parseArchive(path: string, room: number, reading: Reading): Promise<ImportHead> {
   const head = await readFileOfAnyKind(path, room, reading);
@@ -85,14 +85,14 @@ async function readZip(zip: ZipArchive, reading: Reading): Promise<ImportHead> {
   return readMarkdown(zip, reading);
 }
 
-/** The files that may be exports. Those that are too large are named. */
+/** Lists the files that may be exports. Names those that are too large. */
 function exportsIn(zip: ZipArchive, form: RegExp, { steps }: Reading): string[] {
   const names = zip.names.filter(name => form.test(name));
   for (const name of names.filter(one => zip.sizeOf(one) > LARGEST_EXPORT)) steps.skip(name, TOO_LARGE);
   return names.filter(name => zip.sizeOf(name) <= LARGEST_EXPORT);
 }
 
-/** The files in which Ghost keeps addresses, if the archive has them. */
+/** Returns the files in which Ghost keeps addresses, if any. */
 async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
   const textOf = async (named: RegExp) => {
     const name = zip.names.find(file => named.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES);
@@ -104,7 +104,7 @@ async function ghostFilesIn(zip: ZipArchive): Promise<GhostFiles> {
   };
 }
 
-/** The list of members that a Ghost archive holds, if any. */
+/** Returns the members list of a Ghost archive, if any. */
 async function membersIn(zip: ZipArchive): Promise<string | undefined> {
   for (const name of zip.names.filter(file => /\.csv$/i.test(file) && zip.sizeOf(file) <= MAX_TEXT_FILE_BYTES)) {
     const csv = (await zip.read(name)).toString('utf8');
@@ -113,7 +113,7 @@ async function membersIn(zip: ZipArchive): Promise<string | undefined> {
   return undefined;
 }
 
-/** What only archives of Freehold have. */
+/** Empty values of what only Freehold archives contain. */
 const nothingOwn = { documents: [], pictures: {}, folder: '' } as const;
 
 /** Converts the posts of an export one by one. */
@@ -163,10 +163,10 @@ async function readMarkdown(zip: ZipArchive, { steps, entries }: Reading): Promi
   return { ...nothingOwn, source: 'markdown', oldAddresses: addressesOfFolder(names, [...tags], config), notes: [] };
 }
 
-/** The files of another site's archive besides its texts. */
+/** Files of another program's archive besides its texts. */
 class ForeignFiles {
   readonly #pictures: ReturnType<typeof indexPictures>;
-  /** Documents, sound and film. */
+  /** Documents, audio and video. */
   readonly #others: readonly string[];
 
   constructor(zip: ZipArchive | undefined) {
@@ -174,7 +174,7 @@ class ForeignFiles {
     this.#others = zip?.names.filter(isOtherFile) ?? [];
   }
 
-  /** Looks for the pictures of a post in the archive, and for other files that it links to. */
+  /** Finds a post's pictures in the archive, and other files it links to. */
   withFound(post: ImportedPost): StoredPost {
     const { content, folder } = post;
     const found: Record<string, string> = {};

@@ -59,9 +59,9 @@ class FreeholdArchive {
   readonly #folder: string;
   readonly #hashes: Readonly<Record<string, string>>;
   readonly #reading: Reading;
-  /** The files of comments on posts and projects that were read. */
+  /** Comment files of the posts and projects that were read. */
   readonly #comments = new Set<string>();
-  /** Texts that are not what the archive's list says. */
+  /** Number of texts that differ from the manifest. */
   changed = 0;
 
   constructor(zip: ZipArchive, folder: string, hashes: Readonly<Record<string, string>>, reading: Reading) {
@@ -102,7 +102,7 @@ class FreeholdArchive {
     }
   }
 
-  /** The site's documents that fit this site as they are; the others are named and left out. */
+  /** Returns the site sections that are valid here; others are noted and skipped. */
   async readDocuments(): Promise<ArchivedSiteSection[]> {
     const standIn = (id: string): Picture | undefined =>
       this.hasPicture(id) ? { id, width: 1, height: 1, colors: '' } : undefined;
@@ -131,7 +131,7 @@ class FreeholdArchive {
     return (list ?? []).map(({ from, to }) => ({ from, address: to }));
   }
 
-  /** The names of files within the archive's folder that have a certain form. */
+  /** File names in the archive's folder that match a pattern. */
   *#names(form: RegExp): Generator<string> {
     for (const name of this.#zip.names) {
       const inner = name.slice(this.#folder.length);
@@ -157,7 +157,7 @@ class FreeholdArchive {
     });
   }
 
-  /** The comments on a post or project. Portraits that are not in the archive are left out. */
+  /** Returns the comments on a post or project, without portraits missing from the archive. */
   async #commentsOn(kind: 'posts' | 'projects', { slug }: Item): Promise<readonly ImportedThread[]> {
     const name = `comments/${kind}/${slug}.json`;
     if (!this.#zip.has(this.#folder + name)) return [];
@@ -177,7 +177,7 @@ class FreeholdArchive {
     return read.threads.map(thread => ({ ...shown(thread), replies: thread.replies.map(shown) }));
   }
 
-  /** Which pictures of a post or project the archive has. They are named by their ids. */
+  /** Returns which pictures of a post or project the archive contains. They are named by id. */
   #found({ content, pending }: Item, others: readonly string[]): Found {
     const shown = [content, pending].flatMap(part => (part ? pictureIdsOf(part) : []));
     const ids = [...new Set([...shown, ...others])];
@@ -199,5 +199,5 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The SHA-256 of a file, as the archive's list has it. */
+/** Returns a file's SHA-256 as in the manifest. */
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

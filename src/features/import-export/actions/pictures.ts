@@ -17,17 +17,16 @@ import { isWebpWithoutMetadata } from '../rules/webp-metadata.ts';
 /** A picture in an archive is at most this large, in bytes. */
 const LARGEST_PICTURE = 25 * 1024 * 1024;
 
-/** Pictures that were taken out of an archive, by their file's name there. */
+/** Pictures taken from an archive, by file name. */
 export interface TakenPictures {
   /** The id of each on this site. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Those that are new. Their files are written, but not their rows. */
+  /** New pictures. Their files are stored, but not their rows. */
   readonly added: readonly AddedPicture[];
 }
 
 export type AddedPicture = Parameters<typeof insertPicture>[1];
 
-/** What an archive says about a picture. */
 export interface PictureWords {
   readonly name: string;
   readonly alt: string;
@@ -37,8 +36,8 @@ export interface PictureWords {
 }
 
 /**
- * Takes pictures out of an archive and writes their files; their rows are written in the import's transaction. A picture
- * that is too large or cannot be decoded is left out. If the file store fails, throws its error, and no new file is left.
+ * Takes pictures from an archive and stores their files; the import's transaction inserts their rows. Skips too large
+ * or broken ones. If the file store fails, deletes new files and throws its error.
  */
 export async function takePictures(
   db: Db,
@@ -79,7 +78,7 @@ export async function deleteImportedImages(files: FileStore, added: readonly Add
 
 type Taken = EncodedPicture & { readonly id: string };
 
-/** A picture's id comes from its bytes, so that the same picture twice is one. */
+/** Derives a picture's id from its bytes, so that identical pictures share one. */
 const idOf = (webp: Uint8Array) => createHash('sha256').update(webp).digest('hex').slice(0, 16);
 
 async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
@@ -93,8 +92,8 @@ async function encodedAgain(bytes: Buffer): Promise<Taken | undefined> {
 }
 
 /**
- * Returns a picture that Freehold encoded, unchanged: encoding it again would cost quality and change its id. Undefined if
- * another picture has its id here, or if its file holds anything besides the picture.
+ * Returns a picture encoded by Freehold unchanged, because re-encoding would cost quality and change its id. Undefined
+ * if its id is taken by another picture, or if its file contains anything else.
  */
 async function asItIs(db: Db, files: FileStore, name: string, bytes: Buffer): Promise<Taken | undefined> {
   const id = /([0-9a-f]{16})\.webp$/.exec(name)?.[1];

@@ -28,18 +28,17 @@ import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
 import type { StoredHead } from './import-tasks.ts';
 
-/** How an archive is imported, with every choice made. */
 export type ResolvedImportOptions = ImportOptions & { readonly documents: 'keep' | 'take' };
 
-/** What an import will do with everything in an archive. */
+/** What an import will do with each item of an archive. */
 export interface ImportPlan {
-  /** The instant that it was made for, in ISO 8601. */
+  /** When it was made (ISO 8601). */
   readonly now: string;
   readonly items: readonly PlannedItem[];
   readonly documents: readonly PlannedSiteSection[];
   /** The files of the pictures that are taken out of the archive. */
   readonly pictures: ReadonlySet<string>;
-  /** How many of them the site does not have yet, as far as can be told before they are decoded. */
+  /** Number of pictures the site doesn't have yet, estimated before decoding. */
   readonly newPictures: number;
   readonly redirects: RedirectPlan;
   readonly choices: ResolvedImportOptions;
@@ -47,7 +46,7 @@ export interface ImportPlan {
 
 type Context = Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>;
 
-/** Returns the choices of an import, with the usual one for the site's documents if it is not made. Throws GONE. */
+/** Returns the options of an import, with the default for site sections if it is not set. Throws GONE. */
 export async function decideChoices(
   { db, files }: Pick<Context, 'db' | 'files'>,
   id: string,
@@ -61,7 +60,7 @@ async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'docum
   return { documents, choices: { ...asked, documents: asked.documents ?? getDefaultSiteSectionOption(documents) } };
 }
 
-/** Plans an import from what was read and what the site has at this moment. Throws GONE. */
+/** Plans an import from the archive and the site's current content. Throws GONE. */
 export async function createImportPlan(
   { db, dist, files, now: clock }: Context,
   id: string,
@@ -77,21 +76,21 @@ export async function createImportPlan(
   const now = clock().toString({ fractionalSecondDigits: 3 });
   const items = await collected(planImport(read, present, choices, now));
   const pictures = await wantedPictures(db, read, { items, documents, choices });
-  // Those of an own archive keep their ids.
+  // Pictures of a Freehold archive keep their ids.
   const ids = [...pictures].map(name => posix.basename(name, '.webp')).filter(picture => read.pictures[picture]);
   const newPictures = pictures.size - (await listPresentPictures(db, ids)).size;
   const redirects = planRedirects(read, items, await listRedirectKeys(db, oldKeys(read)));
   return { read, plan: { now, items, documents, choices, pictures, newPictures, redirects } };
 }
 
-/** Collects what is made one by one, and lets requests through in between. */
+/** Collects a generator's items, and yields to other requests in between. */
 async function collected<Item>(items: Iterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for (const item of items) if (all.push(item) % 1000 === 0) await setImmediate();
   return all;
 }
 
-/** What is sold here, under which terms, and how it is billed, as documents that an archive's would replace. */
+/** Returns the existing business settings that an archive's would replace. */
 async function presentBusiness(db: Db): Promise<ExistingSiteSection[]> {
   const business = await getBusinessSettings(db);
   return businessSectionKeys.map(key => {
@@ -100,10 +99,10 @@ async function presentBusiness(db: Db): Promise<ExistingSiteSection[]> {
   });
 }
 
-/** Posts that are compared with those of an archive at a time. */
+/** Number of posts compared at a time. */
 const COMPARED = 50;
 
-/** Yields the posts that are here already, of those whose pictures the archive has. */
+/** Yields existing posts whose pictures are in the archive. */
 export async function* listFillable(
   db: Db,
   { source, posts }: Pick<StoredImport, 'source' | 'posts'>,
@@ -121,7 +120,7 @@ export async function* listFillable(
   }
 }
 
-/** Counts the pictures that an archive has for each post that is here already. */
+/** Counts the pictures that an archive can add to each existing post. */
 async function countFills(
   { db, dist, files }: Pick<Context, 'db' | 'dist' | 'files'>,
   id: string,
@@ -144,8 +143,8 @@ async function countFills(
 }
 
 /**
- * The pictures that imported posts and projects show, and of an own archive also those of its library that the site does
- * not have.
+ * Returns the pictures used by imported posts and projects, and, for a Freehold archive, those of its library that are
+ * missing here.
  */
 async function wantedPictures(
   db: Db,

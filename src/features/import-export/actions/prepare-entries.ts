@@ -18,7 +18,6 @@ import type { TakenPictures } from './pictures.ts';
 
 type Plan = Pick<PlannedItem, 'slug' | 'status' | 'words'>;
 
-/** A post that is ready to be written to the database. */
 export interface PreparedPost {
   readonly kind: 'post';
   readonly post: Omit<StoredPost, 'content' | 'pending' | 'found' | 'missing'>;
@@ -27,11 +26,10 @@ export interface PreparedPost {
   readonly content: PostContent;
   readonly pending: PostContent | null;
   readonly avatarId: string | null;
-  /** What readers get, of one that they see immediately. */
+  /** Rendered text, if the post is published immediately. */
   readonly rendered: RenderedMarkdown | undefined;
 }
 
-/** A project that is ready to be written to the database. */
 export interface PreparedProject {
   readonly kind: 'project';
   readonly project: Omit<StoredProject, 'content' | 'pending' | 'found' | 'missing'>;
@@ -42,20 +40,20 @@ export interface PreparedProject {
   readonly rendered: RenderedMarkdown | undefined;
 }
 
-/** The pictures that were taken out of the archive, and what is known of all that the site has. */
+/** Pictures taken from the archive, and data of all pictures of the site. */
 export interface PrepareContext {
   readonly taken: TakenPictures['ids'];
   readonly shapes: NonNullable<Renderings['pictures']>;
   /** The folder of the build. */
   readonly dist: string;
-  /** The paths that links in texts are to lead to instead. */
+  /** New targets of links in texts. */
   readonly links?: ReadonlyMap<string, string>;
 }
 
-/** The width in which texts name a picture; pages choose the one that they need. */
+/** Width of pictures in texts; pages choose the actual one. */
 const TEXT_WIDTH = 800;
 
-/** The addresses here of an archive's pictures, by how its texts name them. */
+/** Maps an archive's picture references to URLs on this site. */
 export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
     Object.entries(found).flatMap(([reference, name]) => {
@@ -65,7 +63,7 @@ export function addressesOf(found: Found['found'], taken: ReadonlyMap<string, st
   );
 }
 
-/** How pictures of an archive are called here: null for one that was not taken in. */
+/** Returns picture names on this site; null for one that was not imported. */
 function namesHere(
   source: ImportSource,
   { found }: Pick<Found, 'found'>,
@@ -85,7 +83,7 @@ function namesHere(
 
 type Names = ReturnType<typeof namesHere>;
 
-/** A post's content with the site's own pictures in it. Undefined if it is none that a post can have. */
+/** Returns a post's content with this site's pictures; undefined if it is invalid. */
 async function postContentHere(content: ImportedContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
   const { cover, cardPicture, markdown, ...rest } = content;
   const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
@@ -93,7 +91,7 @@ async function postContentHere(content: ImportedContent, { idOf, textOf }: Names
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The same of a project; pictures that were not taken in are left out of its gallery. */
+/** Returns a project's content with this site's pictures, leaving missing ones out of its gallery. */
 async function projectContentHere(
   content: ImportedProjectContent,
   { idOf, textOf }: Names,
@@ -113,10 +111,12 @@ async function projectContentHere(
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Whether readers see it immediately, or could after one click of the owner. */
+/** Whether readers see it immediately, or after one click by the owner. */
 const isShown = ({ status }: Plan) => status === 'published' || status === 'archived';
 
-/** Renders an imported text. An import renders one text at a time, so other texts never wait for all of its own. */
+/**
+ * Renders an imported text. An import renders one text at a time, so that other requests don't wait for all of them.
+ */
 export function renderImported(
   markdown: string,
   { shapes, dist }: Pick<PrepareContext, 'shapes' | 'dist'>,
@@ -124,7 +124,7 @@ export function renderImported(
   return renderText(markdown, { dist, pictures: shapes, owner: 'import' });
 }
 
-/** Prepares a post: its pictures are named, and it is rendered if readers see it. Undefined if no post can hold it. */
+/** Prepares a post: replaces its pictures, and renders it if it is public. Undefined if it is invalid. */
 export async function preparePost(
   source: ImportSource,
   stored: StoredPost,
@@ -137,7 +137,7 @@ export async function preparePost(
   if (!content) return undefined;
   const pending = waiting && plan.status === 'published' ? await postContentHere(waiting, names) : undefined;
   const rendered = isShown(plan) ? await renderImported(content.markdown, surroundings) : undefined;
-  // A description that is empty in an archive of Freehold was left empty by its writer.
+  // An empty description in a Freehold archive is intentional.
   const needsExcerpt = content.description === '' && source !== 'freehold';
   const description = needsExcerpt && rendered ? rendered.excerpt : content.description;
   const avatarId = names.idOf(post.author?.avatar ?? null);
@@ -145,7 +145,7 @@ export async function preparePost(
   return { kind: 'post', post, plan, standing, ...ready };
 }
 
-/** Prepares a project in the same way. Undefined if no project can hold it. */
+/** Prepares a project in the same way. Undefined if it is invalid. */
 export async function prepareProject(
   stored: StoredProject,
   { plan, standing }: Pick<PreparedProject, 'plan' | 'standing'>,

@@ -10,10 +10,13 @@ import { withoutComplex } from './import-pool.ts';
 import { renderImported, type PrepareContext } from './prepare-entries.ts';
 import type { PreparedSiteSection } from './insert-freehold-content.ts';
 
-/** The picture of an archive that has this id there, as the site has it. */
+/** Returns the site's version of an archive's picture, by its id in the archive. */
 export type PictureHere = (id: string) => Picture | undefined;
 
-/** Makes documents ready: pictures named, legal texts rendered. Those that do not fit any more are left out; `notes` names texts that are too complex. */
+/**
+ * Prepares site sections: replaces pictures and renders legal texts. Skips invalid ones; `notes` lists texts that are
+ * too complex.
+ */
 export async function prepareSiteSections(
   documents: readonly ArchivedSiteSection[],
   { taken, pictureHere, ...surroundings }: PrepareContext & { pictureHere: PictureHere },

@@ -31,18 +31,18 @@ import type { PreparedSiteSection } from './insert-freehold-content.ts';
 
 type Services = Pick<ApiServices, 'db' | 'dist' | 'files' | 'now'>;
 
-/** A line of the file of what is ready. */
+/** A line of the file of prepared items. */
 export type Ready = PreparedPost | PreparedProject | ReadyFill;
 
-/** All of an import that can be made before its transaction: the files of its pictures are written. */
+/** Everything of an import that is prepared before its transaction; picture files are already stored. */
 export interface PreparedImport {
   readonly source: StoredImport['source'];
   readonly choices: ImportOptions;
   readonly items: readonly PlannedItem[];
   readonly taken: TakenPictures;
-  /** The file of what is ready: posts, projects and what is added to posts, a line of JSON each. */
+  /** File of prepared posts, projects and added pictures, one line of JSON each. */
   readonly readyFile: string;
-  /** The number of each comment, in the order of that file. */
+  /** Each comment's number, in the file's order. */
   readonly commentNumbers: Uint32Array;
   readonly redirects: readonly PlannedRedirect[];
   readonly sourceIds: readonly string[];
@@ -51,7 +51,7 @@ export interface PreparedImport {
   readonly documents: readonly PreparedSiteSection[];
 }
 
-/** Pictures by their ids, the new ones too, whose rows are not written yet. */
+/** Returns pictures by id, including new ones whose rows are not inserted yet. */
 function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
   const known = new Map(added.map(({ id, width, height, colors }) => [id, { width, height, colors }]));
   return async ids => {
@@ -72,7 +72,7 @@ async function takeWanted(
   if (wanted.size === 0) return { ids: new Map(), added: [] };
   const archive = await getArchiveFile(files, id);
   try {
-    // What it unpacks to was checked on arrival; now its pictures are unpacked one at a time.
+    // The unpacked size was checked at upload; pictures are unpacked one at a time.
     return await takePictures(db, files, await openZip(archive.path, archiveLimits(Infinity)), wanted, {
       own: read.source === 'freehold' ? read.pictures : undefined,
     });
@@ -82,8 +82,8 @@ async function takeWanted(
 }
 
 /**
- * Plans an import once more, takes its pictures and renders its texts, which are written to an empty folder. Throws GONE,
- * and then no picture is left.
+ * Plans an import again, takes its pictures, and renders its texts into an empty folder. Throws GONE, and then leaves
+ * no picture.
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string): Promise<PreparedImport> {
   const { db, files, dist } = services;
@@ -126,7 +126,7 @@ interface Preparing {
   readonly readyFile: string;
 }
 
-/** Prepares each post and project and writes it to a file. Returns those that do not fit, and the order of comments. */
+/** Prepares each post and project and writes it to a file. Returns invalid ones, and the order of comments. */
 async function writeReady(
   { db, files }: Services,
   { id, read, plan, surroundings, readyFile }: Preparing,
@@ -183,7 +183,7 @@ async function readyEntry(
   return prepareProject(await entries.readProject(project), { plan: planned, standing }, surroundings);
 }
 
-/** Prepares the site's documents that replace those that are here. */
+/** Prepares the site sections that replace existing ones. */
 async function documentsHere(
   read: StoredImport,
   plan: ImportPlan,

@@ -9,7 +9,7 @@ import { isUnderWay } from '../rules/states.ts';
 import { withoutAddresses } from './import.ts';
 import { createImportPlan } from './plans.ts';
 
-/** What each part of a preview has in it. */
+/** Filters of a preview. */
 const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> = {
   all: () => true,
   posts: ({ kind }) => kind === 'post',
@@ -22,14 +22,14 @@ const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> =
 const noParts: ImportPreview['parts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
 const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
 
-/** One page of what an import would make, or what it has made. Throws NOT_FOUND, and GONE. */
+/** Returns one page of what an import will create or has created. Throws NOT_FOUND, and GONE. */
 export async function getImportPreview(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
   { id, page, show, ...asked }: ImportOptions & { id: string; page: number; show: PreviewFilter },
 ): Promise<ImportPreview> {
   const { db, now } = context;
   const { row, line } = await getImportWithSummary(db, id);
-  // A page that waits for an import asks every few seconds, which must not cost a plan each time.
+  // The page polls a running import every few seconds, so don't plan each time.
   if (row.state === 'done' || isUnderWay(row.state)) {
     const { standing, authors, documents = 'keep' } = row.choices ?? asked;
     const redirects = { total: 0, refused: [], refusedTotal: 0 };
@@ -64,12 +64,12 @@ export async function getImportPreview(
   };
 }
 
-/** How many redirects a plan has, and the first that can't be added. */
+/** Counts the redirects of a plan, with the first that can't be added. */
 function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirects'] {
   return { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
 }
 
-/** What the list of members in an archive would change. */
+/** Returns what the archive's members list would change. */
 async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>, csv: string | undefined) {
   return csv ? importSubscribers(tx, services, { csv, note: '', dryRun: true }).catch(withoutAddresses) : null;
 }

@@ -6,7 +6,7 @@ export interface StepStarted {
   readonly name: string;
 }
 
-/** How the reading of an archive is watched. */
+/** Callbacks and state for watching the reading of an archive. */
 export interface Watch {
   /** Positions of steps that took too much time or memory before. */
   readonly failed: ReadonlySet<number>;
@@ -19,7 +19,7 @@ export class LeftOut extends Error {
   override readonly name = 'LeftOut';
 }
 
-/** Reads an archive in steps, so that a post or file that cannot be read is named and the rest is still read. */
+/** Reads an archive in steps, so that an unreadable post or file is noted and the rest is still read. */
 export class ReadingSteps {
   readonly skipped: Skipped[] = [];
   readonly #watch: Watch;
@@ -46,7 +46,7 @@ export class ReadingSteps {
     }
   }
 
-  /** Names something that is not imported. */
+  /** Notes an item that is not imported. */
   skip(name: string, reason: string): void {
     this.skipped.push({ name, reason });
   }

@@ -8,10 +8,10 @@ import type { PlannedRedirect } from '../rules/redirect-plan.ts';
 import type { TakenPictures } from './pictures.ts';
 import type { ImportContext } from './insert-posts.ts';
 
-/** The width that the old address of a picture leads to, which may be shown in any size. */
+/** Width for redirects from old picture URLs, which may be shown in any size. */
 const PICTURE_WIDTH = Math.max(...pictureWidths);
 
-/** What the redirects of an import are made from. */
+/** Input for the redirects of an import. */
 interface Redirecting {
   readonly source: ImportSource;
   readonly items: readonly PlannedItem[];
@@ -21,7 +21,7 @@ interface Redirecting {
   readonly taken: Pick<TakenPictures, 'ids'>;
 }
 
-/** Adds the redirects of an import, to posts that it made and to those that were here. Returns how many. */
+/** Adds redirects to imported and to existing posts. Returns how many. */
 export async function writeRedirects(
   tx: Transaction,
   { now }: Pick<ImportContext, 'now'>,
@@ -32,7 +32,7 @@ export async function writeRedirects(
     items.flatMap(({ kind, position, slug }) => (kind === 'post' ? [[position, slug] as const] : [])),
   );
   const bySource = await listPostIdsBySource(tx, source, sourceIds);
-  // A post of an archive of this kind that was here already has no source.
+  // Existing posts of a Freehold archive have no source, so find them by slug.
   const bySlug = source === 'freehold' ? await listPostIdsBySlug(tx, [...slugs.values()]) : new Map<string, number>();
   const rows = redirects.flatMap(({ from, to }): ImportedRedirect[] => {
     if ('address' in to) return [{ from, to: to.address }];

@@ -6,21 +6,21 @@ import type { ImportedComment, ImportedThread } from '../rules/imported-content.
 import { pictureIdOf } from '../rules/freehold.ts';
 import { toDateOrNull } from './insert-posts.ts';
 
-/** What comments are about; one of the two is set. */
+/** The post or project of a comment; one of the two is set. */
 type Subject = Pick<CommentToInsert, 'postId' | 'projectId'>;
 
 /** Comments that are inserted together. */
 const BATCH = 500;
 
 /**
- * Writes the comments of an import in batches. A person who has an account here with the same email address becomes the
- * author; everyone else is kept under the name that they had. Nobody gets an account, and nobody gets mail.
+ * Writes the comments of an import in batches. Accounts with the same email address become authors; other commenters
+ * keep their names without an account. Sends no email.
  */
 export class CommentWriter {
   readonly #tx: Transaction;
   readonly #numbers: Uint32Array;
   readonly #ids: Int32Array;
-  /** The picture here that has this id in the archive. */
+  /** Returns the site's picture for an id in the archive. */
   readonly #pictureOf: (id: string) => string | undefined;
   #place = 0;
   #waiting: { readonly comment: ImportedComment; readonly row: Subject & { id: number; parentId: number | null } }[] =
@@ -38,7 +38,7 @@ export class CommentWriter {
     this.#pictureOf = pictureOf;
   }
 
-  /** Takes an id for each comment. `numbers` has their order by time, in the order in which they are added. */
+  /** Reserves an id for each comment. `numbers` contains their order by time, in the order in which they are added. */
   static async begin(
     tx: Transaction,
     numbers: Uint32Array,
@@ -56,7 +56,7 @@ export class CommentWriter {
     }
   }
 
-  /** Writes the last of them. */
+  /** Writes the last batch. */
   async end(): Promise<void> {
     await this.#write();
     if (this.#place > 0) await invalidateTag(this.#tx, 'comments');

@@ -9,12 +9,12 @@ import { getAriaProps, FormField } from '#ui/FormField.tsx';
 const HINT =
   'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for; without JavaScript, at most 25 MB.';
 
-/** An id that nobody has yet, also where the page came without encryption and the browser offers no randomUUID. */
+/** Returns a random id, also on pages without HTTPS, where browsers lack randomUUID. */
 function makeId(): string {
   return [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Choosing an archive and sending it, with how far it is. Nothing is moved in by it yet. */
+/** Uploads an archive with progress. Nothing is imported yet. */
 export function ArchiveUploadForm({ refused }: { refused: string | undefined }) {
   const upload = useUpload();
   const navigate = useNavigate();

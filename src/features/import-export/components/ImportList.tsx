@@ -21,7 +21,7 @@ function stateOf({ state, outcome, posts, projects, documents }: ImportSummary):
   }
 }
 
-/** Archives that were sent, each with where it stands. */
+/** Uploaded archives with their status. */
 export function ImportList({ items }: { items: readonly ImportSummary[] }) {
   if (items.length === 0) return <p className="text-small text-ink-soft">No archive was sent yet.</p>;
   return (

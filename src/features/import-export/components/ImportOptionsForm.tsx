@@ -32,7 +32,7 @@ const ofDocuments = {
   ],
 } as const;
 
-/** How an archive is to be moved in: a GET form, so that the preview shows it, with and without script. */
+/** Options of an import: a GET form, so that the preview reflects them with and without JavaScript. */
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.importDetails(preview.import.id);

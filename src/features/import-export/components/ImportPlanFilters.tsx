@@ -13,7 +13,7 @@ const names: Readonly<Record<PreviewFilter, string>> = {
   refused: 'Not possible',
 };
 
-/** Parts of what an archive holds, so that among hundreds of entries those that need a look are found. */
+/** Filters of a preview, to find entries that need attention. */
 export function ImportPlanFilters({ preview, show }: { preview: ImportPreview; show: PreviewFilter }) {
   const { parts, choices } = preview;
   const isWhole = (part: PreviewFilter) => part !== 'all' && parts[part] === parts.all;

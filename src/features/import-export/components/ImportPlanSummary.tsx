@@ -1,7 +1,7 @@
 import type { ImportPreview } from '../contract/index.ts';
 import { RedirectsPlan } from './RedirectsPlan.tsx';
 
-/** What an archive would make, in numbers that are taken in at a glance. */
+/** Numbers of an import at a glance. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
   const { counts, documents, choices } = preview;
   const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;

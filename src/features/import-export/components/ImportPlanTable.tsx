@@ -69,9 +69,9 @@ const columns: readonly Column<PlannedItem>[] = [
   { id: 'pictures', label: 'Pictures', renderCell: item => <Pictures item={item} /> },
 ];
 
-/** What becomes of each post and project of an archive. */
+/** Result of the import for each post and project. */
 export function ImportPlanTable({ items }: { items: readonly PlannedItem[] }) {
-  // Where nothing has comments, a column of their own would only take room.
+  // Hide the comments column if nothing has comments.
   const shown = columns.filter(({ id }) => id !== 'comments' || items.some(({ comments }) => comments > 0));
   return (
     <DataTable

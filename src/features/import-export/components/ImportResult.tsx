@@ -4,7 +4,7 @@ import type { ImportPreview } from '../contract/index.ts';
 import { formatCounts } from '../rules/labels.ts';
 import { ImportItemBadge } from './ImportItemBadge.tsx';
 
-/** What was moved in, with the way to each. */
+/** Imported items with links. */
 export function ImportResult({ preview }: { preview: ImportPreview }) {
   const { made } = preview;
   const {

@@ -4,11 +4,10 @@ import type { ImportPreview } from '../contract/index.ts';
 
 interface RedirectsPlanProps {
   redirects: ImportPreview['redirects'];
-  /** Whether the import has been run. */
   done: boolean;
 }
 
-/** How many old addresses get a redirect, and which get none. */
+/** Numbers of redirects, and old addresses without one. */
 export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
   const { total, refused, refusedTotal } = redirects;
   if (total + refusedTotal === 0) return null;

@@ -4,7 +4,7 @@ import type { ImportPreview, PlannedSiteSection } from '../contract/index.ts';
 const namesOf = (documents: readonly PlannedSiteSection[]) =>
   new Intl.ListFormat('en').format(documents.map(({ title }) => title));
 
-/** What becomes of the site's own documents, by name, and what would be lost by it. */
+/** Changes to site sections, and what they would overwrite. */
 export function SiteSectionsPlan({ preview: { documents, choices } }: { preview: ImportPreview }) {
   const own = documents.filter(({ fate, here }) => fate === 'new' && here === 'own');
   const first = documents.filter(({ fate, here }) => fate === 'new' && here === 'first');

@@ -9,10 +9,10 @@ export const importStatuses = ['waiting', 'queued', 'running', 'done', 'failed']
 /** An archive uploaded without JavaScript is held in memory, so it has at most this many bytes. */
 export const MAX_FORM_ARCHIVE_BYTES = 25 * 1024 * 1024;
 
-/** Posts and projects on a page of a preview. */
+/** Posts and projects per page of a preview. */
 export const PREVIEW_PAGE_SIZE = 50;
 
-/** Skipped files, imported posts and the like that are listed by name, at most. */
+/** Maximum number of skipped files, imported posts etc. that are listed by name. */
 export const MOST_NAMED = 200;
 
 /** The filters of a preview; `noted` has the entries that the owner should check. */

@@ -8,27 +8,27 @@ import { importSources, importStatuses, previewFilters } from './constants.ts';
 const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
 
 const choices = z.strictObject({
-  /** Whether posts and projects keep where they stand elsewhere, or all become drafts. */
+  /** Whether posts and projects keep their status, or become drafts. */
   standing: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
-  /** Whether they stay under the names of their authors, or come under the owner's own. */
+  /** Whether they keep their authors, or get the owner as author. */
   authors: z.enum(['keep', 'own'], 'Choose keep or own.').prefault('keep'),
   /**
-   * Whether the site's documents stay as they are here, or those of the archive take their place. Without a word they are
-   * taken only while none of them is the owner's own.
+   * Whether to keep this site's sections or take the archive's. By default they are taken only if the owner changed
+   * none of them.
    */
   documents: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
 });
 export type ImportOptions = z.infer<typeof choices>;
 
 const outcome = z.object({
-  /** Posts that were made. */
+  /** Imported posts. */
   made: z.int(),
   projects: z.int().prefault(0),
   comments: z.int().prefault(0),
   documents: z.int().prefault(0),
-  /** Posts and projects that were here already. */
+  /** Posts and projects that already exist. */
   present: z.int(),
-  /** Of those, posts that got pictures which they had come without. */
+  /** Existing posts that received missing pictures. */
   completed: z.int().prefault(0),
   refused: z.int(),
   pictures: z.int(),
@@ -57,22 +57,22 @@ const kind = z.enum(['post', 'project']);
 
 const plannedItem = z.object({
   kind,
-  /** Its place among those of its kind in the archive. */
+  /** Position among entries of its kind in the archive. */
   position: z.int(),
   title: z.string(),
-  /** The address that it gets. */
+  /** Its slug on this site. */
   slug: z.string(),
   status: z.enum(statuses),
   date: instant.nullable(),
   words: z.int(),
   author: z.string().nullable(),
-  /** How many come with it. */
+  /** Number of its comments. */
   comments: z.int(),
   picturesFound: z.int(),
   picturesMissing: z.array(z.string()),
-  /** How many pictures are added to a post that is here already. */
+  /** Number of pictures added to an existing post. */
   fills: z.int(),
-  /** Whether it will be made, is there already, or cannot be. */
+  /** Whether it is imported, already exists, or is invalid. */
   fate: z.enum(['new', 'present', 'refused']),
   notes: z.array(z.string()),
 });
@@ -80,7 +80,7 @@ export type PlannedItem = z.infer<typeof plannedItem>;
 
 const skippedEntry = z.object({ name: z.string(), reason: z.string() });
 
-/** Old addresses that get a redirect, and the first of those that can't. */
+/** Old addresses with a redirect, and the first without one. */
 const plannedRedirects = z
   .object({
     total: z.int(),
@@ -89,28 +89,28 @@ const plannedRedirects = z
   })
   .prefault({ total: 0, refused: [], refusedTotal: 0 });
 
-/** What is worth knowing about an import after it is done. */
+/** Report on a finished import. */
 const importReport = z.object({
   notes: z.array(z.string()),
   skipped: z.array(skippedEntry),
   skippedTotal: z.int(),
-  /** Posts and projects with a note, missing pictures, or without a place here; the first of them. */
+  /** The first posts and projects that have notes or missing pictures, or are invalid. */
   items: z.array(plannedItem),
   subscribers: subscriberPreview.nullable(),
   redirects: plannedRedirects,
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** What an archive has of the business: what is sold, under which terms, how documents are issued, what clients say. */
+/** Business settings in an archive: prices, payment terms, billing and testimonials. */
 export const businessSectionKeys = ['prices', 'paymentTerms', 'billing', 'clientTestimonials'] as const;
 export const archiveSectionKeys = [...sectionKeys, ...businessSectionKeys] as const;
 
 const plannedDocument = z.object({
   key: z.enum(archiveSectionKeys),
   title: z.string(),
-  /** Whether it says something else than here, the same, or does not fit this site. */
+  /** Whether it differs from this site's, equals it, or is invalid here. */
   fate: z.enum(['new', 'same', 'refused']),
-  /** Whether what it would replace is the owner's own, or what the site began with. */
+  /** Whether this site's version was changed by the owner or is the initial one. */
   here: z.enum(['own', 'first']),
 });
 export type PlannedSiteSection = z.infer<typeof plannedDocument>;
@@ -119,10 +119,10 @@ const preview = z.object({
   import: importLine,
   choices: choices.required(),
   items: z.array(plannedItem),
-  /** How many the part that is shown has. */
+  /** Number of items that match the filter. */
   total: z.int(),
   page: z.int(),
-  /** How many each part has. */
+  /** Number of items per filter. */
   parts: z.record(z.enum(previewFilters), z.int()),
   counts: z.object({
     posts: z.int(),
@@ -130,7 +130,7 @@ const preview = z.object({
     comments: z.int(),
     present: z.int(),
     refused: z.int(),
-    /** Pictures that come along and are not here yet; and those that are not in the archive. */
+    /** New pictures, and those missing from the archive. */
     pictures: z.int(),
     missing: z.int(),
   }),
@@ -138,10 +138,10 @@ const preview = z.object({
   skipped: z.array(skippedEntry),
   skippedTotal: z.int(),
   notes: z.array(z.string()),
-  /** What the list of members in a Ghost archive changes of the subscribers, or has changed. */
+  /** Changes to subscribers by the members list of a Ghost archive. */
   subscribers: subscriberPreview.nullable(),
   redirects: plannedRedirects,
-  /** What was made, once it was; a project is found by its address. */
+  /** Imported items; a project is identified by its slug. */
   made: z.array(
     z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),
   ),
@@ -151,7 +151,7 @@ export type ImportPreview = z.infer<typeof preview>;
 const tags = ['transfers'];
 const byId = z.strictObject({ id: importId });
 
-/** Moving a site's content in and out. The archive that moves it out is a file of its own (handlers). */
+/** Import and export. The export itself is a file download (handlers). */
 export const importExportContract = {
   list: endpoint
     .meta({ access: 'owner' })
@@ -183,10 +183,10 @@ export const importExportContract = {
     .input(
       byId.extend({
         ...choices.shape,
-        /** Which of its posts and projects are listed. */
+        /** Filter of its posts and projects. */
         show: z.enum(previewFilters, `Choose one of: ${previewFilters.join(', ')}.`).prefault('all'),
         page: pageNumber.prefault(1),
-        /** Any number: with another one, an answer that was kept is not taken. */
+        /** Any number; changing it avoids a cached response. */
         look: integerParam.optional(),
       }),
     )

@@ -9,7 +9,7 @@ import { ArchiveUploadForm } from '../components/ArchiveUploadForm.tsx';
 
 export const loader = pageLoader(({ api }) => api.transfers.list());
 
-/** A form that was sent without script has the archive in it. */
+/** A form sent without JavaScript contains the archive. */
 export const action = pageAction(async ({ api, files, redirectWithoutScript }) => {
   const archive = files.get('archive') ?? new File([], '');
   const id = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
@@ -19,7 +19,7 @@ export const action = pageAction(async ({ api, files, redirectWithoutScript }) =
   return { id };
 });
 
-/** Moving the site's content in and out, for the owner. */
+/** Import and export, for the owner. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

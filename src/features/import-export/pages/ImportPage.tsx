@@ -60,10 +60,10 @@ export const action = pageAction(async ({ api, params, form }) => {
   throw redirect(withQuery(dashboardPaths.importDetails(id), { look: 1 }), 303);
 });
 
-/** How often a page looks whether an archive was moved in meanwhile, in milliseconds. */
+/** Milliseconds between polls for the import's status. */
 const LOOK_EVERY = 1500;
 
-/** One archive: what it would make, how far that is, and what it has made. */
+/** An import: preview, progress and result. */
 export function Component() {
   const preview = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -104,7 +104,7 @@ export function Component() {
 function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
   const navigate = useNavigate();
   useEffect(() => {
-    // Each look has an address of its own, so that no answer from before is taken for it.
+    // Each poll has a unique URL, so that no cached response is used.
     const timer = setInterval(() => {
       const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
       void navigate(withQuery(dashboardPaths.importDetails(id), { look }), {
@@ -167,7 +167,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
   );
 }
 
-/** What the import left out or noted. */
+/** What the import skipped or noted. */
 function Report({ preview }: { preview: ImportPreview }) {
   const { items, notes, subscribers } = preview;
   return (

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm';
 import { comments } from '#features/comments/tables.ts';
 import type { Transaction } from '#platform/database/database.ts';
 
-/** A comment with the id that it gets. */
 export type CommentToInsert = typeof comments.$inferInsert & { readonly id: number };
 
-/** Ids that are asked for together. */
+/** Number of ids reserved at a time. */
 const IDS = 10_000;
 
 /** Reserves ids for comments. Returns them in ascending order. */

@@ -11,7 +11,7 @@ import type { ImportRow } from './imports.ts';
 const stands = (rows: readonly { sourceId: string; deletedAt: Date | null }[]) =>
   new Map(rows.map(({ sourceId, deletedAt }) => [sourceId, { deleted: deletedAt !== null }]));
 
-/** The posts that there are: the addresses that they have or had, where they came from, and what they are known by. */
+/** Lists existing posts with current and former slugs, and their sources. */
 export async function listExistingPosts(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
   const identities = await db.select({ slug: posts.slug, title: posts.title, createdAt: posts.createdAt }).from(posts);
   const former = await db.select({ slug: postSlugs.slug }).from(postSlugs);
@@ -24,10 +24,9 @@ export async function listExistingPosts(db: Db, source: ImportRow['source']): Pr
   return { addresses, sources: stands(sources), identities };
 }
 
-/** A post as it is here. */
 export type PresentPost = typeof posts.$inferSelect;
 
-/** Whether a post that was not deleted has one of these ids in its source. */
+/** Condition: a post that is not deleted has one of these source ids. */
 const cameFrom = (source: ImportRow['source'], sourceIds: readonly string[]) =>
   and(
     eq(itemSources.source, source),
@@ -90,7 +89,7 @@ export async function listPostIdsBySlug(db: Db, slugs: readonly string[]): Promi
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** The same of projects. */
+/** Lists existing projects in the same way. */
 export async function listExistingProjects(db: Db, source: ImportRow['source']): Promise<ExistingEntries> {
   const identities = await db
     .select({ slug: projects.id, title: projects.title, createdAt: projects.createdAt })
@@ -105,7 +104,7 @@ export async function listExistingProjects(db: Db, source: ImportRow['source']):
   return { addresses, sources: stands(sources), identities };
 }
 
-/** Those of these pictures that the site has. */
+/** Returns those of the pictures that the site has. */
 export async function listPresentPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -115,13 +114,13 @@ export async function listPresentPictures(db: Db, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The last place in the owner's own order of projects; 0 where there is none. */
+/** Returns the last position among projects; 0 if there is none. */
 export async function findLastProjectPosition(db: Db): Promise<number> {
   const [row] = await db.select({ last: sql<number>`coalesce(max(${projects.position}), 0)::int` }).from(projects);
   return row?.last ?? 0;
 }
 
-/** The accounts that have these addresses, by the address in lower case. */
+/** Returns the ids of accounts by email address in lower case. */
 export async function listUserIdsByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db

@@ -7,13 +7,13 @@ import { projectPictures, projects } from '#features/projects/tables.ts';
 import { siteSections } from '#features/site/tables.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** An address that something had before, and since when no more, as the database tells it. */
+/** A former slug with its end date, as the database returns it. */
 export interface SlugRedirect {
   readonly slug: string;
   readonly at: string;
 }
 
-/** The next posts after an address, in the order of addresses, with their authors and former addresses. */
+/** Lists the next posts after a slug, in slug order, with authors and former slugs. */
 export function listPostsForExport(db: Db, after: string, most: number) {
   return (
     db
@@ -22,7 +22,7 @@ export function listPostsForExport(db: Db, after: string, most: number) {
         author: {
           name: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
           role: blogAuthors.role,
-          // That of an account is the account's.
+          // Account portraits belong to the account.
           avatarId: sql<string | null>`case when ${users.id} is null then ${blogAuthors.avatarId} end`,
         },
         formerSlugs: sql<SlugRedirect[]>`coalesce((
@@ -32,14 +32,14 @@ export function listPostsForExport(db: Db, after: string, most: number) {
       .from(posts)
       .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
       .leftJoin(users, eq(users.id, blogAuthors.userId))
-      // By bytes, so that the order is the same wherever the database was made.
+      // Sort by bytes, so that the order doesn't depend on the database's locale.
       .where(and(gt(sql`${posts.slug} collate "C"`, after), isNull(posts.deletedAt)))
       .orderBy(sql`${posts.slug} collate "C"`)
       .limit(most)
   );
 }
 
-/** The next projects after an id, in the order of ids, with their owners' names and former addresses. */
+/** Lists the next projects after an id, in id order, with owners' names and former slugs. */
 export function listProjectsForExport(db: Db, after: string, most: number) {
   return db
     .select({
@@ -56,7 +56,7 @@ export function listProjectsForExport(db: Db, after: string, most: number) {
     .limit(most);
 }
 
-/** The galleries of projects, by the project, each in its order. */
+/** Lists galleries in order, by project. */
 export async function listGalleriesForExport(db: Db, projectIds: readonly string[]) {
   const rows = await db
     .select()
@@ -66,7 +66,7 @@ export async function listGalleriesForExport(db: Db, projectIds: readonly string
   return Map.groupBy(rows, ({ projectId }) => projectId);
 }
 
-/** What was said about these posts, or projects, oldest first, with who said it. */
+/** Lists the comments on these posts or projects, oldest first, with their authors. */
 export function listCommentsForExport(
   db: Db,
   about: { readonly postIds: readonly number[] } | { readonly projectIds: readonly string[] },
@@ -86,7 +86,7 @@ export function listCommentsForExport(
     .orderBy(asc(comments.id));
 }
 
-/** The documents of the site's own content, by their keys. */
+/** Lists the site sections by key. */
 export function listSiteSectionsForExport(db: Db) {
   return db
     .select({ key: siteSections.key, value: siteSections.value })
@@ -94,7 +94,7 @@ export function listSiteSectionsForExport(db: Db) {
     .orderBy(sql`${siteSections.key} collate "C"`);
 }
 
-/** The site's pictures, and whether each is somebody's portrait in their account, which is theirs. */
+/** Lists the site's pictures, and whether each is the portrait of an account. */
 export function listPicturesToExport(db: Db) {
   const portrait = db.select({ id: users.avatarId }).from(users).where(eq(users.avatarId, pictures.id));
   return db

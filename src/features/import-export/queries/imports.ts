@@ -12,20 +12,20 @@ function toLine(row: ImportRow): ImportSummary {
   const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, report: _report, ...line } = row;
   return {
     ...line,
-    // Those of before have no word about what is moved in since.
+    // Older reports lack these fields.
     outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0, completed: 0, redirects: 0 }, outcome),
     uploadedAt: uploadedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
   };
 }
 
-/** Archives that were sent, the newest first. */
+/** Lists imports, newest first. */
 export async function listImports(db: Db, most: number): Promise<ImportSummary[]> {
   const rows = await db.select().from(imports).orderBy(desc(imports.uploadedAt), asc(imports.id)).limit(most);
   return rows.map(toLine);
 }
 
-/** One import as its row. Throws NOT_FOUND. */
+/** Returns the row of an import. Throws NOT_FOUND. */
 export async function getImport(db: Db, id: string, options: { lock: boolean } = { lock: false }): Promise<ImportRow> {
   const select = db.select().from(imports).where(eq(imports.id, id));
   const [row] = await (options.lock ? select.for('update') : select);
@@ -33,24 +33,23 @@ export async function getImport(db: Db, id: string, options: { lock: boolean } =
   return row;
 }
 
-/** One import as the API shows it. Throws NOT_FOUND. */
+/** Returns an import as the API shows it. Throws NOT_FOUND. */
 export async function getImportSummary(db: Db, id: string): Promise<ImportSummary> {
   return toLine(await getImport(db, id));
 }
 
-/** The same at one moment: its row, and as the API shows it. Throws NOT_FOUND. */
+/** Returns a consistent row and API object of an import. Throws NOT_FOUND. */
 export async function getImportWithSummary(db: Db, id: string): Promise<{ row: ImportRow; line: ImportSummary }> {
   const row = await getImport(db, id);
   return { row, line: toLine(row) };
 }
 
-/** Writes an import down; false where there is one of that id. */
+/** Inserts an import; returns false if the id is taken. */
 export async function insertImport(db: Db, row: typeof imports.$inferInsert): Promise<boolean> {
   const rows = await db.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id });
   return rows.length > 0;
 }
 
-/** Changes columns of an import. */
 export async function updateImport(db: Db, id: string, values: Partial<typeof imports.$inferInsert>): Promise<void> {
   await db.update(imports).set(values).where(eq(imports.id, id));
 }
@@ -65,12 +64,11 @@ export async function updateImportStarted(db: Db, id: string): Promise<ImportRow
   return row;
 }
 
-/** Forgets an import. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.delete(imports).where(eq(imports.id, id));
 }
 
-/** The ids of imports from before an instant that still wait for a word, or were not possible. */
+/** Lists the ids of undecided and failed imports from before an instant. */
 export async function listExpiredImports(db: Db, before: Date): Promise<string[]> {
   const unfinished = or(eq(imports.state, 'waiting'), eq(imports.state, 'failed'));
   const rows = await db
@@ -80,7 +78,7 @@ export async function listExpiredImports(db: Db, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** What was made from an import, in the order of the archive; the projects after the posts. */
+/** Lists imported items in the archive's order, projects after posts. */
 export async function listCreatedItems(db: Db, id: string, most: number): Promise<ImportPreview['made']> {
   const ofPosts = await db
     .select({ id: posts.id, slug: posts.slug, title: posts.title, status: posts.status })

@@ -5,7 +5,7 @@ import { projectSlugs } from '#features/projects/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { itemSources } from '../tables.ts';
 
-/** Keeps where posts or projects came from. */
+/** Saves the sources of posts or projects. */
 export async function insertSources(
   tx: Transaction,
   rows: readonly (typeof itemSources.$inferInsert)[],
@@ -13,10 +13,10 @@ export async function insertSources(
   await tx.insert(itemSources).values([...rows]);
 }
 
-/** Rows that are inserted together. */
+/** Rows per insert. */
 const BATCH = 1000;
 
-/** Makes addresses that posts had elsewhere lead to them. Those that are taken stay as they are. */
+/** Redirects former slugs to imported posts, except slugs that are taken. */
 export async function insertPostSlugRedirects(
   tx: Transaction,
   rows: readonly (typeof postSlugs.$inferInsert)[],
@@ -29,7 +29,7 @@ export async function insertPostSlugRedirects(
   }
 }
 
-/** The same for projects. */
+/** Redirects former slugs to imported projects in the same way. */
 export async function insertProjectSlugRedirects(
   tx: Transaction,
   rows: readonly (typeof projectSlugs.$inferInsert)[],
@@ -43,8 +43,8 @@ export async function insertProjectSlugRedirects(
 }
 
 /**
- * Returns the id of the author with this name, if there is one. Of accounts only those that the owner trusts count, because
- * anyone can choose any name.
+ * Returns the author with this name, if there is one. Only accounts trusted by the owner count, because anyone can
+ * choose any name.
  */
 export async function findAuthorByName(db: Db, name: string): Promise<string | undefined> {
   const [row] = await db
@@ -72,7 +72,7 @@ export async function insertAuthor(
   return id;
 }
 
-/** Changes a post unless it has another version by now. Returns whether it did. */
+/** Updates a post unless its version has changed. Returns whether it did. */
 export async function updateUnchangedPost(
   tx: Transaction,
   id: number,

@@ -3,7 +3,7 @@ import type { PostContent } from '#features/blog/contract/editing.ts';
 
 type Category = PostContent['category'];
 
-/** Words that other sites name their categories and tags by, for the nearest of ours. */
+/** Category and tag names of other sites that match ours. */
 const near: Readonly<Record<Category, string>> = {
   Travel:
     'travel travels travelling traveling trips journeys places adventure adventures holidays vacation reise voyage',
@@ -33,8 +33,8 @@ function nearestTo(name: string): Category | undefined {
 }
 
 /**
- * The nearest of the ten categories to the names that a post is filed under elsewhere, in their order, and the names that
- * would be lost by it, to be kept as tags. Without a near one it is Technology.
+ * Returns the closest of the ten categories to a post's original ones, in order, and the unmatched names, to keep as
+ * tags. Defaults to Technology.
  */
 export function findClosestCategory(names: readonly string[]): { category: Category; unmatched: string[] } {
   const found = names.map(nearestTo).find(category => category !== undefined);

@@ -1,13 +1,12 @@
 import type { ImportedThread } from './imported-content.ts';
 
 /**
- * Numbers the comments of an archive by when they were written. Comments on one post keep the order that they have in the
- * archive, whatever their times say, and a comment comes before its replies. Holds one number for each comment.
+ * Numbers an archive's comments by date. Comments on one post keep the archive's order regardless of dates, and
+ * comments precede their replies. Stores one number per comment.
  */
 export class CommentOrder {
   readonly #times: number[] = [];
 
-  /** How many comments were added. */
   get count(): number {
     return this.#times.length;
   }

@@ -1,9 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 
 /**
- * Turns the cards of writing tools (Ghost's, and the blocks of WordPress) into elements that Markdown has: pictures with
- * their caption as title, galleries as paragraphs of several pictures, callouts as marked quotes, and players, bookmarks
- * and embedded pages as addresses alone in their paragraph.
+ * Converts Ghost cards and WordPress blocks to elements that Markdown has: pictures with captions as titles, galleries,
+ * callouts as marked quotes, and players, bookmarks and embeds as URLs alone in a paragraph.
  */
 export function replaceCards(tree: Root | Element): void {
   const children: readonly RootContent[] = tree.children;
@@ -42,12 +41,12 @@ const make = (tagName: string, properties: Element['properties'], children: Elem
 
 const wordsOf = (node: ElementContent) => textOf(node).replaceAll(/\s+/g, ' ').trim();
 
-/** An address alone in its paragraph. */
+/** A paragraph with only a URL. */
 function addressAlone(href: string): Element {
   return make('p', {}, [make('a', { href }, [{ type: 'text', value: href }])]);
 }
 
-/** Where the pages of players are, from the address of their frames. */
+/** Returns a video's page from the URL of its embedded player. */
 function pageOfFrame(src: string): string {
   const address = src.startsWith('//') ? `https:${src}` : src;
   const url = URL.parse(address);
@@ -88,7 +87,7 @@ function cardOf(node: Element): ElementContent[] | undefined {
   }
 }
 
-/** A film or a sound has no place in a text here: where it lies, it can be had. */
+/** Replaces audio and video, which texts can't contain, with a link to the file. */
 function playerOf(node: Element): ElementContent[] {
   const sources = [node, ...byName(node, 'source')].map(({ properties }) => properties.src);
   const src = sources.find(source => typeof source === 'string');
@@ -112,7 +111,7 @@ function figureOf(node: Element): ElementContent[] | undefined {
   return picturesOf(node, caption);
 }
 
-/** One picture with its caption, or several as a gallery; undefined for a figure of something else. */
+/** Returns a picture with its caption, or several as a gallery; undefined for other figures. */
 function picturesOf(node: Element, caption: string): ElementContent[] | undefined {
   const pictures = byName(node, 'img');
   if (pictures.length === 0 || byName(node, 'pre').length > 0 || byName(node, 'table').length > 0) return undefined;
@@ -122,7 +121,7 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
     const picture = pictureOf(only, caption);
     return [make('p', {}, [link ? make('a', { href: link.properties.href ?? '' }, [picture]) : picture])];
   }
-  // Pictures of a gallery may have captions of their own, in figures inside of the figure.
+  // Pictures of a gallery may have captions in nested figures.
   const captionOf = (img: Element) => {
     const own = byName(node, 'figure').find(inner => byName(inner, 'img').includes(img));
     const words = own && byName(own, 'figcaption')[0];
@@ -134,7 +133,7 @@ function picturesOf(node: Element, caption: string): ElementContent[] | undefine
   return [make('p', {}, parts), ...(words ? [make('p', {}, [make('em', {}, [{ type: 'text', value: words }])])] : [])];
 }
 
-/** Colors of callouts elsewhere, as the kinds that there are here. */
+/** Callout colors of other programs, mapped to our kinds. */
 const kinds: Readonly<Record<string, string>> = {
   'kg-callout-card-yellow': 'warning',
   'kg-callout-card-red': 'caution',
@@ -148,7 +147,7 @@ function calloutOf(node: Element): ElementContent[] {
   return [make('blockquote', { dataCallout: kind }, [make('p', {}, text?.children ?? node.children)])];
 }
 
-/** A paragraph that is one address and nothing else, which the text's signs would break. */
+/** Returns a paragraph that is only a URL, which Markdown escaping would break. */
 function loneAddressOf(node: Element): ElementContent[] | undefined {
   const words = node.children.every(child => child.type === 'text') ? textOf(node).trim() : '';
   return isOnTheWeb(words) && words.startsWith('http') ? [addressAlone(words)] : undefined;

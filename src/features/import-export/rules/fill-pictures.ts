@@ -1,7 +1,7 @@
 import type { ImportedPost } from './imported-content.ts';
 import { linksToPictures, replacePictures } from './pictures.ts';
 
-/** What a post here shows, as far as pictures can be added to it. */
+/** Properties of an existing post that decide which pictures can be added. */
 export interface Fillable {
   readonly markdown: string;
   readonly coverId: string | null;
@@ -9,8 +9,8 @@ export interface Fillable {
 }
 
 /**
- * Puts pictures into a text that was imported without them, where it links to their old addresses. `srcOf` returns a
- * picture's address here. A text that nobody changed since gets them exactly as the source has them.
+ * Adds pictures to a text imported without them, in place of links to their old URLs. `srcOf` returns a picture's URL
+ * here. An unedited text gets them exactly as in the source.
  */
 export function fillText(
   current: string,
@@ -33,7 +33,7 @@ export function fillText(
   return { markdown, filled };
 }
 
-/** Returns how many pictures of an archive a post that is here already lacks outside of its text. */
+/** Counts pictures in the archive that an existing post lacks outside its text. */
 export function countCoverFills(
   { content, found }: Pick<ImportedPost, 'content'> & { readonly found: Readonly<Record<string, string>> },
   current: Fillable,

@@ -27,7 +27,7 @@ const fields = z.object({
   removedAt: nullableInstantSchema,
 });
 
-/** Only what was erased says nothing, and what was taken away has a day from which on it is forgotten. */
+/** Only deleted comments may be empty, and removed ones need the date of removal. */
 const isWhole = ({ body, state, removedAt }: Pick<z.infer<typeof fields>, 'body' | 'state' | 'removedAt'>) => {
   const isAway = state === 'removed' || state === 'spam';
   return (body.trim() !== '' || isAway) && isAway === (removedAt !== null);
@@ -35,7 +35,7 @@ const isWhole = ({ body, state, removedAt }: Pick<z.infer<typeof fields>, 'body'
 const comment = fields.refine(isWhole);
 const thread = fields.extend({ replies: z.array(z.unknown()).prefault([]) }).refine(isWhole);
 
-/** Comments on one thing, and how many of its file could not be read. */
+/** Comments of one file, and the number of unreadable ones. */
 export interface ParsedComments {
   readonly threads: readonly ImportedThread[];
   readonly unreadable: number;
@@ -45,7 +45,7 @@ function commentOut({ author, ...rest }: ImportedComment): Record<string, unknow
   return { ...omitEmpty({ author: author && omitEmpty({ ...author }), ...rest }) };
 }
 
-/** What people said about one thing as a file of the archive. */
+/** Formats the comments on one post or project as an archive file. */
 export function formatCommentsFile(threads: readonly ImportedThread[]): string {
   const out = threads.map(({ replies, ...first }) => ({
     ...commentOut(first),
@@ -54,7 +54,7 @@ export function formatCommentsFile(threads: readonly ImportedThread[]): string {
   return `${JSON.stringify(out, null, 2)}\n`;
 }
 
-/** Reads that file: each comment by itself, so that one that does not fit takes no other along. */
+/** Reads a comments file, each comment separately, so that an invalid one doesn't affect others. */
 export function parseCommentsFile(json: unknown): ParsedComments {
   if (!Array.isArray(json)) return { threads: [], unreadable: 1 };
   let unreadable = 0;
@@ -77,10 +77,9 @@ export function parseCommentsFile(json: unknown): ParsedComments {
   return { threads, unreadable };
 }
 
-/** How many comments there are, with those that answer others. */
+/** Counts comments including replies. */
 export const countComments = (threads: readonly ImportedThread[]) =>
   threads.reduce((sum, { replies }) => sum + 1 + replies.length, 0);
 
-/** All comments of threads, in the order in which they stand. */
 export const flattenThreads = (threads: readonly ImportedThread[]): ImportedComment[] =>
   threads.flatMap(({ replies, ...first }) => [first, ...replies]);

@@ -93,8 +93,8 @@ const threads: fc.Arbitrary<ImportedThread[]> = fc.array(
   { maxLength: 4 },
 );
 
-describe('a project as a file of an archive', () => {
-  it('is read as what was written, to the letter, whatever it says', () => {
+describe('a project file', () => {
+  it('is read exactly as it was written', () => {
     fc.assert(
       fc.property(project, written => {
         const read = parseProjectFile({ name: 'projects/a.md', text: formatProjectFile(written) });
@@ -110,7 +110,7 @@ describe('a project as a file of an archive', () => {
     ['an address that runs', { link: 'javascript:alert(1)' }],
     ['six stars', { stars: 6 }],
     ['a path in its address', { slug: '../a' }],
-  ])('is none with %s', (_what, wrong) => {
+  ])('is rejected with %s', (_what, wrong) => {
     const [sound] = fc.sample(project, { numRuns: 1, seed: 1 });
     if (!sound) throw new Error('There is no project to begin with.');
     const { slug = 'a', ...rest } = wrong as { slug?: string };
@@ -124,8 +124,8 @@ describe('a project as a file of an archive', () => {
   });
 });
 
-describe('comments as a file of an archive', () => {
-  it('are read as what was written', () => {
+describe('a comments file', () => {
+  it('is read as it was written', () => {
     fc.assert(
       fc.property(threads, written => {
         const read = parseCommentsFile(JSON.parse(formatCommentsFile(written)));
@@ -135,7 +135,7 @@ describe('comments as a file of an archive', () => {
     );
   });
 
-  it('are left out one by one where they do not fit', () => {
+  it('skips invalid comments one by one', () => {
     const good = { body: 'Yes', state: 'shown', createdAt: '2026-01-01T00:00:00Z' };
     const wrong = [
       { ...good, body: '' },
@@ -153,7 +153,7 @@ describe('comments as a file of an archive', () => {
     ]);
   });
 
-  it('are numbered in the order of their times, but on one thing always in that of the archive', () => {
+  it("numbers comments by time, but keeps the archive's order within a post or project", () => {
     fc.assert(
       fc.property(threads, threads, (one, other) => {
         const order = new CommentOrder();

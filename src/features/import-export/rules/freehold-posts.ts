@@ -38,7 +38,7 @@ const front = fields.omit({ markdown: true }).extend({
   pending: fields.nullable().prefault(null),
 });
 
-/** A post of the site as a file of the archive. */
+/** Formats a post as an archive file. */
 export function formatPostFile(post: Omit<ImportedPost, 'sourceId' | 'folder' | 'comments' | 'notes'>): string {
   const { content, pending, author, ...rest } = post;
   const { markdown, title, ...others } = content;
@@ -49,7 +49,7 @@ export function formatPostFile(post: Omit<ImportedPost, 'sourceId' | 'folder' | 
   );
 }
 
-/** Reads a post of the archive; undefined where it is none. */
+/** Reads a post file; undefined if it is invalid. */
 export function parsePostFile({ name, text }: TextFile): ImportedPost | undefined {
   const file = splitFrontMatter(text);
   const parsed = front.safeParse(file?.front);

@@ -22,7 +22,7 @@ const fields = z.object({
   tags: kept.tags.prefault([]),
   link: kept.link.prefault(null),
   repository: kept.repository.prefault(null),
-  // The database holds no higher price.
+  // Highest price that the database can store.
   price: kept.price.refine(({ minor }) => minor <= 2_147_483_647),
   stars: kept.stars.prefault(0),
   likes: kept.likes.prefault(0),
@@ -48,7 +48,7 @@ const front = fields.omit({ markdown: true }).extend({
 
 const galleryOut = (gallery: ImportedProject['content']['gallery']) => gallery.map(item => omitEmpty(item));
 
-/** A project of the site as a file of the archive. */
+/** Formats a project as an archive file. */
 export function formatProjectFile(
   project: Omit<ImportedProject, 'sourceId' | 'folder' | 'comments' | 'notes'>,
 ): string {
@@ -56,7 +56,7 @@ export function formatProjectFile(
   const { markdown, title, gallery, ...others } = content;
   const waits = pending && {
     ...omitEmpty({ ...pending, gallery: galleryOut(pending.gallery) }),
-    // Without a number it follows the readers' likes, which is something else than none.
+    // Without a number it follows the readers' likes, which is different from zero.
     ...(pending.likes === null ? {} : { likes: pending.likes }),
     markdown: pending.markdown,
   };
@@ -66,7 +66,7 @@ export function formatProjectFile(
 const FILES_LEFT_OUT =
   'The files that it is sold with are not in the archive. Add them here before clients can buy it.';
 
-/** Reads a project of the archive; undefined where it is none. */
+/** Reads a project file; undefined if it is invalid. */
 export function parseProjectFile({ name, text }: TextFile): ImportedProject | undefined {
   const file = splitFrontMatter(text);
   const parsed = front.safeParse(file?.front);

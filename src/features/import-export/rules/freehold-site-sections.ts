@@ -17,16 +17,16 @@ import {
   withArchivePictures,
 } from './freehold.ts';
 
-/** What a file of an archive's folder `site` is. */
+/** Keys of files in an archive's folder `site`. */
 export type ArchiveSectionKey = (typeof archiveSectionKeys)[number];
 
-/** A document of a site as an archive has it. */
+/** A site section in an archive. */
 export interface ArchivedSiteSection {
   readonly key: ArchiveSectionKey;
   readonly value: unknown;
 }
 
-/** Whether it is a document of the site's own content, rather than what it sells. */
+/** Returns whether the key is a site section rather than a business setting. */
 export function isSiteSectionKey(key: ArchiveSectionKey): key is SectionKey {
   return (sectionKeys as readonly string[]).includes(key);
 }
@@ -38,7 +38,7 @@ const businessTitles = {
   clientTestimonials: 'What clients say',
 } as const;
 
-/** What a document is called. */
+/** Returns the title of a section. */
 export function getSectionTitle(key: ArchiveSectionKey): string {
   return isSiteSectionKey(key) ? getSectionDefinition(key).title : businessTitles[key];
 }
@@ -51,10 +51,10 @@ const isTimeZone = (name: string) => {
   }
 };
 
-// Its rendering is left out: what readers get is made from what was written, and never taken from a file.
+// Rendered HTML is omitted: it is always generated from the source, never taken from a file.
 const legal = sectionSchemas.privacyPolicy.omit({ html: true, headings: true }).extend({ markdown: z.string() });
 
-/** What the archive keeps of each document: the same, but for pictures, which are files there. */
+/** Schemas of archived sections; unlike on the site, pictures are files. */
 const archived = {
   profile: sectionSchemas.profile.extend({
     avatar: imageReferenceSchema,
@@ -86,7 +86,7 @@ const legalOut = ({ title, description, updatedAt, ...text }: Legal): Archived['
   return { title, description, updatedAt, markdown: withArchivePictures(markdown) };
 };
 
-/** How each document is written into an archive. */
+/** Converts each section for an archive. */
 const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archived[Key] } = {
   profile: ({ avatar, portrait, ...rest }) => ({ ...rest, avatar: pictureOut(avatar), portrait: pictureOut(portrait) }),
   navItems: value => value,
@@ -105,7 +105,7 @@ const out: { readonly [Key in SectionKey]: (value: SiteSections[Key]) => Archive
   }),
 };
 
-/** A document as an archive has it, its fields in the order of its shape, so that equal ones are equal bytes. */
+/** Converts a section for an archive, with fields in schema order, so that equal sections have equal bytes. */
 export function toArchivedSection(key: SectionKey, value: unknown): ArchivedSiteSection {
   return { key, value: archivedValue(key, value) };
 }
@@ -115,7 +115,7 @@ function archivedValue<Key extends SectionKey>(key: Key, value: unknown): Archiv
   return archived[key].parse(out[key](parsed)) as Archived[Key];
 }
 
-/** What keeps a document from being taken over, as a sentence. */
+/** Reason why a section is invalid, as a sentence. */
 class Unfit extends Error {}
 
 type FindPicture = (id: string) => Picture | undefined;
@@ -129,7 +129,7 @@ function pictureFor(file: string | null, find: FindPicture): Picture | null {
 
 const legalIn = (value: Archived['privacyPolicy']): Legal => ({ ...value, html: '', headings: [] });
 
-/** How each document is read; legal texts are still to be rendered. */
+/** Converts each archived section; legal texts are rendered later. */
 const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPicture) => SiteSections[Key] } = {
   profile: ({ avatar, portrait, ...rest }, find) => ({
     ...rest,
@@ -152,14 +152,14 @@ const into: { readonly [Key in SectionKey]: (value: Archived[Key], find: FindPic
   },
 };
 
-/** What comes of reading a document: as the site keeps it, or why it cannot be. */
+/** The converted section, or why it is invalid. */
 export type SectionParseResult<Key extends SectionKey> =
   | { readonly value: SiteSections[Key] }
   | { readonly error: string };
 
 /**
- * Reads a document of an archive as strictly as its form in the dashboard is read, so that nothing comes in by a file that
- * nobody could have written here. `find` knows the pictures that can be had.
+ * Parses an archived section as strictly as its form in the dashboard, so that no file can add what a form can't.
+ * `find` returns available pictures.
  */
 export function parseArchivedSection<Key extends SectionKey>(
   key: Key,
@@ -184,7 +184,7 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
   return `It does not fit “${getSectionDefinition(key).title}”${place ? ` (${place})` : ''}: ${issue?.message ?? 'it cannot be read.'}`;
 }
 
-/** Why a document cannot be taken over, as a sentence; undefined where it can. */
+/** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
   const read: ReadPart = isSiteSectionKey(key) ? parseArchivedSection(key, value, find) : readBusiness[key](value);
   return 'error' in read ? read.error : undefined;
@@ -199,12 +199,12 @@ const readBusiness: Readonly<Record<(typeof businessSectionKeys)[number], (value
   clientTestimonials: readArchivedTestimonials,
 };
 
-/** The pictures that a document of an archive shows, by their ids. */
+/** Returns the ids of the pictures in an archived section. */
 export function pictureIdsOfDocument({ value }: ArchivedSiteSection): string[] {
   return pictureIdsInText(JSON.stringify(value));
 }
 
-/** The key of a document from its file's name; undefined for a file that is none. */
+/** Returns the section key of a file name; undefined for other files. */
 export function findSectionKeyByFileName(name: string): ArchiveSectionKey | undefined {
   const written = /^site\/(\w+)\.json$/.exec(name)?.[1];
   return archiveSectionKeys.find(key => key === written);

@@ -4,7 +4,7 @@ import { postCategories } from '#features/blog/contract/categories.ts';
 import { withArchivePictures, withSitePictures } from './freehold.ts';
 import { parsePostFile, formatPostFile } from './freehold-posts.ts';
 
-/** Lines as fields hold them, with what YAML would take for something else among them. */
+/** Lines with values that YAML would misinterpret. */
 const odd = fc.constantFrom(
   'yes',
   'null',
@@ -77,8 +77,8 @@ const post = fc.record({
   formerSlugs: fc.array(fc.record({ slug: fc.constantFrom('b', '7', 'no'), at: orNull(instant) }), { maxLength: 3 }),
 });
 
-describe('a post as a file of an archive', () => {
-  it('is read as what was written, to the letter, whatever it says', () => {
+describe('a post file', () => {
+  it('is read exactly as it was written', () => {
     fc.assert(
       fc.property(post, written => {
         const read = parsePostFile({
@@ -91,12 +91,12 @@ describe('a post as a file of an archive', () => {
     );
   });
 
-  it('is none where a field does not fit', () => {
+  it('is rejected if a field is invalid', () => {
     expect(parsePostFile({ name: 'posts/a.md', text: '---\ntitle: A\n---\n\nText\n' })).toBeUndefined();
     expect(parsePostFile({ name: 'posts/a.md', text: 'Text' })).toBeUndefined();
   });
 
-  it('names pictures by the archive’s files, and is the same after the way back', () => {
+  it('refers to pictures by archive file, and is unchanged after a round trip', () => {
     const id = '0123456789abcdef';
     const here = `![a](/media/pictures/${id}-800.webp) ![b](/media/pictures/${id}-1200.avif) /media/pictures/x-800.webp`;
     const there = withArchivePictures(here);

@@ -6,7 +6,7 @@ import { instant } from '#shared/contract.ts';
 import { pictureFile } from '#shared/paths.ts';
 import type { ImportedThread } from './imported-content.ts';
 
-/** The version of the archive's form: raised when a reader of the one before would misread it. */
+/** Version of the archive format; increase it if older readers would misread the archive. */
 export const FORMAT_VERSION = 1;
 
 /** The list of an archive's files. */
@@ -15,7 +15,7 @@ export const MANIFEST_FILE_NAME = 'freehold.json';
 /** The file of an archive that has its redirects. */
 export const REDIRECTS = 'redirects.json';
 
-/** What the list says of the whole archive. */
+/** Archive-level fields of the manifest. */
 export const manifestSchema = z.looseObject({
   format: z.literal('freehold'),
   version: z.int(),
@@ -26,7 +26,7 @@ export const manifestSchema = z.looseObject({
       z.object({
         name: z.string().max(200).prefault(''),
         alt: z.string().max(1000).prefault(''),
-        /** Whether it is listed in the library, rather than somebody's portrait. */
+        /** Whether it is listed in the library; otherwise it is a portrait. */
         inLibrary: z.boolean().prefault(true),
         createdAt: instant.optional(),
       }),
@@ -34,24 +34,24 @@ export const manifestSchema = z.looseObject({
     .prefault({}),
 });
 
-/** How a text names a picture of the site, and how the archive's texts do: relative, so that any editor shows it. */
+/** Picture URLs in the site's texts and in the archive's, where they are relative, so that any editor shows them. */
 const OF_SITE = /\/media\/pictures\/([0-9a-f]{16})-(\d{2,4})\.(avif|webp)/g;
 const OF_ARCHIVE = /\.\.\/pictures\/([0-9a-f]{16})\.webp(?:#(\d{2,4})-(avif|webp))?/g;
 
-/** The size that a text shows where it says nothing else. */
+/** Default size of pictures in texts. */
 const USUAL = { width: 800, format: 'webp' } as const;
 
-/** How an archive's files name a picture. */
+/** Returns a picture's path in archive files. */
 export const toArchiveImagePath = (id: string) => `../pictures/${id}.webp`;
 
-/** A picture's id, from how an archive's fields name it. */
+/** Returns a picture's id from its path in an archive field. */
 export const pictureIdOf = (reference: string | null) =>
   reference ? /^\.\.\/pictures\/([0-9a-f]{16})\.webp$/.exec(reference)?.[1] : undefined;
 
-/** The same where there may be none. */
+/** Returns a picture's path in archive files, or null. */
 export const archivePicture = (id: string | null) => (id === null ? null : toArchiveImagePath(id));
 
-/** A text of the site with its pictures named by the archive's files. */
+/** Replaces the site's picture URLs in a text with archive paths. */
 export function withArchivePictures(markdown: string): string {
   return markdown.replaceAll(OF_SITE, (_whole, id: string, width: string, format: string) => {
     const usual = Number(width) === USUAL.width && format === USUAL.format;
@@ -59,17 +59,17 @@ export function withArchivePictures(markdown: string): string {
   });
 }
 
-/** The same the other way; a picture that came under another id is named by that one. */
+/** Replaces archive paths in a text with the site's picture URLs; `ids` maps pictures whose id changed. */
 export function withSitePictures(markdown: string, ids: ReadonlyMap<string, string>): string {
   return markdown.replaceAll(OF_ARCHIVE, (_whole, id: string, width?: string, format?: string) =>
     pictureFile(ids.get(id) ?? id, Number(width ?? USUAL.width), format === 'avif' ? 'avif' : 'webp'),
   );
 }
 
-/** The ids of the pictures that a text of an archive shows. */
+/** Returns the ids of the pictures in an archive's text. */
 export const pictureIdsInText = (markdown: string) => [...markdown.matchAll(OF_ARCHIVE)].flatMap(([, id]) => id ?? []);
 
-/** The ids of the pictures that a post or project of an archive names. */
+/** Returns the ids of the pictures of an archive's post or project. */
 export function pictureIdsOf(content: {
   readonly markdown: string;
   readonly cover: string | null;
@@ -80,19 +80,18 @@ export function pictureIdsOf(content: {
   return [...new Set([...pictureIdsInText(content.markdown), ...named.map(pictureIdOf)])].flatMap(id => id ?? []);
 }
 
-/** The ids of the pictures that an own archive's comments show. */
+/** Returns the ids of the pictures in a Freehold archive's comments. */
 export function pictureIdsOfComments(threads: readonly ImportedThread[]): string[] {
   const authors = threads.flatMap(({ author, replies }) => [author, ...replies.map(reply => reply.author)]);
   return [...new Set(authors.flatMap(author => pictureIdOf(author?.avatar ?? null) ?? []))];
 }
 
-/** How a file of the archive names a picture; null where it has none. */
+/** A picture's path in an archive file; null if there is none. */
 export const imageReferenceSchema = z.string().max(200).nullable().prefault(null);
 
-/** An instant, or none. */
 export const nullableInstantSchema = instant.nullable().prefault(null);
 
-/** What is written alike of a post and a project, with what stands where a file says nothing. */
+/** Fields shared by posts and projects, with their defaults. */
 export const contentFieldSchemas = {
   title: title.prefault(''),
   coverAlt: coverFields.coverAlt.prefault(''),
@@ -105,7 +104,7 @@ export const contentFieldSchemas = {
   cardPicture: imageReferenceSchema,
 };
 
-/** Where both stand. */
+/** Status fields shared by posts and projects. */
 export const statusFieldSchemas = {
   slugChosen: z.boolean().prefault(false),
   commentsClosed: z.boolean().prefault(false),
@@ -118,7 +117,7 @@ export const statusFieldSchemas = {
   formerSlugs: z.array(z.object({ slug: z.string().max(200), at: nullableInstantSchema })).prefault([]),
 };
 
-/** Leaves out what is empty, so that a file says only what there is to say. */
+/** Omits empty values, to keep files short. */
 export function omitEmpty(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const empty = (value: unknown) =>
     value === undefined ||
@@ -130,13 +129,13 @@ export function omitEmpty(values: Readonly<Record<string, unknown>>): Record<str
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !empty(value)));
 }
 
-/** Markdown with YAML in front, the same bytes for the same values. */
+/** Formats Markdown with YAML front matter; equal values give equal bytes. */
 export function formatMarkdownFile(values: Readonly<Record<string, unknown>>, markdown: string): string {
   return `---\n${stringify(omitEmpty(values), { lineWidth: 0, aliasDuplicateObjects: false })}---\n\n${markdown}\n`;
 }
 
-/** The text of such a file: an empty line stands between the two, and the last line ends. */
+/** Strips the empty line after the front matter and the final line break. */
 export const trimMarkdownBody = (body: string) => body.replace(/^\n/, '').replace(/\n$/, '');
 
-/** The folder that a file's relative addresses start from. */
+/** Returns the folder that a file's relative paths start from. */
 export const dirname = (name: string) => name.split('/').slice(0, -1).join('/');

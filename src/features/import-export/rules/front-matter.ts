@@ -1,18 +1,17 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 
-/** A Markdown file with what stands in front of its text. */
 export interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
-/** A front matter is at most so many characters; what is longer is text. */
+/** Maximum length of front matter in characters; longer ones are treated as text. */
 const LONGEST_FRONT = 2_000_000;
 
 /**
- * Takes a Markdown file apart: YAML between lines of `---`, TOML between lines of `+++`, or a JSON object at the start, and
- * the text below. A file without any of these is all text. Undefined where the front matter cannot be read.
+ * Splits a Markdown file into front matter (YAML between `---`, TOML between `+++`, or a JSON object at the start) and
+ * text. A file without front matter is all text. Undefined if the front matter is unreadable.
  */
 export function splitFrontMatter(file: string): MarkdownFile | undefined {
   const text = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
@@ -25,7 +24,7 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
   const body = after < 0 ? '' : text.slice(after + 1);
   try {
     const written = text.slice(start, Math.max(start, end));
-    // A few references are a convenience, many are an attack.
+    // Allow a few aliases, but prevent expansion attacks.
     const front: unknown = fence === '---' ? parseYaml(written, { maxAliasCount: 20 }) : parseToml(written);
     if (front === null) return { front: {}, body };
     return typeof front === 'object' && !Array.isArray(front) ? { front: { ...front }, body } : undefined;
@@ -34,7 +33,7 @@ export function splitFrontMatter(file: string): MarkdownFile | undefined {
   }
 }
 
-/** JSON at the start of a file, as Hugo has it; undefined if there is none. */
+/** Splits JSON front matter from a file, as Hugo allows it; undefined if there is none. */
 function splitJson(text: string): MarkdownFile | undefined {
   if (!/^\{\s*["}]/.test(text)) return undefined;
   const end = endOfObject(text);
@@ -47,7 +46,7 @@ function splitJson(text: string): MarkdownFile | undefined {
   }
 }
 
-/** The place after the brace that closes the first one; -1 if there is none. */
+/** Returns the position after the brace that closes the first one; -1 if there is none. */
 function endOfObject(text: string): number {
   let depth = 0;
   let isQuoted = false;

@@ -12,7 +12,7 @@ export interface GhostFiles {
 
 function parsed(text: string): unknown {
   try {
-    // JSON is YAML, too. A few references are a convenience, many are an attack.
+    // JSON is valid YAML. Allow a few aliases, but prevent expansion attacks.
     return parseYaml(text, { maxAliasCount: 20 });
   } catch {
     return undefined;
@@ -22,7 +22,7 @@ function parsed(text: string): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The permalinks of posts that `routes.yaml` names, the usual one if there are none. */
+/** Returns the permalinks of posts in `routes.yaml`, or the default one. */
 export function permalinksOf(routes: string | undefined): string[] {
   const file = parsed(routes ?? '');
   const collections = isObject(file) && isObject(file.collections) ? Object.values(file.collections) : [];
@@ -30,7 +30,7 @@ export function permalinksOf(routes: string | undefined): string[] {
   return named.length > 0 ? [...new Set(named)] : ['/{slug}/'];
 }
 
-/** What the permalink of a post needs. */
+/** Values for a post's permalink. */
 export interface GhostPlace {
   readonly id: string;
   readonly slug: string;
@@ -40,7 +40,7 @@ export interface GhostPlace {
   readonly author: string | undefined;
 }
 
-/** The addresses of a Ghost post by the permalinks of its site. */
+/** Returns the addresses of a Ghost post by its site's permalinks. */
 export function addressesOfPost(post: GhostPlace, permalinks: readonly string[]): string[] {
   const values = {
     ...dateValues(post.publishedAt),
@@ -54,10 +54,10 @@ export function addressesOfPost(post: GhostPlace, permalinks: readonly string[])
   return [...filled, ...(post.uuid ? [`/email/${post.uuid}`] : [])];
 }
 
-/** A post to try a permalink with. */
+/** Sample post to test permalinks. */
 const sample = { id: 'a', slug: 'a', uuid: '', publishedAt: '2000-01-01', tag: 'a', author: 'a' };
 
-/** The addresses of lists and feeds of a Ghost site, and the permalinks that give no addresses. */
+/** Returns the addresses of a Ghost site's lists and feeds, and the permalinks that can't be resolved. */
 export function addressesOfGhost(
   tags: readonly { readonly slug: string; readonly name: string }[],
   authors: readonly string[],
@@ -74,7 +74,7 @@ export function addressesOfGhost(
   ];
 }
 
-/** The redirects that the owner gave Ghost. Those that are patterns can't be made here and are named. */
+/** Returns the redirects configured in Ghost. Patterns are not supported, so they are noted. */
 export function redirectsOfGhost(file: string | undefined): OldAddress[] {
   const json = parsed(file ?? '');
   const rows = Array.isArray(json)

@@ -1,4 +1,4 @@
-// Ghost writes a draft's text as HTML beside its own formats. Where it did not, the words in those formats are taken.
+// Ghost usually exports a draft's HTML beside its own formats. If it is missing, convert their text.
 
 const MOST_DEPTH = 60;
 
@@ -19,7 +19,7 @@ function parse(json: string | null | undefined): Node | undefined {
   }
 }
 
-/** HTML of a Lexical document's paragraphs, headings, lists, code, pictures and cards with HTML. */
+/** Converts a Lexical document's paragraphs, headings, lists, code, pictures and HTML cards to HTML. */
 export function lexicalToHtml(json: string | null | undefined): string | undefined {
   const root = parse(json)?.root;
   return isNode(root)
@@ -69,7 +69,7 @@ function lexicalNode(node: Node, depth: number): string {
   }
 }
 
-/** Lexical's bits: 1 bold, 2 italic, 4 struck out, 16 code. */
+/** Formats text by Lexical's bits: 1 bold, 2 italic, 4 strikethrough, 16 code. */
 function marked(text: string, format: number): string {
   const marks = [
     [16, 'code'],
@@ -90,7 +90,7 @@ function pictureCard({ src, alt, caption }: Node): string {
   return `<figure><img src="${escaped(stringOf(src))}" alt="${escaped(stringOf(alt))}">${words}</figure>`;
 }
 
-/** The Markdown of an old post, which is one card of it; undefined for any other. */
+/** Returns the Markdown of an old post that consists of a single card; undefined for others. */
 export function findMobiledocMarkdown(json: string | null | undefined): string | undefined {
   const cards = parse(json)?.cards;
   const [card] = Array.isArray(cards) && cards.length === 1 ? (cards as unknown[]) : [];
@@ -98,7 +98,7 @@ export function findMobiledocMarkdown(json: string | null | undefined): string |
   return stringOf(card[1].markdown) || undefined;
 }
 
-/** HTML of a Mobiledoc's paragraphs, lists, pictures, code and cards with HTML. */
+/** Converts a Mobiledoc's paragraphs, lists, pictures, code and HTML cards to HTML. */
 export function mobiledocToHtml(json: string | null | undefined): string | undefined {
   const document = parse(json);
   if (!document) return undefined;
@@ -134,7 +134,7 @@ function markersOf(markers: unknown): string {
   return markers.map(marker => (Array.isArray(marker) ? escaped(stringOf(marker[3])) : '')).join('');
 }
 
-/** Cards of Ghost of which only the words and links have a place here. */
+/** Ghost cards of which only text and links can be imported. */
 const plainCards: Readonly<Record<string, string>> = {
   audio: 'audio',
   header: 'header',
@@ -146,7 +146,7 @@ const plainCards: Readonly<Record<string, string>> = {
   transistor: 'podcast',
 };
 
-/** A note that names the cards of a post that have no counterpart here. */
+/** Returns a note that names a post's cards without an equivalent here. */
 export function cardNotes({
   html,
   lexical,

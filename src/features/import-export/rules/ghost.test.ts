@@ -21,8 +21,8 @@ function readPosts(posts: object[], more: object = {}) {
 
 const textOf = (html: string) => readPosts([post({ html })]).posts[0]?.content.markdown;
 
-describe('an export of Ghost', () => {
-  it('has posts with everything that a post here has', () => {
+describe('Ghost export', () => {
+  it('contains posts with all supported fields', () => {
     const { posts } = readPosts(
       [
         post({
@@ -73,7 +73,7 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('is read in its older shape too, with what is missing left out, and pages passed over', () => {
+  it('supports the older format, omits missing values and skips pages', () => {
     const site = parseGhostExport({
       data: { posts: [{ id: 7, title: null, html: null }, post({ id: 8, type: 'page', title: 'About' }), 'nonsense'] },
     });
@@ -91,7 +91,7 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('comes as drafts where it was for subscribers, and scheduled where it was', () => {
+  it('imports subscriber-only posts as drafts and keeps scheduled ones scheduled', () => {
     const { posts } = readPosts([
       post({ visibility: 'paid' }),
       post({ status: 'scheduled', published_at: '2031-01-01T00:00:00.000Z' }),
@@ -135,11 +135,11 @@ describe('an export of Ghost', () => {
       '<p onclick="x()">A<script>alert(1)</script><a href="javascript:alert(1)">b</a></p><style>p{}</style><iframe src="javascript:alert(1)"></iframe><svg onload="x()"></svg><img src="x" onerror="x()">',
       'Ab\n\n![](x)',
     ],
-  ])('turns %s into Markdown', (_what, html, markdown) => {
+  ])('converts %s to Markdown', (_what, html, markdown) => {
     expect(textOf(html)).toBe(markdown);
   });
 
-  it('takes the words of its own formats where it has no HTML', () => {
+  it("takes the text of Ghost's own formats if there is no HTML", () => {
     const lexical = JSON.stringify({
       root: { children: [{ type: 'paragraph', children: [{ type: 'text', text: 'Bold <x>', format: 1 }] }] },
     });
@@ -154,7 +154,7 @@ describe('an export of Ghost', () => {
     expect(posts.map(({ content }) => content.markdown)).toEqual(['**Bold \\<x>**', '## Head', '# *Old* /x', '']);
   });
 
-  it.each([[null], [[]], [{ db: [] }], [{ db: [{ data: {} }] }], ['x']])('is not %j', json => {
+  it.each([[null], [[]], [{ db: [] }], [{ db: [{ data: {} }] }], ['x']])('rejects %j', json => {
     expect(() => parseGhostExport(json)).toThrow(AppError);
   });
 });

@@ -54,7 +54,7 @@ const ghostPost = z.object({
 });
 type GhostPost = z.infer<typeof ghostPost>;
 
-/** A list in which what cannot be read is left out. */
+/** A list whose unreadable items are dropped. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(z.unknown())
@@ -66,7 +66,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
       }),
     );
 
-/** What links a post with a tag or an author of this id, at a place among the others. */
+/** Links a post to a tag or author, with its sort order. */
 const link = { post_id: id, sort_order: z.number().nullish() };
 
 const ghostData = z.object({
@@ -81,13 +81,13 @@ const ghostData = z.object({
 });
 type GhostData = z.infer<typeof ghostData>;
 
-/** The export is `{ db: [{ data }] }`, and of some versions `{ data }` alone. */
+/** The export is `{ db: [{ data }] }`, or `{ data }` in some versions. */
 const ghostExport = z.union([
   z.object({ db: z.array(z.object({ data: ghostData })).min(1) }).transform(({ db }) => db[0]?.data as GhostData),
   z.object({ data: ghostData }).transform(({ data }) => data),
 ]);
 
-/** Whether a JSON document looks like Ghost's export. */
+/** Returns whether a JSON document looks like Ghost's export. */
 export function isGhostExport(json: unknown): boolean {
   return z
     .union([z.object({ db: z.array(z.unknown()) }), z.object({ data: z.object({ posts: z.array(z.unknown()) }) })])
@@ -102,11 +102,11 @@ const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
 
 const isPage = ({ type, page }: Pick<GhostPost, 'type' | 'page'>) => type === 'page' || page === true || page === 1;
 
-/** Where Ghost writes its own address into texts. */
+/** Placeholder for the site's address in Ghost's texts. */
 const OWN_ADDRESS = '__GHOST_URL__';
 const withoutOwnAddress = (value: string | null | undefined) => value?.replaceAll(OWN_ADDRESS, '') ?? null;
 
-/** Reads Ghost's export, and the files that say where its pages were. Throws BAD_REQUEST where it is none. */
+/** Parses Ghost's export and the files with its addresses. Throws BAD_REQUEST if it is not one. */
 export function parseGhostExport(json: unknown, files: GhostFiles = {}): ImportedSite {
   const parsed = ghostExport.safeParse(json);
   if (!parsed.success) {
@@ -179,7 +179,7 @@ interface Surroundings {
   readonly authorIds: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The ids that posts are linked with, by post, in their order. */
+/** Groups linked ids by post, in order. */
 function inOrder(links: GhostData['posts_tags']): Map<string, string[]> {
   const byPost = new Map<string, string[]>();
   for (const row of links.toSorted((one, other) => (one.sort_order ?? 0) - (other.sort_order ?? 0))) {
@@ -194,7 +194,7 @@ function postFrom(row: GhostPost, site: Surroundings, linkOf: (href: string) => 
   const tags = (site.tagIds.get(row.id) ?? []).flatMap(tagId => {
     const tag = site.tags.get(tagId);
     if (tag?.name && (tag.visibility === 'internal' || tag.name.startsWith('#'))) internal.push(tag.name);
-    // Tags with a hash in front are Ghost's own signs, which readers do not see.
+    // Ghost uses tags that begin with a hash internally and hides them from readers.
     return tag?.name && tag.visibility !== 'internal' && !tag.name.startsWith('#') ? [decodeEntities(tag.name)] : [];
   });
   const authorIds = site.authorIds.get(row.id) ?? [row.author_id ?? ''];
@@ -273,5 +273,5 @@ function textFrom(row: GhostPost, linkOf: (href: string) => string | undefined):
   return { markdown: row.plaintext ?? '', notes: [] };
 }
 
-/** The words of a line of HTML. */
+/** Returns the text of one line of HTML. */
 const wordsOf = (html: string) => decodeEntities(html.replaceAll(/<[^<>]*>/g, '')).trim();

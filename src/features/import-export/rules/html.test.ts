@@ -17,12 +17,12 @@ describe('HTML with inline tags around blocks', () => {
     expect(htmlToMarkdown(html)).toBe(markdown);
   });
 
-  it('keeps the words of table cells apart', () => {
+  it('separates the text of table cells', () => {
     const table = '<table><tr><th>a</th></tr><tr><td><p>A</p><ul><li>x</li><li>y</li></ul></td></tr></table>';
     expect(htmlToMarkdown(table)).toContain('| A<br>x<br>y |');
   });
 
-  it('keeps the words of what is nested too deeply, and says so', () => {
+  it('keeps the text of HTML that is nested too deeply, with a note', () => {
     const notes: string[] = [];
     expect(htmlToMarkdown(`${'<blockquote>'.repeat(20_000)}deep &amp; <b>words</b>`, { notes })).toBe(
       'deep &\n\nwords',
@@ -31,25 +31,25 @@ describe('HTML with inline tags around blocks', () => {
   });
 });
 
-describe('elements without a sign in Markdown', () => {
+describe('elements without Markdown syntax', () => {
   it.each([
     ['H<sub>2</sub>O and x<sup>2</sup>'],
     ['<mark>Marked <strong>bold</strong></mark> <u>under</u>'],
     ['<kbd>Ctrl</kbd>+<kbd>C_*</kbd>'],
-  ])('survive the import and the page: %s', async html => {
+  ])('are kept in the import and on the page: %s', async html => {
     const { html: page } = await renderMarkdown(htmlToMarkdown(`<p>${html}</p>`));
     expect(page).toBe(`<p>${html}</p>`);
   });
 });
 
-/** Words as a reader sees them. */
+/** Returns the visible words. */
 const wordsIn = (html: string) =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .split(/[^a-z0-9]+/i)
     .filter(Boolean);
 
-describe('the visible words of HTML', () => {
+describe('visible words of HTML', () => {
   let count = 0;
   const word = fc.constant(null).map(() => `w${count++}`);
   const inline = fc.constantFrom(
@@ -108,7 +108,7 @@ describe('the visible words of HTML', () => {
     ),
   }));
 
-  it('are the same, in the same order, after the import', async () => {
+  it('are the same in the same order after the import', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async parts => {
         const html = parts.join('\n\n');

@@ -11,11 +11,11 @@ import { flattenCells, moveInlineIntoBlocks } from './inline-blocks.ts';
 import { tidyHtml } from './tidy-html.ts';
 import { keptTagHandlers, keptTagWriters } from './kept-tags.ts';
 
-/** What of HTML is turned into Markdown: no script, no style, no frame, and no address that runs. */
+/** HTML allowed in the conversion to Markdown: no scripts, styles, frames or executable URLs. */
 const schema: Schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'figure', 'figcaption', 'mark', 'abbr', 'u'],
-  // Of other elements that are not kept, the words stay; of these, nothing does.
+  // The text of other disallowed elements is kept; the content of these is dropped.
   strip: ['script', 'style', 'svg', 'math', 'template', 'object', 'select'],
   attributes: {
     ...defaultSchema.attributes,
@@ -41,14 +41,14 @@ const writer = unified().use(remarkGfm).use(remarkStringify, {
 });
 
 /**
- * Turns HTML that another site made into Markdown, after reading it as browsers do (parse5). Scripts and styles are removed;
- * cards of writing tools become pictures, galleries, callouts and links; anything without a counterpart becomes its words.
+ * Converts HTML to Markdown, parsed as browsers do (parse5). Removes scripts and styles; cards become pictures,
+ * galleries, callouts and links; anything without an equivalent is reduced to its text.
  */
 export function htmlToMarkdown(html: string, { linkOf, notes }: Conversion = {}): string {
   try {
     return convert(html, linkOf);
   } catch (error) {
-    // The tree's walkers call themselves once for each level.
+    // Tree walkers are recursive, so deep nesting exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
     notes?.push('Its HTML is nested too deeply, so only its words are imported.');
     return wordsOnly(html);
@@ -69,7 +69,7 @@ function convert(html: string, linkOf: Conversion['linkOf']): string {
     .use(rehypeRemark, {
       handlers: {
         ...keptTagHandlers,
-        // An empty paragraph still parts the words around it, until the tree is complete.
+        // Empty paragraphs separate the text around them until the tree is complete.
         p: (state, node: Element) => ({ type: 'paragraph', children: withoutOuterBreaks(state.all(node)) }),
         blockquote: (state, node: Element) => quoteOf(node, state.toFlow(state.all(node))),
       },
@@ -93,7 +93,7 @@ function removeEmptyParagraphs(node: Parents): void {
   }) as typeof node.children;
 }
 
-/** The paragraphs of HTML without any markup. */
+/** Returns the paragraphs of HTML without markup. */
 function wordsOnly(html: string): string {
   const bare = html.replaceAll(/<(script|style)\b[^<]*(?:<(?!\/\1)[^<]*)*<\/\1>/gi, '').replaceAll(/<[^<>]*>/g, '\n\n');
   const paragraphs = decodeEntities(bare)
@@ -113,11 +113,11 @@ export function decodeEntities(text: string): string {
   return children.map(child => (child.type === 'text' ? child.value : '')).join('');
 }
 
-/** A quote; of a callout, with the marker in front that Markdown has for it. */
+/** Converts a quote; a callout gets its Markdown marker in front. */
 function quoteOf({ properties }: Element, children: (BlockContent | DefinitionContent)[]): Blockquote {
   const kind = properties.dataCallout;
   if (typeof kind !== 'string' || !/^[a-z]+$/.test(kind)) return { type: 'blockquote', children };
-  // As HTML it is written down as it is; as text its bracket would be escaped.
+  // As HTML it is written unchanged; as text its bracket would be escaped.
   const marker = { type: 'html' as const, value: `[!${kind.toUpperCase()}]` };
   const [first, ...rest] = children;
   if (first?.type !== 'paragraph') {

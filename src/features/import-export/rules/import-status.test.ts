@@ -22,7 +22,7 @@ function ghostPost(status: string, { visibility = 'public', date = '2020-05-06T0
 
 const FUTURE = '2030-05-06 07:08:09';
 
-describe('the status of a WordPress post', () => {
+describe('status of a WordPress post', () => {
   it.each([
     ['publish', {}, 'published'],
     ['publish', { date: FUTURE }, 'scheduled'],
@@ -50,13 +50,13 @@ describe('the status of a WordPress post', () => {
     expect(wordpressPost(status)).toEqual([]);
   });
 
-  it('private is named', () => {
+  it('private is noted', () => {
     expect(wordpressPost('private')[0]?.notes).toEqual(['It was private, so it comes as a draft.']);
     expect(wordpressPost('publish')[0]?.notes).toEqual([]);
   });
 });
 
-describe('the status of a Ghost post', () => {
+describe('status of a Ghost post', () => {
   it.each([
     ['published', {}, 'published'],
     ['published', { visibility: 'members' }, 'draft'],

@@ -3,12 +3,12 @@ import type { PostTiming, ProjectTiming } from './outlines.ts';
 
 export type ImportStatusOption = Pick<ImportOptions, 'standing'>;
 
-/** The status that a post gets, and its dates. */
+/** A post's status and dates. */
 export type PostStanding = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
 
-/** Returns a post's status and dates: a date in the future schedules it, and a post that cannot be public is a draft. */
+/** Returns a post's status and dates: a future date schedules it, and a post that can't be public becomes a draft. */
 export function toPostStatusFields(post: PostTiming, { standing }: ImportStatusOption, now: string): PostStanding {
-  // A draft keeps its old date, under which it will be published unless another one is asked for.
+  // A draft keeps its old date, which is used when it is published unless another one is entered.
   const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
   const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
   if (standing === 'draft' || !post.isComplete) return draft;
@@ -30,10 +30,10 @@ export function toPostStatusFields(post: PostTiming, { standing }: ImportStatusO
   }
 }
 
-/** The status that a project gets, and its dates. */
+/** A project's status and dates. */
 export type ProjectStanding = Pick<ProjectTiming, 'status' | 'scheduledFor' | 'submittedAt'>;
 
-/** The same of a project, which keeps the day that it was published on. */
+/** Returns a project's status and dates; it keeps its publication day. */
 export function toProjectStatusFields(
   project: ProjectTiming,
   { standing }: ImportStatusOption,

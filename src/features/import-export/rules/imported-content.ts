@@ -5,7 +5,6 @@ import type { Status } from '#features/publishing/contract/status.ts';
 import type { importSources } from '../contract/constants.ts';
 import type { OldAddress } from './old-addresses.ts';
 
-/** The program that an export comes from. */
 export type ImportSource = (typeof importSources)[number];
 
 /** A post's text and fields. Pictures are named by their file in the archive or by their address. */
@@ -14,7 +13,7 @@ export type ImportedContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
   readonly cardPicture: string | null;
 };
 
-/** What posts and projects of other sites have in common. Instants are ISO 8601 in UTC. */
+/** Properties shared by imported posts and projects. Instants are ISO 8601 in UTC. */
 interface ForeignItem {
   /** Its id in the source, by which a second import recognizes it. */
   readonly sourceId: string;
@@ -37,11 +36,10 @@ interface ForeignItem {
   readonly commentsClosed: boolean;
   /** Oldest first. */
   readonly comments: readonly ImportedThread[];
-  /** What the owner should know, in sentences. */
+  /** Notes for the owner, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** A post of another site, in one shape for all sources. */
 export interface ImportedPost extends ForeignItem {
   readonly content: ImportedContent;
   /** Changes that are not published yet. */
@@ -50,13 +48,12 @@ export interface ImportedPost extends ForeignItem {
   readonly likes: number;
   /** Null if no author is named. */
   readonly author: ImportedAuthor | null;
-  /** The slug that its id in feeds is made from, where that is another one. */
+  /** The slug that its feed id is derived from, if different. */
   readonly feedSlug?: string | null;
   /** Its paths on the old site. */
   readonly oldPaths?: readonly string[];
 }
 
-/** A post's author; the picture is a file of the archive. */
 export interface ImportedAuthor {
   readonly name: string;
   readonly role: string;
@@ -70,20 +67,18 @@ export type ImportedProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictu
   readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];
 };
 
-/** A project of another Freehold. */
 export interface ImportedProject extends ForeignItem {
   readonly content: ImportedProjectContent;
-  /** Changes that are not published yet; without likes of their own they keep those of readers. */
+  /** Unpublished changes; without `likes`, the readers' likes stay. */
   readonly pending: (Omit<ImportedProjectContent, 'likes'> & { readonly likes: number | null }) | null;
-  /** A calendar day. */
+  /** ISO 8601 date. */
   readonly publishedOn: string | null;
-  /** Its place in the owner's own order. */
+  /** Position in the owner's order. */
   readonly position: number | null;
-  /** By what name it was made. */
+  /** Name of its author. */
   readonly owner: string;
 }
 
-/** A comment. */
 export interface ImportedComment {
   /** Null if the account was deleted. */
   readonly author: ImportedCommentAuthor | null;
@@ -94,12 +89,12 @@ export interface ImportedComment {
   readonly stateBefore: 'held' | 'shown' | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
-  /** When it was first shown. */
+  /** When it was first published. */
   readonly approvedAt: string | null;
   readonly removedAt: string | null;
 }
 
-/** Who wrote a comment. The email address finds the account here, if there is one. */
+/** A comment's author. The email address identifies the account here, if there is one. */
 export interface ImportedCommentAuthor {
   readonly name: string;
   readonly designation: string;
@@ -113,24 +108,22 @@ export interface ImportedThread extends ImportedComment {
   readonly replies: readonly ImportedComment[];
 }
 
-/** A post that is not converted yet. */
 export interface UnreadPost {
   readonly name: string;
   readonly read: () => ImportedPost;
 }
 
-/** Something that is not imported, and the reason as a sentence. */
 export interface Skipped {
   readonly name: string;
   readonly reason: string;
 }
 
-/** What was read out of an export of another program. */
+/** Content of another program's export. */
 export interface ImportedSite {
   readonly source: ImportSource;
-  /** Converted one by one as they are asked for. */
+  /** Converted lazily, one at a time. */
   readonly posts: Iterable<ImportedPost>;
-  /** The same before they are converted. */
+  /** The same posts before conversion. */
   readonly unread: readonly UnreadPost[];
   /** The other addresses of the old site. */
   readonly oldAddresses: readonly OldAddress[];
@@ -160,17 +153,17 @@ export const EMPTY_IMPORTED_POST: Omit<ImportedPost, 'sourceId' | 'content'> = {
   notes: [],
 };
 
-/** An instant as ISO 8601 in UTC, from what another program wrote; null if it cannot be read. */
+/** Parses another program's date into ISO 8601 in UTC; null if it is unreadable. */
 export function parseInstant(written: unknown): string | null {
-  // TOML's dates may lack a zone, which they say in how they are written.
+  // TOML dates may lack a time zone, which their string form shows.
   if (written instanceof Date) return Number.isNaN(written.getTime()) ? null : parseInstant(written.toISOString());
   if (typeof written === 'number') return parseInstant(new Date(written));
   if (typeof written !== 'string' || written.trim() === '') return null;
   const text = written.trim();
-  // A day alone is noon in UTC, which is the same day in almost every zone.
+  // A date without time is noon in UTC, which is the same day in almost every zone.
   const day = /^(\d{4}-\d{2}-\d{2})$/.exec(text)?.[1];
   if (day) return parseInstant(new Date(`${day}T12:00:00Z`));
-  // A time without a zone is read as UTC, whichever zone this machine is in.
+  // A time without a zone is UTC, independent of the server's zone.
   const bare = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/.exec(text);
   if (bare) return parseInstant(new Date(`${bare[1]}T${bare[2]}Z`));
   const offset = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*([+-]\d{2}):?(\d{2})$/.exec(text);
@@ -180,7 +173,7 @@ export function parseInstant(written: unknown): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 
-/** Posts that are converted one by one, when each is asked for. */
+/** Returns posts that are converted lazily, one at a time. */
 export function lazyPosts(unread: readonly UnreadPost[]): Pick<ImportedSite, 'posts' | 'unread'> {
   return {
     posts: {

@@ -14,12 +14,12 @@ const BLOCKS = new Set(
   ),
 );
 
-/** Blocks whose content is no running text. */
+/** Blocks without running text. */
 const CLOSED = new Set(['pre', 'hr']);
 
 /**
- * Moves inline elements that contain blocks into these blocks, so that `<b><p>One</p><h2>Two</h2></b>` is a paragraph and a
- * heading, each in bold, rather than one line.
+ * Moves inline elements that contain blocks into these blocks: `<b><p>One</p><h2>Two</h2></b>` becomes a bold paragraph
+ * and a bold heading rather than one line.
  */
 export function moveInlineIntoBlocks(tree: Root | Element): void {
   const withBlocks = new Set<Element>();
@@ -27,12 +27,12 @@ export function moveInlineIntoBlocks(tree: Root | Element): void {
   if (withBlocks.size > 0) tree.children = moved(tree.children, [], withBlocks);
 }
 
-/** Headings hold words alone; other blocks inside of them end them. */
+/** Headings contain only text; other blocks inside end them. */
 const HEADING = /^h[1-6]$/;
-/** Blocks inside a heading whose words are the heading's. */
+/** Blocks inside a heading whose text belongs to the heading. */
 const OF_HEADING = /^(?:p|div|section|article|header|center|span|h[1-6])$/;
 
-/** Collects the inline elements and headings with a block somewhere inside; returns whether there is a block inside of the node. */
+/** Collects inline elements and headings that contain a block; returns whether the node contains one. */
 function collectWithBlocks(node: Root | Element, found: Set<Element>): boolean {
   let hasBlock = false;
   for (const child of node.children) {
@@ -44,7 +44,7 @@ function collectWithBlocks(node: Root | Element, found: Set<Element>): boolean {
   return hasBlock;
 }
 
-/** Children with the inline elements `around` them moved as far in as needed. */
+/** Returns the children with the inline elements `around` them moved inside as far as needed. */
 function moved(
   children: readonly RootContent[],
   around: readonly Element[],
@@ -64,7 +64,7 @@ function moved(
       out.push(...headingsOf(child, moved(child.children, around, withBlocks)));
     } else if (withBlocks.has(child)) {
       endRun();
-      // The same element twice around the same words says it once.
+      // Don't nest the same element twice.
       const isNew = around.every(({ tagName }) => tagName !== child.tagName);
       out.push(...moved(child.children, isNew ? [...around, child] : around, withBlocks));
     } else if (!BLOCKS.has(child.tagName)) {
@@ -80,7 +80,7 @@ function moved(
   return out;
 }
 
-/** A heading for each run of words, and the blocks between them. */
+/** Returns a heading for each run of text, and the blocks between them. */
 function headingsOf(heading: Element, children: readonly ElementContent[]): ElementContent[] {
   const out: ElementContent[] = [];
   let run: ElementContent[] = [];
@@ -100,13 +100,13 @@ function headingsOf(heading: Element, children: readonly ElementContent[]): Elem
   return out;
 }
 
-/** Words inside copies of elements; blanks between blocks stay bare. */
+/** Wraps text in copies of elements; spaces between blocks stay unwrapped. */
 function wrapped(run: ElementContent[], around: readonly Element[]): ElementContent[] {
   if (run.every(node => node.type === 'comment' || (node.type === 'text' && node.value.trim() === ''))) return run;
   return around.reduceRight<ElementContent[]>((inner, element) => [{ ...element, children: inner }], run);
 }
 
-/** Makes running text of the blocks inside table cells, which Markdown cannot have there, with line breaks between them. */
+/** Converts blocks in table cells, which Markdown doesn't support, to text with line breaks. */
 export function flattenCells(node: Root | Element): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue;
@@ -127,7 +127,7 @@ function inlineParts(children: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** Leaves one break between two parts with words, and none at the ends. */
+/** Keeps one line break between parts with text, and none at the ends. */
 function joined(parts: readonly ElementContent[]): ElementContent[] {
   if (!parts.some(isBreak)) return [...parts];
   const out: ElementContent[] = [];

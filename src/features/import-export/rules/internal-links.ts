@@ -1,9 +1,9 @@
 import { paths } from '#shared/paths.ts';
 
-/** Where links in texts name a path of the blog. */
+/** Links to blog paths in texts. */
 const LINK = /(\]\(<?|^\[[^\]\n]+\]:[ \t]*<?|\bhref=["'])(\/blog\/[^\s()<>"'#?]+)/gm;
 
-/** Returns the paths that posts were linked by in their archive and the ones they have, where those differ. */
+/** Maps the paths of posts in their archive to their current ones, if different. */
 export function movedLinks(
   posts: readonly { readonly asked: readonly string[]; readonly slug: string }[],
 ): ReadonlyMap<string, string> {
@@ -14,12 +14,12 @@ export function movedLinks(
       if (wish !== '' && wish !== slug && !moved.has(from)) moved.set(from, paths.post(slug));
     }
   }
-  // A post that has the slug it asked for keeps the links to it.
+  // Links to a post that got its requested slug stay unchanged.
   for (const { asked, slug } of posts) if (asked.includes(slug)) moved.delete(paths.post(slug));
   return moved;
 }
 
-/** Leads the links of a text to the posts' actual paths. */
+/** Updates links in a text to the posts' current paths. */
 export function withMovedLinks(markdown: string, moved: ReadonlyMap<string, string>): string {
   if (moved.size === 0) return markdown;
   return markdown.replaceAll(LINK, (whole, before: string, path: string) => {
@@ -28,7 +28,7 @@ export function withMovedLinks(markdown: string, moved: ReadonlyMap<string, stri
   });
 }
 
-/** The path as `paths.post` writes it. */
+/** Returns the path as `paths.post` encodes it. */
 function encoded(path: string): string {
   try {
     return paths.post(decodeURIComponent(path.slice(paths.post('').length).replace(/\/$/, '')));

@@ -1,6 +1,5 @@
 import type { ImportSummary } from '../contract/index.ts';
 
-/** What sources are called. */
 export const sourceLabels: Readonly<Record<ImportSummary['source'], string>> = {
   freehold: 'Freehold',
   ghost: 'Ghost',
@@ -18,10 +17,10 @@ const nouns = {
 } as const;
 type Noun = keyof typeof nouns;
 
-/** How many of something, in words. */
+/** Formats a number with its noun. */
 export const formatCount = (count: number, noun: Noun) => `${count} ${nouns[noun][count === 1 ? 0 : 1]}`;
 
-/** How many of several things, without those of which there are none; `otherwise` where there is nothing at all. */
+/** Formats several numbers with nouns, without zeros; returns `otherwise` if all are zero. */
 export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, otherwise: string): string {
   const parts = (Object.keys(nouns) as Noun[]).flatMap(noun => {
     const count = counts[noun] ?? 0;

@@ -1,22 +1,22 @@
-// What a post or a site has elsewhere and can't have here, in sentences for the preview and the report.
+// Notes in the preview and report about what can't be imported.
 
 const listOf = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 
-/** Longest part of the source's words that a note repeats, in characters. */
+/** Maximum length of quoted source text in a note, in characters. */
 const LONGEST_QUOTE = 500;
 const quoted = (words: string) => `“${words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words}”`;
 
-/** Facts about a post that have no place here. */
+/** Properties of a post that can't be imported. */
 export interface LeftOut {
-  /** All authors; the post keeps the first. */
+  /** All authors; only the first is imported. */
   readonly authors?: readonly string[];
   readonly featured?: boolean;
   readonly coverCaption?: string;
-  /** Names of a post's further fields. */
+  /** Names of a post's custom fields. */
   readonly customFields?: readonly string[];
 }
 
-/** Notes that name these facts. */
+/** Returns notes about these properties. */
 export function leftOutNotes({
   authors = [],
   featured = false,
@@ -32,7 +32,7 @@ export function leftOutNotes({
   ];
 }
 
-/** At most so many names are listed. */
+/** Maximum number of names listed. */
 const MOST_NAMED = 20;
 
 function firstOf(names: readonly string[]): string {
@@ -40,13 +40,13 @@ function firstOf(names: readonly string[]): string {
   return listOf([...named, ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [])]);
 }
 
-/** A category below another one. */
+/** A category with its parent. */
 export interface CategoryBranch {
   readonly name: string;
   readonly parent: string;
 }
 
-/** A note that names the order of categories, which is lost here. */
+/** Returns a note about the category hierarchy, which is not imported. */
 export function categoryNotes(branches: readonly CategoryBranch[]): string[] {
   if (branches.length === 0) return [];
   const named = branches.slice(0, 50).map(({ name, parent }) => `“${name}” (in “${parent}”)`);

@@ -12,15 +12,15 @@ import {
   urlized,
 } from './old-addresses.ts';
 
-/** The files in which Hugo and Jekyll keep their settings. */
+/** Returns whether a file contains settings of Hugo or Jekyll. */
 export const isSiteConfig = (name: string) =>
   /(?:^|\/)(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json))$/.test(name);
 
-/** Settings that say where pages were. */
+/** Settings that determine addresses. */
 export interface MarkdownConfig {
-  /** Jekyll's pattern for all posts. */
+  /** Jekyll's permalink pattern. */
   readonly permalink?: string | undefined;
-  /** Hugo's patterns by section. */
+  /** Hugo's permalink patterns by section. */
   readonly permalinks: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ function parsedConfig(name: string, text: string): Front {
   }
 }
 
-/** Reads what the settings files say about addresses. */
+/** Reads the address settings from configuration files. */
 export function readSiteConfigs(files: readonly { readonly name: string; readonly text: string }[]): MarkdownConfig {
   const configs = files.map(({ name, text }) => parsedConfig(name, text));
   const permalink = configs.map(config => config.permalink).find(value => typeof value === 'string');
@@ -52,11 +52,11 @@ export function readSiteConfigs(files: readonly { readonly name: string; readonl
   };
 }
 
-/** A post's file as far as its address depends on it. */
+/** Properties of a post's file that determine its address. */
 export interface MarkdownPlace {
   readonly name: string;
   readonly front: Front;
-  /** What the file is called, without its day and ending. */
+  /** File name without date and extension. */
   readonly slug: string;
   readonly title: string;
   /** As `2019-05-06…`. */
@@ -67,7 +67,7 @@ export interface MarkdownPlace {
 const isJekyll = (name: string) => /(?:^|\/)_posts\//.test(name);
 const inContent = (name: string) => /(?:^|\/)content\/(.+)$/.exec(name)?.[1];
 
-/** Jekyll's names for patterns. */
+/** Jekyll's named permalink patterns. */
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title.html',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -76,13 +76,13 @@ const styles: Readonly<Record<string, string>> = {
   none: '/:categories/:title.html',
 };
 
-/** The addresses that a post had by Hugo's, Jekyll's or Astro's rules, and those that led to it. */
+/** Returns the addresses of a post by the rules of Hugo, Jekyll or Astro, and its aliases. */
 export function addressesOfFile(place: MarkdownPlace, config: MarkdownConfig): string[] {
   const { front } = place;
   const aliases = [front.aliases, front.redirect_from].flat().filter(alias => typeof alias === 'string');
   const own = ownAddress(place, config);
   const folder = own === undefined ? '/' : posix.dirname(own);
-  // Hugo's aliases without a slash in front start from the page's folder.
+  // Hugo's relative aliases start from the page's folder.
   const absolute = aliases.map(alias =>
     alias.startsWith('/') || /^https?:/.test(alias) ? alias : joined(folder, alias),
   );
@@ -120,13 +120,13 @@ function ownAddress({ name, front, slug, title, date, categories }: MarkdownPlac
   });
 }
 
-/** Where Hugo lists the posts with a tag. */
+/** Folders of Hugo's tag and category pages. */
 const kinds = ['tags', 'categories'];
 
-/** A post to try a permalink with. */
+/** Sample post to test permalinks. */
 const sample = { front: {}, slug: 'a', title: 'a', date: '2000-01-01', categories: [] };
 
-/** The permalinks of the settings that give no address to files in these folders. */
+/** Returns the permalinks that can't be resolved for files in these folders. */
 function unknownPermalinks(names: readonly string[], config: MarkdownConfig): OldAddress[] {
   const { permalink, permalinks } = config;
   const tried: [folder: string, pattern: string][] = Object.entries(permalinks).map(([section, pattern]) => [
@@ -139,10 +139,7 @@ function unknownPermalinks(names: readonly string[], config: MarkdownConfig): Ol
     .map(([, pattern]) => unknownPermalink(pattern));
 }
 
-/**
- * The addresses of lists and feeds by the names of a folder's files and the tags of its posts, and the permalinks that give
- * no addresses.
- */
+/** Returns the addresses of lists and feeds by file names and tags, and the permalinks that can't be resolved. */
 export function addressesOfFolder(
   names: readonly string[],
   tags: readonly string[],

@@ -22,7 +22,7 @@ const standing = (text: string, name?: string) => {
 };
 const yaml = (front: string) => `---\ntitle: A\n${front}\n---\nText\n`;
 
-describe('the date of a Hugo post', () => {
+describe('date of a Hugo post', () => {
   it.each([
     ['no date', '', ['draft', null]],
     ['a past date', 'date: 2020-01-02', ['published', '2020-01-02T12:00:00.000Z']],
@@ -42,7 +42,7 @@ describe('the date of a Hugo post', () => {
     expect(standing(yaml(front))).toEqual(expected);
   });
 
-  it('of expiry is named, since posts do not expire here', () => {
+  it("notes an expiry date, since posts don't expire here", () => {
     expect(read(yaml('date: 2020-01-02\nexpiryDate: 2031-01-02')).notes.join()).toContain('2031-01-02');
   });
 
@@ -71,7 +71,7 @@ describe('front matter', () => {
   });
 
   it.each(['{{< shortcode >}}\n\nText', '{ a text in braces }', '{"broken": \n\nText', '{"a": 1} and words'])(
-    'is not what only begins like JSON: %s',
+    'is not text that merely begins like JSON: %s',
     text => {
       expect(read(text).content.markdown).toBe(text);
     },
@@ -87,7 +87,7 @@ describe('front matter', () => {
     expect(read(yaml(front), name).content.tags).toEqual(tags);
   });
 
-  it('names a second author, that a post was featured, and the caption of its cover', () => {
+  it("notes a second author, a featured post and the cover's caption", () => {
     const post = read(
       yaml('authors: [Ada, Grace, Jean]\nfeatured: true\ncover: {image: a.png, alt: Sea, caption: At noon}'),
     );
@@ -97,13 +97,13 @@ describe('front matter', () => {
   });
 });
 
-describe('a Jekyll post in HTML', () => {
-  it('comes as Markdown', () => {
+describe('Jekyll post in HTML', () => {
+  it('is converted to Markdown', () => {
     const post = read('---\ntitle: A\n---\n<p>One <b>two</b></p>\n<ul><li>x</li></ul>', '_posts/2020-01-02-a.html');
     expect(post).toMatchObject({ slug: 'a', status: 'published', content: { markdown: 'One **two**\n\n- x' } });
   });
 
-  it('is none without front matter, nor outside of the folder of posts', () => {
+  it('is not imported without front matter or outside the posts folder', () => {
     expect(isMarkdownFileName('index.html')).toBe(false);
     expect(isMarkdownFileName('_layouts/post.html')).toBe(false);
     const file = readMarkdownFile({ name: 'content/raw.html', text: '<p>x</p>' }, { permalinks: {} });

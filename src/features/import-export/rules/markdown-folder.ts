@@ -6,7 +6,6 @@ import { htmlToMarkdown } from './html.ts';
 import { leftOutNotes } from './left-out.ts';
 import { addressesOfFile, type MarkdownConfig } from './markdown-addresses.ts';
 
-/** A text file of an archive. */
 export interface TextFile {
   readonly name: string;
   readonly text: string;
@@ -16,22 +15,22 @@ type Front = Readonly<Record<string, unknown>>;
 
 const NO_POST = /(?:^|\/)(?:_index|README|LICENSE|CHANGELOG|CONTRIBUTING|404|SUMMARY)\.(?:md|markdown)$/i;
 
-/** Whether a file is a post of Jekyll or Hugo that is written in HTML. */
+/** Returns whether a file is a Jekyll or Hugo post written in HTML. */
 const isHtmlPost = (name: string) => /(?:^|\/)(?:_posts|_drafts|content)\/.*\.html?$/i.test(name);
 
-/** Whether a file may be a post. */
+/** Returns whether a file may be a post. */
 export const isMarkdownFileName = (name: string) => /\.(?:md|markdown|mdx)$/i.test(name) || isHtmlPost(name);
 
-/** Whether Jekyll keeps a file: it separates tags by spaces. */
+/** Returns whether a file belongs to Jekyll, which separates tags by spaces. */
 const isOfJekyll = (name: string) => /(?:^|\/)(?:_posts|_drafts)\//.test(name);
 
 const SAYS_YES = /^(?:true|yes|on|1)$/i;
 const SAYS_NO = /^(?:false|no|off|0)$/i;
 
-/** A file of a folder of Markdown as a post, or the reason why it is none. */
+/** The post, or the reason why the file is none. */
 export type ReadMarkdownFile = { readonly post: ImportedPost } | { readonly reason: string };
 
-/** Reads a file as Hugo, Jekyll, Astro and similar programs keep posts. */
+/** Reads a post file of Hugo, Jekyll, Astro and similar programs. */
 export function readMarkdownFile({ name, text }: TextFile, config: MarkdownConfig): ReadMarkdownFile {
   if (/\.mdx$/i.test(name)) return { reason: 'MDX is a program, not a text.' };
   if (NO_POST.test(name)) return { reason: 'It is no post.' };
@@ -49,7 +48,7 @@ function first(front: Front, ...keys: string[]): unknown {
   return keys.map(key => front[key]).find(value => value !== undefined && value !== null && value !== '');
 }
 
-/** Names as a list, or in one line with commas or spaces between them. */
+/** Splits names given as a list, or on one line separated by commas or spaces. */
 function namesIn(value: unknown, between: RegExp): string[] {
   if (typeof value === 'string')
     return value
@@ -63,7 +62,7 @@ function namesIn(value: unknown, between: RegExp): string[] {
     .filter(Boolean);
 }
 
-/** Names in one line have commas between them; Jekyll's have spaces where there are no commas. */
+/** Splits names by commas, or by spaces in Jekyll files without commas. */
 function listIn(file: string, value: unknown, between: RegExp): string[] {
   const hasSpaces = isOfJekyll(file) && typeof value === 'string' && !between.test(value);
   return namesIn(value, hasSpaces ? /\s+/ : between);
@@ -72,7 +71,7 @@ function listIn(file: string, value: unknown, between: RegExp): string[] {
 const isObject = (value: unknown): value is Front =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A picture by its address, or as an object with address and description. */
+/** Reads a picture given as a URL, or as an object with URL and description. */
 function pictureIn(value: unknown): { src: unknown; alt: unknown; caption?: unknown } {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (isObject(one))
@@ -91,7 +90,9 @@ function authorsIn(value: unknown): string[] {
   });
 }
 
-/** What a file's place says: Jekyll's names begin with the day, and a file called index is named by its folder. */
+/**
+ * Returns what a file's path implies: Jekyll's names begin with the date, and index files are named by their folder.
+ */
 function placeOf(name: string): { slug: string; day: string | null; folder: string } {
   const folder = posix.dirname(name);
   const base = posix.basename(name).replace(/\.\w+$/, '');
@@ -103,7 +104,7 @@ function placeOf(name: string): { slug: string; day: string | null; folder: stri
 const lastPart = (address: unknown) =>
   typeof address === 'string' ? (address.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '') : '';
 
-/** The slug that a permalink ends with; empty where it is a pattern. */
+/** Returns the last part of a permalink; empty if it is a pattern. */
 const slugIn = (permalink: unknown) => {
   const last = lastPart(permalink).replace(/\.html?$/, '');
   return /[:{]/.test(last) ? '' : last;
@@ -164,7 +165,7 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
     folder: place.folder,
     content,
     slug: typeof front.slug === 'string' && front.slug ? lastPart(front.slug) : slugIn(front.permalink) || place.slug,
-    // Those that are below the blog here, too.
+    // Only aliases below the blog's path.
     formerSlugs: aliases
       .filter(alias => /^\/blog\/[^/]+\/?$/.test(alias))
       .map(alias => ({ slug: lastPart(alias).replace(/\.html?$/, ''), at: null })),
@@ -203,7 +204,7 @@ function postFrom(name: string, front: Front, body: string, config: MarkdownConf
   };
 }
 
-/** Jekyll's own marks for code are written as Markdown's. */
+/** Converts Jekyll's code tags to Markdown fences. */
 function withFences(body: string): string {
   return body.replaceAll(
     /^\{%-?\s*highlight\s+([\w+#-]+)[^%]{0,80}%\}\n([\s\S]*?)\n\{%-?\s*endhighlight\s*-?%\}/gm,

@@ -38,8 +38,8 @@ describe('character references', () => {
   });
 });
 
-describe('the cards of Ghost', () => {
-  it('that have no counterpart here are named', () => {
+describe('Ghost cards', () => {
+  it('without an equivalent are noted', () => {
     const noteOf = (fields: object) =>
       [...parseGhostExport({ data: { posts: [{ id: '1', title: 'A', ...fields }] } }).posts][0]?.notes.join(' ') ?? '';
     const html =
@@ -50,8 +50,8 @@ describe('the cards of Ghost', () => {
   });
 });
 
-describe('an export of WordPress', () => {
-  it('names custom fields, and not those of plugins', () => {
+describe('WordPress export', () => {
+  it('notes custom fields, except those of plugins', () => {
     const meta = (key: string) =>
       `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>x</wp:meta_value></wp:postmeta>`;
     const [post] = [...wxr(item(['subtitle', '_edit_last', 'rating'].map(meta).join(''))).posts];
@@ -59,7 +59,7 @@ describe('an export of WordPress', () => {
     expect(post?.notes.join(' ')).not.toContain('_edit_last');
   });
 
-  it('names a second author, a sticky post and the caption of a cover', () => {
+  it("notes a second author, a sticky post and the cover's caption", () => {
     const site = wxr(
       item(`<category domain="author" nicename="cap-ada">ada</category><category domain="author">grace</category>
         <wp:is_sticky>1</wp:is_sticky><wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>`) +
@@ -71,7 +71,7 @@ describe('an export of WordPress', () => {
     expect(post?.author?.name).toBe('Ada & Co');
   });
 
-  it('has reusable blocks in their place, and names those that are missing', () => {
+  it('inserts reusable blocks and notes missing ones', () => {
     const reusable = item('', 'wp_block', '<!-- wp:paragraph --><p>Shared words</p><!-- /wp:paragraph -->').replace(
       '<wp:post_id>1<',
       '<wp:post_id>7<',
@@ -86,14 +86,14 @@ describe('an export of WordPress', () => {
     expect(site.skipped).toEqual([]);
   });
 
-  it('ends with a reusable block that contains itself', () => {
+  it('stops at a reusable block that contains itself', () => {
     const own = item('', 'wp_block', 'Words <!-- wp:block {"ref":7} /-->').replace('<wp:post_id>1<', '<wp:post_id>7<');
     const [post] = [...wxr(item('', 'post', '<!-- wp:block {"ref":7} /-->') + own).posts];
     expect(post?.content.markdown).toContain('Words');
     expect(post?.notes).toHaveLength(1);
   });
 
-  it('names custom types, its own parts and trees of categories', () => {
+  it('notes custom types, built-in items and category hierarchies', () => {
     const site = wxr(
       `<wp:category><wp:category_nicename>tech</wp:category_nicename><wp:cat_name><![CDATA[Tech &amp; Web]]></wp:cat_name></wp:category>
        <wp:category><wp:category_nicename>css</wp:category_nicename><wp:category_parent>tech</wp:category_parent><wp:cat_name>CSS</wp:cat_name></wp:category>` +
@@ -109,8 +109,8 @@ describe('an export of WordPress', () => {
   });
 });
 
-describe('an export of Ghost', () => {
-  it('names a second author, a featured post, internal tags, code and the caption of a cover', () => {
+describe('Ghost export', () => {
+  it("notes a second author, a featured post, internal tags, code and the cover's caption", () => {
     const site = parseGhostExport({
       data: {
         posts: [{ id: '1', title: 'A', html: '<p>Text</p>', featured: 1, codeinjection_foot: '<script></script>' }],

@@ -2,10 +2,9 @@ import { MAX_CONTENT_LENGTH } from '#features/publishing/contract/schemas.ts';
 import type { ImportedContent } from './imported-content.ts';
 import { findClosestCategory } from './categories.ts';
 
-/** Said of a post whose text no post here can hold. */
+/** Error for a text that exceeds the limit. */
 export const CONTENT_TOO_LONG_MESSAGE = 'Its text is too long: a post may have 500,000 characters.';
 
-/** What a post of another site says, as it stands there. */
 export interface SourceFields {
   readonly title?: unknown;
   readonly description?: unknown;
@@ -22,13 +21,13 @@ export interface SourceFields {
   readonly cardPicture?: unknown;
 }
 
-/** One line of text without control characters, cut at a word where it is too long; empty for anything else. */
+/** Returns one line of text without control characters, cut between words; empty for other values. */
 export function toSingleLine(value: unknown, most: number): string {
   const written = typeof value === 'number' ? String(value) : value;
   if (typeof written !== 'string') return '';
   const line = written.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
   if (line.length <= most) return line;
-  // Never through the middle of a sign that takes two units.
+  // Don't split surrogate pairs.
   const cut = line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '');
   const word = cut.lastIndexOf(' ');
   return `${word > most / 2 ? cut.slice(0, word) : cut}…`;
@@ -42,10 +41,10 @@ function webAddressOf(value: unknown): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** A post holds at most so many tags. */
+/** Maximum number of tags per post. */
 const MOST_TAGS = 20;
 
-/** Words that name things, each once, however they are written. */
+/** Removes duplicates among tags, ignoring case. */
 function tagsOf(names: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -55,7 +54,7 @@ function tagsOf(names: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/** Fits what another site says into a post's fields, and tells what did not fit. */
+/** Converts another site's fields to a post's, with notes about what didn't fit. */
 export function toImportedContent(fields: SourceFields): { content: ImportedContent; notes: string[] } {
   const { category, unmatched } = findClosestCategory(fields.categories ?? []);
   const tags = tagsOf([...(fields.tags ?? []), ...unmatched]);

@@ -1,22 +1,22 @@
-// Where the pages of another site were, and what each leads to here.
+// Addresses of another site's pages, and what each becomes here.
 
-/** What an old address leads to. */
+/** Target of an old address. */
 export type OldTarget =
-  /** A post of the archive, by its source's id. */
+  /** A post of the archive, by its source id. */
   | { readonly post: string }
   /** A picture, by its file in the archive. */
   | { readonly picture: string }
-  /** The posts with this tag or in this category. */
+  /** Posts with this tag or category. */
   | { readonly topic: string }
-  /** An address: one of this site, one of the old site, or one elsewhere. */
+  /** An address on this site, on the old site or elsewhere. */
   | { readonly address: string }
-  /** Nothing, for this reason. */
+  /** No target, for this reason. */
   | { readonly nothing: string };
 
-/** An address of the old site, with what was there. */
+/** An address of the old site and its target. */
 export type OldAddress = { readonly from: string } & OldTarget;
 
-/** The part of an address that a site of the same kind can have: its path and query. */
+/** Returns an address's path and query. */
 export function pathIn(address: string): string | undefined {
   const url = URL.parse(address, 'http://site');
   return url && /^https?:$/.test(url.protocol) ? url.pathname + url.search : undefined;
@@ -32,7 +32,7 @@ export const joined = (...parts: readonly string[]) =>
 /** Values for the placeholders of a permalink. */
 export type PermalinkValues = Readonly<Record<string, string | undefined>>;
 
-/** Fills a permalink such as `/:year/:title/` or `/{year}/{slug}/`; undefined if it has a placeholder without a value. */
+/** Fills a permalink such as `/:year/:title/` or `/{year}/{slug}/`; undefined if a placeholder has no value. */
 export function fillPermalink(pattern: string, values: PermalinkValues): string | undefined {
   let complete = true;
   const path = pattern.replaceAll(/:([a-z_]+)|\{([a-z_]+)\}/g, (_whole, one?: string, other?: string) => {
@@ -43,13 +43,13 @@ export function fillPermalink(pattern: string, values: PermalinkValues): string 
   return complete ? joined(path) : undefined;
 }
 
-/** A permalink with a placeholder that has no value here, so that it gives no redirects. */
+/** Notes a permalink with an unknown placeholder, which gives no redirects. */
 export const unknownPermalink = (permalink: string): OldAddress => ({
   from: joined(permalink),
   nothing: 'A part of this permalink is not known here. Add the redirects that you need by hand.',
 });
 
-/** The placeholders of a date that is written as `2019-05-06…`, by the names of Ghost, Hugo and Jekyll. */
+/** Returns placeholder values of a date written as `2019-05-06…`, by the names of Ghost, Hugo and Jekyll. */
 export function dateValues(written: string | null): PermalinkValues {
   const [date, year, month, day] = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])/.exec(written ?? '') ?? [];
   if (!date || !year || !month || !day) return {};
@@ -78,7 +78,7 @@ export function dateValues(written: string | null): PermalinkValues {
   };
 }
 
-/** A name as static site generators put it into an address. */
+/** Converts a name to a URL part as static site generators do. */
 export const urlized = (name: string) =>
   name
     .normalize('NFC')

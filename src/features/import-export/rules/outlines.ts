@@ -6,9 +6,9 @@ import { CONTENT_TOO_LONG_MESSAGE } from './normalize-fields.ts';
 import { pictureIdsOfComments, omitEmpty } from './freehold.ts';
 import { countComments } from './freehold-comments.ts';
 
-/** What was found out about a post or project when its archive was read. */
+/** Pictures found when the archive was read. */
 export interface Found {
-  /** The archive's files by how it names its pictures. */
+  /** Archive files by the references in the text. */
   readonly found: Readonly<Record<string, string>>;
   /** Pictures that are not in the archive. */
   readonly missing: readonly string[];
@@ -18,11 +18,11 @@ export interface Found {
 export type StoredPost = ImportedPost & Found;
 export type StoredProject = ImportedProject & Found;
 
-/** What decides where a post or project is published, and when. */
+/** Properties that decide when and whether an entry is published. */
 type Timing = Pick<ImportedPost, 'status' | 'scheduledFor' | 'submittedAt'> & {
-  /** Whether it has what readers need. */
+  /** Whether all fields required for publishing are set. */
   readonly isComplete: boolean;
-  /** Whether changes wait beside what readers see. */
+  /** Whether it has unpublished changes. */
   readonly hasPending: boolean;
 };
 export type PostTiming = Timing & Pick<ImportedPost, 'publishedAt' | 'hiddenUntil' | 'hiddenFrom'>;
@@ -31,26 +31,26 @@ export type ProjectTiming = Timing & Pick<ImportedProject, 'publishedOn'>;
 interface Outline extends Found, Pick<ImportedPost, 'sourceId' | 'slug' | 'createdAt' | 'notes'> {
   readonly title: string;
   readonly author: string | null;
-  /** How many comments it has, and the ids of the pictures that they show. */
+  /** Number of comments; their pictures' ids are in `commentPictures`. */
   readonly comments: number;
   readonly commentPictures: readonly string[];
   /** Why it cannot be imported, as a sentence; empty if it can. */
   readonly problem: string;
-  /** Where the rest of it is in the file of entries. */
+  /** Position of the complete entry in the file of entries. */
   readonly line: LinePlace;
 }
 
-/** What is held in memory of a post while its import is planned. Its texts and comments stay on disk. */
+/** Data of a post kept in memory while its import is planned. Texts and comments stay on disk. */
 export interface PostOutline extends Outline, PostTiming {
   readonly category: ImportedPost['content']['category'];
   readonly tags: readonly string[];
   readonly oldPaths: readonly string[];
 }
 
-/** The same of a project. */
+/** Data of a project kept in memory while its import is planned. */
 export interface ProjectOutline extends Outline, ProjectTiming {}
 
-/** Returns what decides where a post is published. */
+/** Returns the properties that decide when a post is published. */
 export function postTiming(post: ImportedPost): PostTiming {
   const { status, publishedAt, scheduledFor, submittedAt, hiddenUntil = null, hiddenFrom = null } = post;
   const isComplete = post.content.title !== '' && post.content.markdown.trim() !== '';
@@ -97,14 +97,14 @@ function outlineOf(item: StoredPost | StoredProject) {
   };
 }
 
-/** Writes the outline of a post, whose line in the file of entries is given, as a line of its own. */
+/** Formats a post's outline as one line, with its position in the file of entries. */
 export function writePostOutline(post: StoredPost, line: LinePlace): string {
   const { author, content, oldPaths } = post;
   const outline = { ...outlineOf(post), ...postTiming(post), author: author?.name, category: content.category };
   return JSON.stringify({ kind: 'post', ...omitEmpty({ ...outline, tags: content.tags, oldPaths }), line });
 }
 
-/** The same of a project. */
+/** Formats a project's outline in the same way. */
 export function writeProjectOutline(project: StoredProject, line: LinePlace): string {
   const { status, scheduledFor, submittedAt, publishedOn, owner } = project;
   const isComplete = Object.keys(findPublishErrors(project.content)).length === 0;
@@ -116,7 +116,6 @@ export function writeProjectOutline(project: StoredProject, line: LinePlace): st
   });
 }
 
-/** Reads an outline. */
 export function readOutline(
   line: string,
 ):

@@ -6,13 +6,13 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { originalPicture } from '#features/redirects/rules/addresses.ts';
 
-/** Names of an archive's files by the last part of their name. */
+/** An archive's files by base name. */
 export type ImageFileIndex = ReadonlyMap<string, readonly string[]>;
 
-/** Whether a file may be a picture; its bytes decide later. */
+/** Returns whether a file may be a picture, by name; its bytes are checked later. */
 export const isPictureName = (name: string) => /\.(?:png|jpe?g|jfif|webp|avif|gif)$/i.test(name);
 
-/** Finds an archive's pictures quickly. */
+/** Indexes an archive's pictures by base name. */
 export function indexPictures(names: readonly string[]): ImageFileIndex {
   const index = new Map<string, string[]>();
   for (const name of names.filter(isPictureName)) {
@@ -30,7 +30,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The names that a picture may have in the archive: as a whole, or from the old site's folder of uploads on. */
+/** Returns a picture's possible paths in the archive: complete, or from the upload folder on. */
 function placesOf(path: string): string[] {
   return [...new Set([originalPicture(path), path])].flatMap(place => [
     place,
@@ -40,8 +40,8 @@ function placesOf(path: string): string[] {
 }
 
 /**
- * The file of an archive that a post's picture is; undefined where there is none. An address relative to the post's folder
- * is resolved inside of the archive and never out of it; nothing is asked from the network.
+ * Returns the archive file of a post's picture; undefined if there is none. Resolves relative paths within the archive,
+ * never outside. Makes no network requests.
  */
 export function findPicture(reference: string, folder: string, files: ImageFileIndex): string | undefined {
   const written = reference.trim();
@@ -58,7 +58,7 @@ export function findPicture(reference: string, folder: string, files: ImageFileI
     const exact = files.get(posix.basename(place))?.find(name => name === place);
     if (exact) return exact;
   }
-  // From elsewhere on the web, only what lies in a folder of uploads can be in the archive.
+  // Absolute URLs can match archive files only below an upload folder.
   const inside = path.replace(/^(?:\.?\/|\.\.\/)+/, '');
   if (onTheWeb && !/(?:content\/images|wp-content\/uploads|uploads|images|media|assets)\//.test(inside))
     return undefined;
@@ -69,7 +69,7 @@ export function findPicture(reference: string, folder: string, files: ImageFileI
   return undefined;
 }
 
-/** What takes the place of a picture in a text: another address, or a link to the old one where it is missing. */
+/** Replacement of a picture: another URL, or a link to the old one if it is missing. */
 export type ImageReplacement = { readonly src: string } | 'missing' | 'stays';
 
 interface Edit {
@@ -84,7 +84,7 @@ const writer = unified().use(remarkStringify);
 const written = (node: PhrasingContent) =>
   writer.stringify({ type: 'root', children: [{ type: 'paragraph', children: [node] }] }).trim();
 
-/** Puts other addresses into a text's pictures. Everything else stays as it is, to the letter. */
+/** Replaces picture URLs in a text. Keeps everything else unchanged. */
 export function replacePictures(markdown: string, replace: (src: string) => ImageReplacement): string {
   if (!/!\[|<img/i.test(markdown)) return markdown;
   const tree = parser.parse(markdown);
@@ -125,7 +125,7 @@ function edited(markdown: string, edits: readonly Edit[]): string {
     .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), markdown);
 }
 
-/** Puts pictures in the place of links to them, where `srcOf` knows where they are. Everything else stays to the letter. */
+/** Replaces links to pictures with the pictures, if `srcOf` knows their URL. Keeps everything else unchanged. */
 export function linksToPictures(markdown: string, srcOf: (url: string) => string | undefined): string {
   const edits: Edit[] = [];
   const walk = (node: Nodes) => {
@@ -157,7 +157,7 @@ function pictureText(
   return written(inLink || !leadsSomewhere(image.url) ? label : { type: 'link', url: image.url, children: [label] });
 }
 
-/** Whether an address can be linked to; relative ones were the old site's. */
+/** Whether a URL can be linked; relative ones belonged to the old site. */
 const leadsSomewhere = (url: string) => url !== '' && (/^https?:/i.test(url) || !/^[a-z][a-z0-9+.-]*:/i.test(url));
 
 const lastPart = (url: string) => decoded(url.split(/[?#]/)[0]?.split('/').findLast(Boolean) ?? '').slice(0, 100);

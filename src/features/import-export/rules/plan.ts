@@ -5,20 +5,19 @@ import type { ImportSource } from './imported-content.ts';
 import type { PostOutline, ProjectOutline } from './outlines.ts';
 import { toPostStatusFields, toProjectStatusFields, type ImportStatusOption } from './import-status.ts';
 
-/** How many pictures can be added to a post, unless its text is too complex for that. */
+/** Number of pictures that can be added to a post, unless its text is too complex. */
 export type Fills = number | 'too complex';
 
-/** The posts, or the projects, that the site has already. */
+/** The site's existing posts or projects. */
 export interface ExistingEntries {
   readonly addresses: ReadonlySet<string>;
-  /** Those that were imported from the same kind of source, by their ids there. */
+  /** Those imported from the same kind of source, by source id. */
   readonly sources: ReadonlyMap<string, { readonly deleted: boolean }>;
-  /** How many pictures of the archive are missing from posts that are here, by their ids in the source. */
+  /** Number of archive pictures that existing posts lack, by source id. */
   readonly fills?: ReadonlyMap<string, Fills>;
   readonly identities: readonly { readonly slug: string; readonly title: string; readonly createdAt: Date }[];
 }
 
-/** What the site has already. */
 export interface ExistingContent {
   readonly posts: ExistingEntries;
   readonly projects: ExistingEntries;
@@ -28,13 +27,13 @@ export interface ExistingContent {
 export const isSlug = (text: string) =>
   text.length <= LONGEST_SLUG && slugShape.test(text) && text === text.normalize('NFC');
 
-/** Returns the slug that something asks for, in its own script, or one for its title where it asks for none. */
+/** Returns the requested slug in its own script, or one derived from the title. */
 export function generateSlug(wish: string, title: string): string {
   const asked = wish.normalize('NFC');
   return isSlug(asked) ? asked : slugOf(asked || title, 'post');
 }
 
-/** The same with a number where it is taken. */
+/** Appends a number to a slug that is taken. */
 function freeAddress(wish: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wish)) return wish;
   for (let number = 2; ; number++) {
@@ -43,14 +42,13 @@ function freeAddress(wish: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The posts and projects of an archive. */
 export interface Outlines {
   readonly source: ImportSource;
   readonly posts: readonly PostOutline[];
   readonly projects: readonly ProjectOutline[];
 }
 
-/** Plans one post and project of an archive after the other. */
+/** Plans each post and project of an archive. */
 export function* planImport(
   { source, posts, projects }: Outlines,
   present: ExistingContent,
@@ -72,7 +70,7 @@ export function* planImport(
 
 type Standing = Pick<PlannedItem, 'position' | 'status' | 'date' | 'author'>;
 
-/** Plans one post, or project, after the other: a slug that one gets is taken for the next. */
+/** Plans posts or projects in sequence; each takes its slug. */
 function planner(source: ImportSource, kind: PlannedItem['kind'], present: ExistingEntries) {
   const taken = new Set(present.addresses);
   const seen = new Set<string>();
@@ -92,7 +90,7 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       notes: [...item.notes],
     };
     const known = present.sources.get(item.sourceId);
-    // What was written on a Freehold has no source of its own: its slug and creation date identify it.
+    // Content from Freehold has no source id: slug and creation date identify it.
     const isSame = source === 'freehold' && bySlug.get(wish)?.createdAt.toISOString() === item.createdAt;
     if (known || isSame) {
       const gone = `It was imported before and deleted since. You can restore it from your deleted ${kind}s.`;
@@ -114,5 +112,5 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
 
 const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
 
-/** How an archive is imported if nobody chose otherwise. */
+/** Default options of an import. */
 export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'documents'> = { standing: 'draft', authors: 'keep' };

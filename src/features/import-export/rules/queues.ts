@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Moves an archive in. */
+/** Runs an import. */
 export const importQueue: Queue<{ importId: string }> = {
   name: 'transfers.import',
   data: z.object({ importId: z.string() }),
@@ -15,5 +15,5 @@ export const importQueue: Queue<{ importId: string }> = {
   atOnce: 1,
 };
 
-/** Forgets archives that nobody decided about. */
+/** Deletes undecided archives. */
 export const cleanupImportsQueue = createRecurringQueue('transfers.forget');

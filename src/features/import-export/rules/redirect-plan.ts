@@ -6,7 +6,7 @@ import type { ImportSource } from './imported-content.ts';
 import { type OldAddress, type OldTarget, pathIn } from './old-addresses.ts';
 import type { PostOutline } from './outlines.ts';
 
-/** A redirect that an import adds: to a post of the archive, by its position, to a picture, by its file, or to an address. */
+/** A redirect of an import: to a post by its position, to a picture by its file, or to an address. */
 export interface PlannedRedirect {
   /** The key of the old address. */
   readonly from: string;
@@ -39,7 +39,7 @@ function keyOf(from: string): string | undefined {
   return url ? keysOf(url)[0] : undefined;
 }
 
-/** Returns the addresses that the pictures of a post had, where its text or cover names them, each with its file. */
+/** Returns the old URLs of a post's pictures, each with its file. */
 function picturesOf(found: PostOutline['found']): { from: string; picture: string }[] {
   return Object.entries(found).flatMap(([reference, picture]) => {
     const from = /^(?:https?:)?\/./i.test(reference) ? pathIn(reference) : undefined;
@@ -47,10 +47,10 @@ function picturesOf(found: PostOutline['found']): { from: string; picture: strin
   });
 }
 
-/** An address on this site, or elsewhere by https. */
+/** Whether an address is a path on the site itself. */
 const isAddressHere = (address: string) => /^\/(?![/\\])/.test(address);
 
-/** Plans what becomes of the old addresses of an archive. `existing` are the keys that have a redirect already. */
+/** Plans redirects for an archive's old addresses. `existing` has keys that already have a redirect. */
 export function planRedirects(
   { source, posts, oldAddresses }: Sources,
   items: readonly PlannedItem[],
@@ -76,7 +76,7 @@ export function planRedirects(
     }
     const line = 'post' in target ? bySource.get(target.post) : undefined;
     const page = pages.get(key);
-    // A page that is at its old address, and a redirect that is there, stay as they are.
+    // Pages that keep their address and existing redirects stay unchanged.
     if (existing.has(key) || (page !== undefined && page === line)) return;
     if ('address' in target && pathKey(target.address) === key) return;
     const before = targets.get(key);
@@ -106,9 +106,9 @@ export function planRedirects(
   for (const { position } of withPictures) {
     for (const { from, picture } of picturesOf(posts[position]?.found ?? {})) add(from, { picture });
   }
-  // Of several posts with one slug, the first counts.
+  // If several posts share a slug, use the first.
   const positions = new Map(posts.map(({ slug }, position) => [slug, position] as const).toReversed());
-  // Last, since they may lead to the old address of a post.
+  // Last, because they may lead to a post's old address.
   for (const { from, key, address } of byAddress) {
     if (targets.has(key)) continue;
     const to = resolved(address, { source, positions, targets, pages });
@@ -120,13 +120,13 @@ export function planRedirects(
 
 interface Known {
   readonly source: ImportSource;
-  /** The positions of posts by their slugs in the archive. */
+  /** Post positions by slug in the archive. */
   readonly positions: ReadonlyMap<string, number>;
   readonly targets: ReadonlyMap<string, PlannedRedirect['to']>;
   readonly pages: ReadonlyMap<string | undefined, PlannedItem>;
 }
 
-/** Where an address of the old site leads here; undefined if it leads nowhere. */
+/** Returns the target of an old site's address; undefined if there is none. */
 function resolved(address: string, { source, positions, targets, pages }: Known): PlannedRedirect['to'] | undefined {
   if (!isAddressHere(address)) return address.startsWith('https://') ? { address } : undefined;
   const key = keyOf(address) ?? pathKey(address);
@@ -143,7 +143,7 @@ function resolved(address: string, { source, positions, targets, pages }: Known)
   return source === 'freehold' ? { address } : undefined;
 }
 
-/** Where the list of a tag or category leads: to that of the same name, if the imported posts have it. */
+/** Returns the address of a tag's or category's list, if imported posts have it. */
 function topicTargets(posts: readonly PostOutline[]): (name: string) => string {
   const tags = new Map(posts.flatMap(post => post.tags.map(tag => [tag.toLowerCase(), tag])));
   const categories = new Set<string>(posts.map(post => post.category));

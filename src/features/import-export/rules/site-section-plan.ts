@@ -8,17 +8,17 @@ import {
   getSectionTitle,
 } from './freehold-site-sections.ts';
 
-/** A document of this site, as far as it decides what becomes of the one in an archive. */
+/** Properties of an existing section that decide whether to replace it. */
 export interface ExistingSiteSection {
   readonly key: ArchiveSectionKey;
-  /** As the site keeps it; what is sold as an archive has it. */
+  /** The section's value; business settings are in the archive's format. */
   readonly value: unknown;
   readonly version: number;
   readonly sample: boolean;
   readonly untouched: boolean;
 }
 
-/** Whether a document says what its owner wrote, rather than what every site begins with. */
+/** Whether the owner changed the section. */
 const isOwn = ({ sample, untouched, version }: ExistingSiteSection) => !sample && !untouched && version > 1;
 
 const addressesOf = (value: unknown) =>
@@ -29,10 +29,7 @@ const addressesOf = (value: unknown) =>
         .join(' ')
     : '';
 
-/**
- * What becomes of the site's documents: whether each says something else than here, and whether somebody would miss what it
- * replaces.
- */
+/** Plans each site section: whether it differs from the existing one, and whether that was changed by the owner. */
 export function planSiteSections(
   documents: readonly ArchivedSiteSection[],
   present: readonly ExistingSiteSection[],
@@ -52,7 +49,7 @@ export function planSiteSections(
   });
 }
 
-/** Whether the site's documents are taken over where nobody said: only while none of the owner's own would be replaced. */
+/** Returns the default option: take the archive's sections only if that replaces none of the owner's own. */
 export function getDefaultSiteSectionOption(
   plan: readonly PlannedSiteSection[],
 ): NonNullable<ImportOptions['documents']> {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 
-/** Elements that only mark words, and are nothing without any; those of one meaning have one name. */
+/** Inline elements without effect if empty; synonyms are mapped to one name. */
 const MARKS: ReadonlyMap<string, string> = new Map([
   ...'strong em u mark sub sup del code kbd abbr a q cite samp var ins'.split(' ').map(tag => [tag, tag] as const),
   ['b', 'strong'],
@@ -10,14 +10,14 @@ const MARKS: ReadonlyMap<string, string> = new Map([
   ['tt', 'code'],
 ]);
 
-/** Blocks that say nothing besides what is in them. */
+/** Blocks without meaning apart from their content. */
 const PLAIN_BLOCK = /^(?:div|section|article|aside|center|header|footer|figure|h[1-6])$/;
 
 const isBlank = (node: ElementContent) => node.type === 'text' && node.value.trim() === '';
 
 /**
- * Leaves out what has no effect: links without a target (their words stay), marks inside the same mark, marks without words,
- * pictures without an address. Captions become paragraphs in italics, and empty blocks empty paragraphs.
+ * Removes what has no effect: links without a target (their text stays), nested equal marks, empty marks, and pictures
+ * without URL. Captions become paragraphs in italics, and empty blocks empty paragraphs.
  */
 export function tidyHtml(node: Root | Element, within: ReadonlySet<string> = new Set()): void {
   const children: readonly RootContent[] = node.children;
@@ -31,7 +31,7 @@ export function tidyHtml(node: Root | Element, within: ReadonlySet<string> = new
     if (child.tagName === 'a' && !child.properties.href) return child.children;
     if (child.tagName === 'img' && !child.properties.src) return [];
     if (child.tagName === 'figcaption') return [captionOf(child)];
-    // The writer would drop an empty block, and join the words around it.
+    // The serializer would drop an empty block and join the text around it.
     if (PLAIN_BLOCK.test(child.tagName) && child.children.every(isBlank)) child.tagName = 'p';
     return [child];
   });

@@ -5,16 +5,16 @@ import { isWebpWithoutMetadata } from './webp-metadata.ts';
 const make = (channels: 3 | 4) =>
   sharp({ create: { width: 9, height: 7, channels, background: { r: 9, g: 90, b: 200, alpha: 0.5 } } });
 
-describe('a WebP that is nothing besides', () => {
+describe('isWebpWithoutMetadata', () => {
   it.each([
     ['plain', () => make(3).webp().toBuffer()],
     ['transparent', () => make(4).webp().toBuffer()],
     ['lossless', () => make(4).webp({ lossless: true }).toBuffer()],
-  ])('is one that is %s', async (_name, bytes) => {
+  ])('accepts a WebP that is %s', async (_name, bytes) => {
     expect(isWebpWithoutMetadata(await bytes())).toBe(true);
   });
 
-  it('is none with metadata, with bytes behind its end, cut short, or of another kind', async () => {
+  it('rejects metadata, trailing bytes, truncated files and other formats', async () => {
     const webp = await make(3).webp().toBuffer();
     expect(
       isWebpWithoutMetadata(

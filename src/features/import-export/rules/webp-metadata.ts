@@ -1,9 +1,9 @@
-/** The chunks of a WebP that are the picture itself; all others carry metadata, animation or anything else. */
+/** Chunks of a WebP that form the picture; others contain metadata, animation etc. */
 const OF_PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 
 /**
- * Whether a file is a WebP and nothing besides: no metadata, no further chunk, no byte behind its end (WebP container
- * specification, "RIFF file format").
+ * Returns whether a file is a WebP without metadata, other chunks or trailing bytes (WebP container specification,
+ * "RIFF file format").
  */
 export function isWebpWithoutMetadata(bytes: Buffer): boolean {
   if (bytes.length < 20 || bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') {
@@ -14,7 +14,7 @@ export function isWebpWithoutMetadata(bytes: Buffer): boolean {
   while (place + 8 <= bytes.length) {
     if (!OF_PICTURE.has(bytes.toString('latin1', place, place + 4))) return false;
     const length = bytes.readUInt32LE(place + 4);
-    // A chunk of an odd length has a byte more.
+    // Chunks of odd length are padded.
     place += 8 + length + (length % 2);
   }
   return place === bytes.length;

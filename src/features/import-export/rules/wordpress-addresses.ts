@@ -3,7 +3,7 @@ import { joined, type OldAddress, pathIn } from './old-addresses.ts';
 import { decodeEntities } from './html.ts';
 import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
-/** The feeds of WordPress and what answers them here. */
+/** WordPress feeds and their equivalents here. */
 const feeds: Readonly<Record<string, string>> = {
   '/feed': paths.rss,
   '/feed/rss': paths.rss,
@@ -16,7 +16,7 @@ const feeds: Readonly<Record<string, string>> = {
   '/sitemap_index.xml': '/sitemap.xml',
 };
 
-/** The addresses of a WordPress post: its permalink, those of before, and by its number. */
+/** Returns the addresses of a WordPress post: current and former permalinks, and the one with its id. */
 export function addressesOfItem(item: XmlElement, slug: string, base: string): string[] {
   const link = pathIn(getChildText(item, 'link')) ?? '/';
   const former = listChildren(item, 'wp:postmeta')
@@ -26,7 +26,7 @@ export function addressesOfItem(item: XmlElement, slug: string, base: string): s
   return [link, ...former, ...(id ? [`${base}/?p=${id}`] : [])];
 }
 
-/** A permalink with another slug at its end; undefined if it does not end with the slug. */
+/** Replaces the slug at the end of a permalink; undefined if it doesn't end with the slug. */
 function renamed(link: string, slug: string, other: string): string | undefined {
   const parts = link.split('/').filter(Boolean);
   const last = parts.at(-1) ?? '';
@@ -35,18 +35,18 @@ function renamed(link: string, slug: string, other: string): string | undefined 
   try {
     written = decodeURIComponent(last);
   } catch {
-    // A broken code is compared as it is.
+    // Compare invalid percent-encoding as it is.
   }
   return other && written === slug + ending ? joined(...parts.slice(0, -1), other + ending) : undefined;
 }
 
-/** The folder of the old site that WordPress was in. */
+/** Returns the folder in which WordPress was installed. */
 export function baseOf(channel: XmlElement): string {
   const home = pathIn(getChildText(channel, 'wp:base_blog_url') || getChildText(channel, 'link')) ?? '/';
   return home.replace(/\/+$/, '');
 }
 
-/** The addresses of lists, feeds and pages of a WordPress site. */
+/** Returns the addresses of a WordPress site's lists, feeds and pages. */
 export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[], base: string): OldAddress[] {
   const categories = listChildren(channel, 'wp:category').map(category => ({
     id: getChildText(category, 'wp:term_id'),
@@ -79,7 +79,7 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
   );
   return [
     ...lists,
-    // The pages of the list of posts, such as /page/2.
+    // Pages of the post list, such as /page/2.
     { from: base || '/page', address: paths.blogs },
     ...Object.entries(feeds).map(([from, address]) => ({ from: base + from, address })),
     ...archivesOf(items).map(from => ({ from, address: paths.blogs })),
@@ -90,7 +90,7 @@ export function addressesOfSite(channel: XmlElement, items: readonly XmlElement[
   ];
 }
 
-/** The lists of a year, a month and a day, where permalinks begin with the date. */
+/** Returns archives by year, month and day, if permalinks begin with the date. */
 function archivesOf(items: readonly XmlElement[]): string[] {
   const folders = items
     .filter(item => getChildText(item, 'wp:post_type') === 'post')

@@ -1,9 +1,9 @@
-/** Reusable blocks refer to each other at most this deep. */
+/** Maximum nesting of reusable blocks. */
 const MOST_DEPTH = 5;
 
 /**
- * Puts the text of reusable blocks in their place. Blocks that WordPress fills in itself, such as lists of the latest posts,
- * have no text in the export; the notes name both these and missing reusable blocks.
+ * Inserts the text of reusable blocks. Notes missing ones, and dynamic blocks such as latest posts, which have no text
+ * in the export.
  */
 export function fillBlocks(html: string, reusable: ReadonlyMap<string, string>, notes: string[], depth = 0): string {
   const empty = new Set<string>();

@@ -8,7 +8,7 @@ import { toSingleLine } from './normalize-fields.ts';
 import { decodeEntities } from './html.ts';
 import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
-/** What was spam or in the bin there is not brought along. */
+/** Spam and deleted comments are not imported. */
 const stateOf: Readonly<Record<string, 'shown' | 'held'>> = { '1': 'shown', '0': 'held' };
 
 const LINES = new Set(['br', 'p', 'div', 'li', 'blockquote', 'pre', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -23,10 +23,10 @@ function textOf(node: Nodes): string {
   return PARTS.has(node.tagName) ? `\n\n${text}\n\n` : `${text}\n`;
 }
 
-/** Of what people wrote so much is read, with its markup: far more than a comment may have. */
+/** Maximum length of a comment's HTML to read; far more than a comment may have. */
 const LONGEST_READ = 6 * MAX_COMMENT_LENGTH;
 
-/** The words of HTML as a comment has them: plain text with line breaks. */
+/** Converts HTML to a comment's plain text with line breaks. */
 function plainText(html: string): string {
   const words = textOf(unified().use(rehypeParse, { fragment: true }).parse(html.slice(0, LONGEST_READ)));
   const text = normalizeCommentText(words.replaceAll(/[^\P{Cc}\n]/gu, ' '));
@@ -47,7 +47,7 @@ function commentFrom(element: XmlElement): Read | undefined {
   const body = plainText(getChildText(element, 'wp:comment_content'));
   const written = [getChildText(element, 'wp:comment_date_gmt'), getChildText(element, 'wp:comment_date')];
   const createdAt = parseInstant(written.find(date => date && !date.startsWith('0000')));
-  // Pingbacks and trackbacks are no words of people.
+  // Pingbacks and trackbacks are not written by people.
   if ((kind !== '' && kind !== 'comment') || !state || body === '' || createdAt === null) return undefined;
   const name = toSingleLine(decodeEntities(getChildText(element, 'wp:comment_author')), 100) || 'Anonymous';
   const email = toSingleLine(getChildText(element, 'wp:comment_author_email'), 254) || null;
@@ -68,8 +68,8 @@ function commentFrom(element: XmlElement): Read | undefined {
 }
 
 /**
- * What people said about a post, oldest first. Answers to answers become answers to what began their thread; what answered
- * something that is not brought along stands by itself.
+ * Parses a post's comments, oldest first. Nested replies become replies to their thread's first comment; replies to
+ * skipped comments start a thread.
  */
 export function parseWordpressComments(item: XmlElement): ImportedThread[] {
   const all = listChildren(item, 'wp:comment')

@@ -12,8 +12,8 @@ interface Picture {
 }
 
 /**
- * Puts HTML in the place of WordPress's own shortcodes: captions, galleries, embedded addresses, players and code. Those
- * of plugins stay as the text that they are.
+ * Replaces WordPress's own shortcodes with HTML: captions, galleries, embeds, players and code. Shortcodes of plugins
+ * stay as text.
  */
 export function replaceShortcodes(html: string, picturesOf: (ids: readonly string[]) => readonly Picture[]): string {
   return html

@@ -5,7 +5,7 @@ import { withParagraphs } from './wordpress-paragraphs.ts';
 
 const textOf = (html: string) => htmlToMarkdown(withParagraphs(html));
 
-describe('a classic WordPress post', () => {
+describe('classic WordPress post', () => {
   it.each([
     ['paragraphs and breaks', 'One\nline\n\nTwo', 'One\\\nline\n\nTwo'],
     ['Windows line ends', 'One\r\nline\r\n\r\nTwo', 'One\\\nline\n\nTwo'],
@@ -34,12 +34,12 @@ describe('a classic WordPress post', () => {
     expect(textOf(html)).toBe(markdown);
   });
 
-  it('is left alone when it is made of blocks', () => {
+  it('is unchanged if it consists of blocks', () => {
     const blocks = '<!-- wp:paragraph -->\n<p>One\n\nTwo</p>\n<!-- /wp:paragraph -->\n\nThree';
     expect(withParagraphs(blocks)).toBe(blocks);
   });
 
-  it('keeps each paragraph of words whatever tags stand between', () => {
+  it('keeps each paragraph of text regardless of tags in between', () => {
     const between = fc.constantFrom(
       '\n\n',
       '\n<h2>w</h2>\n',
@@ -56,7 +56,7 @@ describe('a classic WordPress post', () => {
     );
   });
 
-  it('is read in one pass, whatever it holds', () => {
+  it('is parsed in linear time', () => {
     for (const part of ['<a "', '<', '<!--', '<p>\n\n', '</div>', '\n\n']) {
       expect(typeof withParagraphs(part.repeat(50_000))).toBe('string');
     }

@@ -1,20 +1,20 @@
-// The paragraphs of WordPress's old editor, as documented for wpautop(): empty lines part paragraphs, single line ends are
-// breaks, and block elements are never inside a paragraph.
+// Paragraphs of WordPress's classic editor, as documented for wpautop(): empty lines separate paragraphs, single line
+// breaks are kept, and block elements are never inside a paragraph.
 
-/** Elements around which a paragraph ends. */
+/** Elements that end a paragraph. */
 const BLOCKS = new Set(
   'address article aside blockquote caption center colgroup dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr iframe legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul audio video'.split(
     ' ',
   ),
 );
 
-/** Elements whose text stays as it is. */
+/** Elements whose text is unchanged. */
 const PRESERVED = new Set(['pre', 'script', 'style', 'textarea', 'svg']);
 
 /** Elements without an end tag. */
 const VOID = new Set(['hr', 'col', 'img', 'br', 'input', 'source']);
 
-/** Blocks in which one run of words needs no paragraph of its own. */
+/** Blocks in which a single run of text needs no paragraph. */
 const BARE = new Set('li td th dt dd figcaption caption legend summary h1 h2 h3 h4 h5 h6 p figure'.split(' '));
 
 interface Token {
@@ -23,7 +23,7 @@ interface Token {
   readonly source: string;
 }
 
-/** Takes HTML apart into text and tags; a `<` that begins no tag is text. One pass, whatever the input. */
+/** Splits HTML into text and tags in one pass; a `<` that begins no tag is text. */
 function* tokensOf(html: string): Generator<Token> {
   let at = 0;
   let textFrom = 0;
@@ -33,7 +33,7 @@ function* tokensOf(html: string): Generator<Token> {
     const isComment = html.startsWith('<!--', at);
     const name = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(at, at + 30));
     const end = isComment ? html.indexOf('-->', at + 4) + 3 : name ? endOfTag(html, at) : -1;
-    // Nothing behind an open end can be a tag.
+    // After an unclosed tag, the rest is text.
     if ((isComment && end < 3) || (name && end < 0)) break;
     if (end < 0) {
       at++;
@@ -47,7 +47,7 @@ function* tokensOf(html: string): Generator<Token> {
   yield* text(html.length);
 }
 
-/** The place after a tag's `>`, which may also be part of a quoted value; -1 if it has no end. */
+/** Returns the position after a tag's `>`, ignoring quoted values; -1 if it is unclosed. */
 function endOfTag(html: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < html.length; at++) {
@@ -62,12 +62,12 @@ function endOfTag(html: string, from: number): number {
 
 const EMPTY_LINES = /(?:[ \t]*\r?\n){2,}[ \t]*/;
 
-/** Makes paragraphs and breaks of a classic post's lines. Posts made of blocks have their paragraphs already. */
+/** Converts line breaks of a classic post to paragraphs and breaks. Posts made of blocks already have paragraphs. */
 export function withParagraphs(html: string): string {
   if (/<!--\s*wp:/.test(html)) return html;
   const out: string[] = [];
   const open: string[] = [];
-  /** The pieces of text and inline tags since the last block tag. */
+  /** Text and inline tags since the last block tag. */
   let run = '';
   const endRun = () => {
     const parts = run.split(EMPTY_LINES).filter(part => part.trim() !== '');

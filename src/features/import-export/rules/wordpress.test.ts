@@ -30,10 +30,10 @@ const comment = (id: number, words: string, more = '', parent = 0) =>
   <wp:comment_content><![CDATA[${words}]]></wp:comment_content><wp:comment_parent>${parent}</wp:comment_parent>
   ${more || '<wp:comment_approved>1</wp:comment_approved>'}</wp:comment>`;
 
-describe('comments in an export of WordPress', () => {
+describe('comments in a WordPress export', () => {
   const commentsOf = (more: string) => read(item('Text', more)).posts[0]?.comments ?? [];
 
-  it('come as plain text in threads of one level, with who said it and when', () => {
+  it('are plain text in threads of one level, with author and date', () => {
     const threads = commentsOf(
       [
         comment(3, 'Deeper', '', 2),
@@ -54,7 +54,7 @@ describe('comments in an export of WordPress', () => {
     });
   });
 
-  it('leave out spam, the bin, pingbacks and what says nothing, and end however they answer each other', () => {
+  it('skip spam, deleted and empty ones and pingbacks, and terminate for any reply structure', () => {
     const approved = '<wp:comment_approved>1</wp:comment_approved>';
     expect(
       commentsOf(
@@ -76,8 +76,8 @@ describe('comments in an export of WordPress', () => {
   });
 });
 
-describe('an export of WordPress', () => {
-  it('has posts with everything that a post here has', () => {
+describe('WordPress export', () => {
+  it('contains posts with all supported fields', () => {
     const more = `<category domain="category" nicename="x"><![CDATA[Running]]></category><category domain="post_tag" nicename="y">Sea</category>
       <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>9</wp:meta_value></wp:postmeta>
       <wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>older</wp:meta_value></wp:postmeta>
@@ -110,7 +110,7 @@ describe('an export of WordPress', () => {
   it.each([
     ['open', false],
     ['closed', true],
-  ])('has posts whose comments are %s', (status, commentsClosed) => {
+  ])('contains posts whose comments are %s', (status, commentsClosed) => {
     const site = read(item('Text', `<wp:comment_status>${status}</wp:comment_status>`));
     expect(site.posts).toMatchObject([{ commentsClosed }]);
   });
@@ -146,11 +146,11 @@ describe('an export of WordPress', () => {
       '[here](/blog/a-post#x)',
     ],
     ['scripts', '<script>alert(1)</script>Hi <a href="javascript:alert(1)">b</a>', 'Hi b'],
-  ])('turns %s into Markdown', (_what, html, markdown) => {
+  ])('converts %s to Markdown', (_what, html, markdown) => {
     expect(textOf(html)).toBe(markdown);
   });
 
-  it('passes over pages and the bin, and takes a post with a password as a draft', () => {
+  it('skips pages and deleted posts, and imports password-protected posts as drafts', () => {
     const page = item('x').replace('<wp:post_type>post', '<wp:post_type>page');
     const binned = item('x').replace('<wp:status>publish', '<wp:status>trash');
     const locked = item('x', '<wp:post_password>secret</wp:post_password>');
@@ -169,7 +169,7 @@ describe('an export of WordPress', () => {
     ['an end too early', wxr('').slice(0, 200), /broken near line/],
     ['endless depth', '<a>'.repeat(5000), /too deeply/],
     ['another feed', '<rss><channel><item/></channel></rss>', /no export of WordPress/],
-  ])('is refused with %s', (_what, xml, says) => {
+  ])('rejects %s', (_what, xml, says) => {
     expect(() => parseWordpressExport(xml)).toThrow(AppError);
     expect(() => parseWordpressExport(xml)).toThrow(says);
   });

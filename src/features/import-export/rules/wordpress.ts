@@ -23,14 +23,13 @@ const statusOf: Readonly<Record<string, ImportedPost['status']>> = {
   pending: 'in_review',
 };
 
-/** A picture of the old site's library. */
 interface Attachment {
   readonly url: string;
   readonly alt: string;
   readonly caption: string;
 }
 
-/** Types of items that only WordPress itself uses, such as menus and templates. */
+/** Item types that only WordPress itself uses, such as menus and templates. */
 const OWN_TYPES =
   /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-[\w-]+)$/;
 
@@ -43,7 +42,7 @@ function metaOf(item: XmlElement): Map<string, string> {
   );
 }
 
-/** Reads WordPress's export (WXR). Throws BAD_REQUEST where it is none, or broken. */
+/** Parses a WordPress export (WXR). Throws BAD_REQUEST if it is not one or is broken. */
 export function parseWordpressExport(xml: string): ImportedSite {
   const repairedLines: number[] = [];
   const channel = listChildren(parseXml(xml, repairedLines), 'channel')[0];
@@ -104,7 +103,7 @@ const ofType = (items: readonly XmlElement[], type: string) =>
 const nameOf = (item: XmlElement) =>
   decodeEntities(getChildText(item, 'title')) || getChildText(item, 'wp:post_name') || 'Without a title';
 
-/** Says where characters were repaired that XML does not allow. */
+/** Returns notes about repaired characters that XML doesn't allow. */
 function repairNotes(lines: readonly number[]): string[] {
   if (lines.length === 0) return [];
   const named = [...new Set(lines)].slice(0, 20).join(', ');
@@ -112,7 +111,7 @@ function repairNotes(lines: readonly number[]): string[] {
   return [`${characters} that XML does not allow were repaired. See line ${named} of the file.`];
 }
 
-/** Names the kinds of WordPress's own items, which mean nothing on another site. */
+/** Returns notes about WordPress's own item types, which are not imported. */
 function ownNotes(items: readonly XmlElement[]): string[] {
   const counts = Map.groupBy(items, item => getChildText(item, 'wp:post_type'));
   const named = [...counts].map(([type, { length }]) => `${length} × ${type}`);
@@ -149,7 +148,7 @@ function attachmentsOf(items: readonly XmlElement[]): Map<string, Attachment> {
   );
 }
 
-/** Links to a post's old address lead to its new one. */
+/** Maps links to a post's old address to its new one. */
 function linksOf(items: readonly XmlElement[]): (href: string) => string | undefined {
   const bare = (address: string) => address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
   const slugs = new Map(
@@ -166,7 +165,7 @@ function linksOf(items: readonly XmlElement[]): (href: string) => string | undef
   };
 }
 
-/** WordPress writes letters that are not Latin in percent code. */
+/** WordPress percent-encodes non-Latin letters. */
 function slugOf(item: XmlElement): string {
   const written = getChildText(item, 'wp:post_name');
   try {
@@ -182,7 +181,7 @@ interface Surroundings {
   readonly linkOf: (href: string) => string | undefined;
   /** The text of reusable blocks by their id. */
   readonly reusable: ReadonlyMap<string, string>;
-  /** The folder that WordPress was in, without a slash at the end. */
+  /** WordPress's folder, without a trailing slash. */
   readonly base: string;
 }
 
@@ -208,7 +207,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
     cover: cover?.url,
     coverAlt: cover?.alt,
     canonicalUrl: meta.get('_yoast_wpseo_canonical'),
-    // Templates such as %%title%% mean nothing here.
+    // Templates such as %%title%% can't be resolved here.
     metaTitle: withoutTemplates(meta.get('_yoast_wpseo_title')),
     metaDescription: withoutTemplates(meta.get('_yoast_wpseo_metadesc')),
     cardTitle: withoutTemplates(meta.get('_yoast_wpseo_opengraph-title')),
@@ -221,7 +220,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
   const written = dateOf(item, 'wp:post_date');
   const changed = dateOf(item, 'wp:post_modified');
   const creator = getChildText(item, 'dc:creator');
-  // The plugin Co-Authors Plus keeps all authors as terms.
+  // The plugin Co-Authors Plus stores all authors as terms.
   const names = named('author').map(login => authors.get(login) ?? login);
   const name = names[0] ?? authors.get(creator) ?? creator;
   return {
@@ -248,7 +247,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
         authors: names,
         featured: getChildText(item, 'wp:is_sticky') === '1',
         coverCaption: cover?.caption ?? '',
-        // Names with a line in front are those of WordPress and its plugins.
+        // WordPress and plugins prefix their internal fields with an underscore.
         customFields: [...meta.keys()].filter(key => key !== '' && !key.startsWith('_')),
       }),
       ...(locked ? ['It had a password, so it comes as a draft.'] : []),
@@ -257,7 +256,7 @@ function postFrom(item: XmlElement, { attachments, authors, linkOf, reusable, ba
   };
 }
 
-/** The time in UTC where it is known; drafts have zeros there, and then the old site's own time is taken. */
+/** Returns the UTC date if known; drafts have zeros there, so falls back to the site's local time. */
 function dateOf(item: XmlElement, name: 'wp:post_date' | 'wp:post_modified'): string | null {
   const known = [getChildText(item, `${name}_gmt`), getChildText(item, name)].find(
     date => date && !date.startsWith('0000'),

@@ -1,7 +1,6 @@
 import sax from 'sax';
 import { AppError } from '#shared/errors.ts';
 
-/** An element of an XML document: its text, and its children by their names. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -11,13 +10,12 @@ export interface XmlElement {
 
 const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { archive: sentence });
 
-/** Elements lie at most so deep in each other. */
+/** Maximum nesting of elements. */
 const MOST_DEPTH = 100;
 
 /**
- * Reads XML. A document type is refused before anything of it is used, so that no entity of its own is ever expanded and
- * nothing outside of it is asked for. A bare `&` and control characters are repaired; `repairedLines` gets their lines.
- * Throws BAD_REQUEST with the line where it is broken otherwise.
+ * Parses XML. Rejects document types before use, so that no entity is expanded and nothing external is loaded. Repairs
+ * bare `&` and control characters; `repairedLines` gets their lines. Throws BAD_REQUEST with the line of an error.
  */
 export function parseXml(text: string, repairedLines: number[] = []): XmlElement {
   const parser = sax.parser(true, { position: true });
@@ -59,15 +57,15 @@ export function parseXml(text: string, repairedLines: number[] = []): XmlElement
   return root;
 }
 
-/** Control characters, bare or as references, which no XML may have; a tab and line ends are none. */
+/** Control characters, literal or as references, which XML forbids; tabs and line ends are allowed. */
 const CONTROLS =
   // oxlint-disable-next-line no-control-regex -- these are what is taken out.
   /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]|&#(?:x0*(?:[0-8bcef]|1[0-9a-f])|0*(?:[0-8]|1[124-9]|2\d|3[01]));/gi;
 
-/** Sections of characters that are no markup, and each `&` that begins no reference. */
+/** CDATA sections, and each `&` that begins no reference. */
 const SECTION_OR_BARE = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|&(?!(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
 
-/** XML without the two faults that exports have most often. Adds the line of each to `lines`. */
+/** Repairs the two most common faults in exports. Adds their lines to `lines`. */
 function repaired(text: string, lines: number[]): string {
   const places: number[] = [];
   const note = (offset: number) => void places.push(offset);
@@ -90,12 +88,12 @@ function repaired(text: string, lines: number[]): string {
   return bare.replaceAll(CONTROLS, '');
 }
 
-/** The text of an element's first child of a name; empty where there is none. */
+/** Returns the text of the first child with a name; empty if there is none. */
 export function getChildText({ children }: XmlElement, name: string): string {
   return children.find(child => child.name === name)?.text.trim() ?? '';
 }
 
-/** The children of a name. */
+/** Returns the children with a name. */
 export function listChildren({ children }: XmlElement, name: string): XmlElement[] {
   return children.filter(child => child.name === name);
 }

@@ -9,7 +9,7 @@ import { resolveDateRange, findTimeSeries, listWebVitals } from './reports.ts';
 
 const numberCell = (value: number): DecimalCell => ({ decimal: String(value) });
 
-/** One of the tables in full, as comma-separated values, with the name of its file. */
+/** Returns a complete table as CSV, with its file name. */
 export async function exportTableCsv(
   db: Db,
   context: Pick<ApiContext, 'db' | 'cache' | 'now'>,

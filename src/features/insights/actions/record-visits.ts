@@ -20,7 +20,7 @@ import { getCountryByTimeZone, getTrafficSource } from '../rules/traffic-sources
 import { generateSalt, hashVisitor } from '../rules/visitors.ts';
 import { getBucket } from '../rules/web-vitals.ts';
 
-/** What a browser told, with what of its request is needed to count it. It is in memory for some seconds only. */
+/** A browser's report with the parts of its request needed for tracking. Kept in memory for a few seconds only. */
 export interface Visit {
   readonly beacon: PageViewBeacon | VitalsBeacon;
   readonly page: TrackedPage;
@@ -30,11 +30,11 @@ export interface Visit {
 }
 
 interface CountingContext extends Pick<ApiContext, 'siteUrl'> {
-  /** The owner's (IANA). */
+  /** The owner's time zone (IANA). */
   readonly timeZone: string;
 }
 
-/** Writes visits down, without what would tell who they were. Pages that readers cannot see are left out. */
+/** Stores visits without identifying data. Skips pages that readers can't see. */
 export async function recordVisits(
   tx: Transaction,
   { siteUrl, timeZone }: CountingContext,
@@ -75,7 +75,7 @@ export async function recordVisits(
   await incrementWebVitals(tx, measured);
 }
 
-/** Anybody can name the page of a post that there is not: those would fill the lists. */
+/** Skip made-up paths of posts and projects, which would fill the lists. */
 async function onPagesThatExist(tx: Transaction, visits: readonly Visit[]) {
   const named = visits.map(visit => ({ visit, shown: findShownContent(visit.page) }));
   const slugs = new Set(named.flatMap(({ shown }) => (shown && 'post' in shown ? [shown.post] : [])));

@@ -33,7 +33,7 @@ type ReadingContext = Pick<ApiContext, 'db' | 'cache' | 'now'>;
 const WHOLE: DimensionFilter = { dimension: 'total', value: '' };
 const NONE = { views: 0, visitors: 0 };
 
-/** The stretch of time that is asked for, and what day it is. */
+/** Returns the requested date range and the current day. */
 export async function resolveDateRange(context: ReadingContext, asked: Pick<SummaryQuery, 'range' | 'from' | 'to'>) {
   const timeZone = await getReportingTimeZone(context);
   const today = context.now().toZonedDateTimeISO(timeZone).toPlainDate();
@@ -47,7 +47,7 @@ export async function resolveDateRange(context: ReadingContext, asked: Pick<Summ
 }
 export type ResolvedDateRange = Awaited<ReturnType<typeof resolveDateRange>>;
 
-/** How views and visitors went; undefined where it is not known. */
+/** Returns views and visitors over time; undefined if unknown. */
 export async function findTimeSeries(
   db: Db,
   { now }: Pick<ReadingContext, 'now'>,
@@ -67,11 +67,11 @@ export async function findTimeSeries(
     const { views, visitors } = counted.get(hour) ?? NONE;
     return { at, views, visitors };
   });
-  // Of today there are the hours that have begun.
+  // For today, only the hours that have begun.
   return { pace, points: present.day === range.from.toString() ? points.slice(0, present.hour + 1) : points };
 }
 
-/** How fast pages were: of each group and measure where three of four visits stand. */
+/** Returns the 75th percentile of each metric by page group. */
 export async function listWebVitals(db: Db, range: DateRange): Promise<WebVital[]> {
   const counts = await listWebVitalBuckets(db, range);
   return pageGroups.flatMap(group =>
@@ -111,12 +111,12 @@ async function readFunnel(
   return { visitors, pricing: steps.get('pricing') ?? 0, begun: steps.get('begun') ?? 0, ...sales };
 }
 
-/** Whether all of a stretch lies in the days that are counted, the first of which is `since` (ISO 8601). */
+/** Whether the range lies completely in the tracked days; `since` is the first one (ISO 8601). */
 const isCounted = ({ from }: DateRange, since: string | undefined) => since !== undefined && since <= from.toString();
 
 const daysOf = ({ from, to }: DateRange) => ({ from: from.toString(), to: to.toString() });
 
-/** What was counted in a stretch of time: of the whole site, or of one item of a list. */
+/** Returns the statistics of a date range: for the whole site, or for one item of a list. */
 export async function getInsightsSummary(db: Db, context: ReadingContext, asked: SummaryQuery): Promise<Summary> {
   const stretch = await resolveDateRange(context, asked);
   const { range, name, timeZone } = stretch;
@@ -144,7 +144,7 @@ export async function getInsightsSummary(db: Db, context: ReadingContext, asked:
   };
 }
 
-/** The last seven days beside the seven before them. */
+/** Returns the last seven days compared with the seven before. */
 export async function getWeekSummary(db: Db, context: ReadingContext): Promise<WeekSummary> {
   const stretch = await resolveDateRange(context, { range: '7d' });
   const course = await findTimeSeries(db, context, stretch);

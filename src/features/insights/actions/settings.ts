@@ -6,22 +6,22 @@ import { getTrackingEnabled, updateTrackingEnabled } from '../queries/settings.t
 
 type Kept = Pick<ApiContext, 'db' | 'cache'>;
 
-/** What pages with the script of counting depend on. */
+/** Cache tag of pages that contain the tracking script. */
 export const TRACKING_TAG = 'insights';
 
-/** Whether visits are counted, as it is kept in memory until it changes. */
+/** Returns whether tracking is enabled; cached in memory until it changes. */
 export async function isTrackingEnabled({ db, cache }: Kept): Promise<boolean> {
   const make = async () => ({ value: await getTrackingEnabled(db), tags: [TRACKING_TAG] });
   return (await cache.getOrMake('insights counting', make)) === true;
 }
 
-/** The zone (IANA) that days begin and end in, as it is kept in memory until it changes. */
+/** Returns the time zone (IANA) of the reports; cached in memory until it changes. */
 export async function getReportingTimeZone({ db, cache }: Kept): Promise<string> {
   const make = async () => ({ value: (await findTimeZone(db)) ?? 'UTC', tags: ['site'] });
   return String(await cache.getOrMake('insights zone', make));
 }
 
-/** Turns counting on or off, with all kept pages, which then have its script or do not. */
+/** Enables or disables tracking, and invalidates cached pages, whose script depends on it. */
 export async function setTrackingEnabled(tx: Transaction, counting: boolean): Promise<void> {
   await updateTrackingEnabled(tx, counting);
   await invalidateTag(tx, TRACKING_TAG);

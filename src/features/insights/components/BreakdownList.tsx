@@ -6,23 +6,21 @@ import { formatCount } from '../rules/format.ts';
 
 interface RankedListProps {
   breakdown: Summary['lists'][number];
-  /** The address of the page about one item. */
   hrefOf: (item: string) => string;
-  /** Where the whole list is to be had as a file. */
+  /** URL of the complete list as a file. */
   exportUrl: string;
 }
 
-/** What is said where a list has nothing in it. */
 const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>> = {
   campaign: 'Links that you mark with utm_campaign are told apart here.',
   medium: 'Links that you mark with utm_medium are told apart here.',
 };
 
-/** The first items of a list, each with a bar of its share. */
+/** The top items of a list, with bars for their shares. */
 export function BreakdownList({ breakdown: { list, items, total }, hrefOf, exportUrl }: RankedListProps) {
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
   const title = dimensionLabels[list];
-  // A visit begins once.
+  // Entry pages count visits only, because each visit has one.
   const hasViews = list !== 'entry';
   return (
     <section aria-label={title} className="min-w-0">

@@ -6,15 +6,15 @@ import { TextField } from '#ui/TextField.tsx';
 import { rangeLabels, rangePresets } from '../contract/limits.ts';
 
 interface RangePickerProps {
-  /** The range that is shown by its name; null for own days. */
+  /** Preset of the current range; null for custom dates. */
   preset: string | null;
   days: { readonly from: string; readonly to: string };
   fieldErrors: Readonly<Record<string, string>> | undefined;
-  /** What stays as it is with another range. */
+  /** Query parameters to keep when the range changes. */
   preservedQuery: Readonly<Record<string, string | undefined>>;
 }
 
-/** The stretch of time that is looked at: by links, or by its days. */
+/** Date range picker: preset links, or custom dates. */
 export function DateRangePicker({ preset, days, fieldErrors, preservedQuery }: RangePickerProps) {
   const navigate = useNavigate();
   const own = preset === null || fieldErrors !== undefined;

@@ -34,11 +34,11 @@ function Figure({ label, value, change, before }: FigureProps) {
 
 interface FigureRowProps {
   comparison: Summary['figures'];
-  /** Whether one day is shown, whose visitors need no adding up. */
+  /** Whether one day is shown, so that its visitors are not a sum. */
   isSingleDay: boolean;
 }
 
-/** The figures of a stretch of time, with how they have changed. */
+/** Metrics of a date range, with their changes. */
 export function MetricRow({ comparison: { now, before, comparable }, isSingleDay }: FigureRowProps) {
   const change = (one: number, other: number) => (comparable ? findPercentChange(one, other) : undefined);
   const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);

@@ -7,7 +7,7 @@ const funnel = { visitors: 5, pricing: 4, begun: 1, placed: 80, paid: 60 };
 const sharesOf = (of: typeof funnel) =>
   renderToStaticMarkup(createElement(OrderFunnel, { funnel: of })).match(/\d+% of visitors/g);
 
-it('shows a share only for people who are among the visitors, and none without visitors', () => {
+it('shows a share only for steps taken by visitors, and none without visitors', () => {
   expect(sharesOf(funnel)).toEqual(['80% of visitors', '20% of visitors']);
   expect(sharesOf({ ...funnel, visitors: 0, pricing: 0, begun: 0 })).toBeNull();
 });

@@ -7,7 +7,7 @@ interface Step {
   readonly key: keyof Funnel;
   readonly label: string;
   readonly what: string;
-  /** Whether these people are among the visitors, so that a share of them says something. */
+  /** Whether these people are among the visitors, so that a share is meaningful. */
   readonly isShare?: true;
 }
 
@@ -24,7 +24,7 @@ const steps: readonly Step[] = [
   { key: 'paid', label: 'Paid', what: 'orders and consultations whose first money came, by the books' },
 ];
 
-/** From a visit to a paid order. */
+/** Funnel from a visit to a paid order. */
 export function OrderFunnel({ funnel }: { funnel: Funnel }) {
   const most = Math.max(1, ...steps.map(({ key }) => funnel[key]));
   return (

@@ -4,16 +4,16 @@ import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
 interface CourseChartProps {
   series: TimeSeries;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   label: string;
-  /** Without scales beside it, and low. */
+  /** Low, without axes. */
   isCompact?: boolean;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 240;
 
-/** How views and visitors went, as bars that stand in each other: there are never more visitors than views. */
+/** Views and visitors over time as overlapping bars: there are never more visitors than views. */
 export function TimeSeriesChart({ series: { points, pace }, label, isCompact = false }: CourseChartProps) {
   const most = Math.max(4, ...points.map(({ views }) => views));
   const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
@@ -89,23 +89,22 @@ export function TimeSeriesChart({ series: { points, pace }, label, isCompact = f
   );
 }
 
-/** Which points are written below: the ends, and some between them at like distances. */
+/** Returns the points to label: both ends, and some at equal distances between. */
 function marksOf(count: number): number[] {
   const last = count - 1;
   const parts = [4, 3, 2, 1].find(number => last % number === 0 && last >= number) ?? 0;
-  // Of a prime number of steps, those that are nearest.
+  // A prime number of steps can't be divided, so use the nearest points.
   const steps = parts > 1 || last < 4 ? parts : 4;
   return [...new Set(Array.from({ length: steps + 1 }, (_, mark) => Math.round((last * mark) / Math.max(1, steps))))];
 }
 
 const marks = { visitors: 'bg-accent', views: 'bg-rule-strong/60' } as const;
 
-/** The color that the bars of something have. It is kept where the browser puts its own colors in place of ours. */
+/** Legend color of a series; stays visible in forced-colors mode. */
 function KeyMark({ of }: { of: keyof typeof marks }) {
   return <span className={`inline-block size-2.5 forced-color-adjust-none ${marks[of]}`} aria-hidden="true" />;
 }
 
-/** What the colors of the bars mean. */
 export function TimeSeriesLegend() {
   const item = 'inline-flex items-center gap-2';
   return (

@@ -4,7 +4,7 @@ import { formatCount, formatIntervalStart } from '../rules/format.ts';
 
 const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
 
-/** The figures of a chart as a table, closed until somebody asks for it. */
+/** The chart's data as a collapsed table. */
 export function TimeSeriesTable({ course: { pace, points } }: { course: TimeSeries }) {
   return (
     <details className="group mt-3">

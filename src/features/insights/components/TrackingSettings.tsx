@@ -14,7 +14,7 @@ interface CountingSettingsProps {
   timeZone: string;
 }
 
-/** What is counted and kept, with turning it off, and deleting all of it. */
+/** Explains what is tracked and stored, with controls to disable tracking and delete all data. */
 export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: CountingSettingsProps) {
   const result = useActionData<InsightsActionResult>();
   const done = result && 'done' in result ? result.done : undefined;

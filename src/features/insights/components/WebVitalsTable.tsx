@@ -6,7 +6,7 @@ import { formatCount, formatWebVital } from '../rules/format.ts';
 const ratings = { good: 'good', fair: 'needs work', poor: 'poor' } as const;
 const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger' } as const;
 
-/** How fast pages were for three of four who read them, with what that means. */
+/** Web Vitals at the 75th percentile, with ratings. */
 export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVital[]; exportUrl: string }) {
   const shown = pageGroups.filter(group => vitals.some(vital => vital.group === group));
   return (

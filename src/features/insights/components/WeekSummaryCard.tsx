@@ -6,7 +6,7 @@ import { findPercentChange } from '../rules/date-ranges.ts';
 import { formatPercentChange, formatCount } from '../rules/format.ts';
 import { TimeSeriesChart, TimeSeriesLegend } from './TimeSeriesChart.tsx';
 
-/** The last seven days in a line or two, with a small chart. */
+/** The last seven days in a sentence, with a small chart. */
 export function WeekSummaryCard({ week: { counting, figures, course } }: { week: WeekSummary }) {
   const { now, before, comparable } = figures;
   if (!counting && now.views === 0) return null;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Longer values are of no use to the owner, and would be a way to fill the database. */
+/** Longer values are useless, and could be used to fill the database. */
 const LONGEST = 100;
 
-/** A character is never cut in two: a half is none, and no database takes it. */
+/** Never cut a character in half: databases reject lone surrogates. */
 const word = z
   .string()
   .max(2000)
@@ -12,14 +12,14 @@ const word = z
 const page = z.string().max(200);
 const milliseconds = z.number().min(0).max(600_000);
 
-/** A page that somebody sees. */
+/** A page view. */
 const view = z.strictObject({
   page,
-  /** The width of what they see it in, in CSS pixels. */
+  /** Viewport width in CSS pixels. */
   width: z.number().min(0).max(100_000),
-  /** Their time zone (IANA). */
+  /** Time zone (IANA). */
   zone: z.string().max(64),
-  /** The host that led to it, empty where none did; absent for the further pages of a visit. */
+  /** Referring host, empty if there is none; omitted for further pages of a visit. */
   from: word.optional(),
   source: word.nullish(),
   medium: word.nullish(),
@@ -27,7 +27,7 @@ const view = z.strictObject({
 });
 export type PageViewBeacon = z.infer<typeof view>;
 
-/** How a page was for whoever read it. What their browser cannot measure is left out. */
+/** Web Vitals of a page view. Unsupported metrics are omitted. */
 const measures = z.strictObject({
   page,
   lcp: milliseconds.optional(),
@@ -36,7 +36,7 @@ const measures = z.strictObject({
 });
 export type VitalsBeacon = z.infer<typeof measures>;
 
-/** What a browser tells of a visit. */
+/** A browser's report. */
 export const beacon = z.union([view, measures]);
 
 export function isPageView(told: z.infer<typeof beacon>): told is PageViewBeacon {

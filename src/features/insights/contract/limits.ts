@@ -1,4 +1,4 @@
-/** The lists of what is counted, in the order in which they are shown. */
+/** Lists in display order. */
 export const dimensions = [
   'page',
   'entry',
@@ -24,7 +24,6 @@ export const dimensionLabels: Readonly<Record<Dimension, string>> = {
   system: 'Systems',
 };
 
-/** The stretches of time that can be chosen by name. */
 export const rangePresets = ['today', '7d', '30d', '90d', '12m'] as const;
 export type RangePreset = (typeof rangePresets)[number];
 
@@ -36,7 +35,7 @@ export const rangeLabels: Readonly<Record<RangePreset, string>> = {
   '12m': '12 months',
 };
 
-/** What pages are put together as where their speed is told. */
+/** Page groups of the speed report. */
 export const pageGroups = [
   'home',
   'about',
@@ -65,7 +64,9 @@ export const pageGroupLabels: Readonly<Record<PageGroup, string>> = {
 export const metrics = ['lcp', 'inp', 'cls'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** The Web Vitals: up to `good` a page is good, above `poor` it is poor; milliseconds, of CLS a plain number. */
+/**
+ * Web Vitals: a value up to `good` is good, above `poor` it is poor. In milliseconds, except CLS, which has no unit.
+ */
 export const webVitalThresholds: Readonly<Record<Metric, { name: string; what: string; good: number; poor: number }>> =
   {
     lcp: { name: 'LCP', what: 'until the largest thing of the page was there', good: 2500, poor: 4000 },
@@ -78,5 +79,5 @@ export const webVitalThresholds: Readonly<Record<Metric, { name: string; what: s
     cls: { name: 'CLS', what: 'how much of the page jumped while it was read', good: 0.1, poor: 0.25 },
   };
 
-/** So many items each list shows; its file has them all. */
+/** Items shown per list; the exported file contains all. */
 export const BREAKDOWN_LIMIT = 10;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { plainDate, singleLineText } from '#shared/contract.ts';
 import { dimensions, metrics, pageGroups, rangePresets } from './limits.ts';
 
-/** The longest stretch of time that can be asked for, in days. */
+/** In days. */
 const MOST_DAYS = 3660;
 
-/** Days are asked for in years of four digits: no other is any database's. */
+/** Databases support only years in a limited range. */
 const counted = plainDate.refine(text => text >= '2000' && text < '3000', 'Choose a day from 2000 to 2999.');
 
 const stretch = {
   range: z.enum(rangePresets, `Choose one of: ${rangePresets.join(', ')}.`).optional(),
-  /** Own days in place of a range: the first and the last, both counted in. */
+  /** Custom dates instead of a preset: first and last day, inclusive. */
   from: counted.optional(),
   to: counted.optional(),
 };
@@ -34,7 +34,7 @@ const item = singleLineText.max(200, 'This is too long.').optional();
 export const summaryQuery = z
   .strictObject({
     ...stretch,
-    /** The list that `item` is of: then figures and course are of that item alone. */
+    /** The list of `item`; the metrics and the time series are then of that item only. */
     list: z.enum(dimensions).optional(),
     item,
   })
@@ -48,35 +48,35 @@ export type ExportQuery = z.infer<typeof exportQuery>;
 
 const figures = z.object({
   views: z.int(),
-  /** Those of each day, added up. */
+  /** The sum of each day's visitors. */
   visitors: z.int(),
 });
 
 const point = figures.extend({
-  /** A day or the first day of a month (ISO 8601), or the time that an hour begins at. */
+  /** A date, the first day of a month (ISO 8601), or the time at which an hour begins. */
   at: z.string(),
 });
 
 const sides = z.object({
   now: figures,
   before: figures,
-  /** Whether visits were counted in all of the stretch before, so that a change says something. */
+  /** Whether the previous period was tracked completely, so that a comparison is meaningful. */
   comparable: z.boolean(),
 });
 
-/** A stretch of time by its days, both counted in. */
+/** Inclusive date range. */
 const days = z.object({ from: z.string(), to: z.string() });
 
 const listed = figures.extend({
   item: z.string(),
-  /** How it is shown. */
+  /** Display text. */
   label: z.string(),
 });
 
 const vital = z.object({
   group: z.enum(pageGroups),
   metric: z.enum(metrics),
-  /** Three of four visits were not slower: milliseconds, of CLS a plain number. */
+  /** 75th percentile, in milliseconds; CLS has no unit. */
   p75: z.number(),
   rating: z.enum(['good', 'fair', 'poor']),
   visits: z.int(),
@@ -89,15 +89,15 @@ export type TimeSeries = z.infer<typeof course>;
 export const summary = z.object({
   range: days.extend({ name: z.enum(rangePresets).nullable() }),
   before: days,
-  /** The zone (IANA) that days begin and end in. */
+  /** Time zone (IANA) of the report's days. */
   timeZone: z.string(),
   counting: z.boolean(),
-  /** The first day of which anything was counted; null while there is none. */
+  /** First tracked day; null if there is none. */
   since: z.string().nullable(),
   figures: sides,
-  /** Null where it is not known, as of the hours of one item. */
+  /** Null if unknown, as for the hours of a single item. */
   course: course.nullable(),
-  /** Without any where one item was asked for: what one visitor did is not put together. */
+  /** Empty for a single item: data of one visitor is never combined. */
   lists: z.array(z.object({ list: z.enum(dimensions), total: z.int(), items: z.array(listed) })),
   subject: z.object({ list: z.enum(dimensions), item: z.string(), label: z.string() }).nullable(),
   vitals: z.array(vital),

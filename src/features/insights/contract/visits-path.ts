@@ -1,2 +1,2 @@
-/** Where browsers report visits. In a file of its own, since the script that reports them imports nothing else. */
+/** URL for browsers' reports. In a separate file, because the tracking script imports nothing else. */
 export const VISITS_PATH = '/api/v1/visits';

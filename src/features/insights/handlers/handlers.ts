@@ -10,7 +10,7 @@ import { deleteAllInsights } from '../queries/visits.ts';
 const insights = implement(insightsContract).$context<ApiContext>();
 
 export const insightsHandlers = insights.router({
-  // What came in since is counted first, so that nobody waits for a job to see it.
+  // Aggregate new visits first, so that the report doesn't depend on the next job.
   summary: insights.summary.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await aggregateDays(tx);
@@ -30,7 +30,7 @@ export const insightsHandlers = insights.router({
     });
     return {
       headers: { 'content-disposition': `attachment; filename="${file}"` },
-      // The mark in front tells spreadsheets that the text is UTF-8.
+      // The byte order mark tells spreadsheets that the text is UTF-8.
       body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
     };
   }),

@@ -3,23 +3,23 @@ import type { Log } from '#platform/log.ts';
 import { getReportingTimeZone } from '../actions/settings.ts';
 import { recordVisits, type Visit } from '../actions/record-visits.ts';
 
-/** So long a visit waits at most until it is written down, in milliseconds: what a crash can lose. */
+/** Maximum milliseconds until a visit is stored, and thus the loss in a crash. */
 const FLUSH_INTERVAL_MS = 3000;
 
-/** So many are written down together, and sooner than that. */
+/** Maximum number of visits per write; a full batch is written immediately. */
 const BATCH_SIZE = 500;
 
-/** So many are kept while the database is away; what comes then is not counted. */
+/** Maximum number of visits kept while the database is unavailable; later ones are dropped. */
 const MAX_BUFFERED_VISITS = 5000;
 
-/** Visits on their way to the database: whoever tells of one waits for none of it. */
+/** Buffers visits, so that requests don't wait for the database. */
 export interface VisitBuffer {
   add(visit: Visit): void;
-  /** Writes down what is there, and waits for what is being written. */
+  /** Writes all buffered visits and waits for running writes. */
   flush(): Promise<void>;
 }
 
-/** Whether the database answers, and says that what it was given cannot be stored (SQLSTATE 22 and 23). */
+/** Returns whether the database rejected the data (SQLSTATE classes 22 and 23). */
 function isRefusal(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code));
@@ -32,13 +32,13 @@ export function createVisitBuffer(services: Services): VisitBuffer {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Writes visits down all together, or none of them. */
+  /** Writes all visits in one transaction. */
   async function save(batch: readonly Visit[]): Promise<void> {
     const timeZone = await getReportingTimeZone(services);
     await services.db.transaction(tx => recordVisits(tx, { siteUrl: services.siteUrl, timeZone }, batch));
   }
 
-  /** Finds by halves what the database will never take, and lets it go: the others are not to wait for it. */
+  /** Finds rejected visits by bisection and drops them, so that the others are stored. */
   async function saveWhatCanBe(batch: readonly Visit[]): Promise<void> {
     try {
       await save(batch);

@@ -8,16 +8,16 @@ import { beacon } from '../contract/beacons.ts';
 import { VISITS_PATH } from '../contract/visits-path.ts';
 import { isBotUserAgent } from '../rules/user-agents.ts';
 
-/** What a browser tells of a visit is at most this large, in bytes. */
+/** Maximum size of a report, in bytes. */
 const MAX_BODY_BYTES = 4096;
 
-/** A network may tell of so much in a minute. */
+/** Maximum number of reports per network and minute. */
 const MAX_PER_MINUTE = 120;
 
-/** So many networks are told apart in a minute; with more of them all begin anew. */
+/** Maximum number of networks counted per minute; above it, all counters are reset. */
 const MAX_TRACKED_NETWORKS = 20_000;
 
-/** Counts in memory how often a network came: no other limit would keep its address out of the database. */
+/** Counts requests per network in memory only, so that addresses never reach the database. */
 function createGate() {
   const counts = new Map<string, number>();
   let minute = 0;
@@ -31,20 +31,20 @@ function createGate() {
   };
 }
 
-/** Whether somebody asks not to be counted: Global Privacy Control, or Do Not Track. */
+/** Returns whether the browser sends Global Privacy Control or Do Not Track. */
 function asksForPrivacy({ headers }: FastifyRequest): boolean {
   return headers['sec-gpc'] === '1' || headers.dnt === '1';
 }
 
-/** Whether a request comes from a page of this site, and of no other one that may use the API. */
+/** Returns whether a request comes from a page of this site, and not from another origin that may use the API. */
 function isFromOwnPage({ headers }: FastifyRequest, siteUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   return site === undefined ? headers.origin === siteUrl : site === 'same-origin';
 }
 
 /**
- * Serves the address that browsers report visits to. Every report that can be read gets the same answer, counted or not,
- * without waiting for the database and without a cookie.
+ * Serves the URL for browsers' reports. All readable reports get the same response, tracked or not, without waiting for
+ * the database and without cookies.
  */
 export async function registerVisitRoutes(
   app: FastifyInstance,

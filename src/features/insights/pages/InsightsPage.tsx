@@ -19,14 +19,14 @@ import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const asked = parseListParams(searchParams, ['range', 'from', 'to', 'list']);
-  // An item may be empty: it is what nothing is known of.
+  // An empty item is valid: it stands for unknown.
   const item = asked.list === undefined ? undefined : (searchParams.get('item') ?? undefined);
   const query = { ...asked, ...(item === undefined ? {} : { item }) };
   const done = searchParams.get('done');
   try {
     return { summary: await api.insights.summary(query), days: asked, refused: undefined, done };
   } catch (error) {
-    // Days that make no stretch stay in the form, with what is wrong with them beside.
+    // Keep invalid dates in the form, with their errors.
     if (!ApiError.is(error) || !error.data || error.status !== 400) throw error;
     return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields, done };
   }
@@ -46,14 +46,14 @@ const told: Readonly<Record<string, string>> = {
   erase: 'All counts are deleted',
 };
 
-/** Lists that are mostly as long as they can be stand side by side; the others, which are short, below each other in two columns. */
+/** Long lists are shown side by side, short ones stacked in two columns. */
 const LONG = ['page', 'entry', 'source', 'country'] as const;
 const SHORT = [
   ['device', 'system'],
   ['browser', 'campaign', 'medium'],
 ] as const;
 
-/** What is visited and what comes of it, for the owner. */
+/** Statistics of visits and conversions, for the owner. */
 export function Component() {
   const { summary, days, refused, done } = useLoaderData<typeof loader>();
   const { range, before, timeZone, figures, course, lists, subject, vitals, funnel, since, counting } = summary;
@@ -178,7 +178,7 @@ export function Component() {
   );
 }
 
-/** The address of the page about one item; an empty one is kept in it. */
+/** Returns the URL of the report on one item, which may be empty. */
 function itemHref(list: string, item: string, stretch: Record<string, string>): string {
   return `${dashboardPaths.insights}?${new URLSearchParams({ ...stretch, list, item })}`;
 }

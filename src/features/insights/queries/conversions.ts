@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/database/database.ts';
 
 /**
- * What came of visits, by the books: orders, requests and consultations that were placed from `begin` until before
- * `end`, and those whose first money arrived then. A consultation is placed when its client first says who they are: a
- * time that is only held is none yet, and what the owner books by hand came of no visit.
+ * Counts conversions from the books: orders, requests and consultations placed from `begin` until before `end`, and
+ * those first paid then. A consultation counts once its client gives their name: holds and bookings by the owner don't
+ * count.
  */
 export async function countConversions(
   db: Db,

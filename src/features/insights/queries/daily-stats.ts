@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
-/** So many items of a list are kept of a day: what somebody makes up by the thousand must not fill the database. */
+/** Maximum number of items stored per list and day, so that made-up values can't fill the database. */
 const MAX_VALUES_PER_DIMENSION = 500;
 
-/** From so many page views on, counting a day takes longer than whoever looks at it should wait for each new one. */
+/** Days with more page views are too slow to aggregate at each report. */
 const LARGE_DAY_VIEWS = 10_000;
 
 /**
- * The days whose page views are not all counted yet; ISO 8601. Page views are only ever added. Of a day with many,
- * `missing` says which part of them may be missing: 0.01 for one in a hundred.
+ * Lists days (ISO 8601) with unaggregated page views. `missing` is the share of a busy day's page views that may stay
+ * unaggregated: 0.01 for one in a hundred.
  */
 export async function listUnaggregatedDays(db: Db, missing: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
@@ -21,13 +21,13 @@ export async function listUnaggregatedDays(db: Db, missing: number): Promise<str
   return rows.map(({ day }) => day);
 }
 
-/** The same; until the transaction ends, whoever else would count them waits. */
+/** Like `listUnaggregatedDays`, but locks them until the transaction ends. */
 export async function lockUnaggregatedDays(tx: Transaction, missing: number): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('insights', 0))`);
   return listUnaggregatedDays(tx, missing);
 }
 
-/** Counts a day (ISO 8601) from its page views, anew and whole. */
+/** Aggregates all page views of a day (ISO 8601) again. */
 export async function aggregateDay(tx: Transaction, day: string): Promise<void> {
   await tx.execute(sql`delete from insights_counts where day = ${day}`);
   await tx.execute(sql`

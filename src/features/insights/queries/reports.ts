@@ -3,13 +3,11 @@ import type { Db } from '#platform/database/database.ts';
 import type { Dimension, Metric } from '../contract/limits.ts';
 import type { DateRange } from '../rules/date-ranges.ts';
 
-/** How often. Visitors are those of each day, added up. */
 export interface Totals {
   readonly views: number;
   readonly visitors: number;
 }
 
-/** What figures are asked of: the whole site, or one item of a list. */
 export interface DimensionFilter {
   readonly dimension: Dimension | 'total';
   readonly value: string;
@@ -20,7 +18,7 @@ const about = ({ dimension, value }: DimensionFilter) => sql`list = ${dimension}
 
 const NONE: Totals = { views: 0, visitors: 0 };
 
-/** The figures of a range. */
+/** Returns the totals of a range. */
 export async function getTotals(db: Db, range: DateRange, subject: DimensionFilter): Promise<Totals> {
   const { rows } = await db.execute<Totals & Record<string, unknown>>(sql`
     select coalesce(sum(views), 0)::int as views, coalesce(sum(visitors), 0)::int as visitors
@@ -28,7 +26,7 @@ export async function getTotals(db: Db, range: DateRange, subject: DimensionFilt
   return rows[0] ?? NONE;
 }
 
-/** The figures of a range by its days, or by the first days of its months; ISO 8601. Those without any are left out. */
+/** Lists totals by day, or by month under its first day; ISO 8601. Omits empty ones. */
 export async function listTotalsByInterval(
   db: Db,
   range: DateRange,
@@ -42,19 +40,18 @@ export async function listTotalsByInterval(
   return new Map(rows.map(row => [row.point, row]));
 }
 
-/** The figures of today or yesterday by the hours since it began. */
+/** Lists totals of today or yesterday by hours since the day began. */
 export async function listTotalsByHour(db: Db, day: string): Promise<Map<number, Totals>> {
   const { rows } = await db.execute<Totals & { hour: number } & Record<string, unknown>>(sql`
     select hour, views, visitors from insights_hours where day = ${day}`);
   return new Map(rows.map(row => [row.hour, row]));
 }
 
-/** An item of a list with its figures. */
 export interface DimensionRow extends Totals {
   readonly value: string;
 }
 
-/** The first items of every list, and how many each has. */
+/** Lists the top items of every list, with the number of items. */
 export async function listTopValues(
   db: Db,
   range: DateRange,
@@ -72,7 +69,7 @@ export async function listTopValues(
   );
 }
 
-/** All items of a list, the most visited first. */
+/** Lists all items of a list, most visited first. */
 export async function listDimensionValues(db: Db, range: DateRange, list: Dimension): Promise<DimensionRow[]> {
   const { rows } = await db.execute<DimensionRow & Record<string, unknown>>(sql`
     select item as value, sum(views)::int as views, sum(visitors)::int as visitors
@@ -81,7 +78,7 @@ export async function listDimensionValues(db: Db, range: DateRange, list: Dimens
   return rows;
 }
 
-/** How many visitors came as far as each step towards an order. */
+/** Counts the visitors who reached each step of the funnel. */
 export async function countFunnelSteps(db: Db, range: DateRange): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ item: string; visitors: number }>(sql`
     select item, sum(visitors)::int as visitors from insights_counts where list = 'step' and ${within(range)} group by item`);
@@ -95,7 +92,7 @@ export interface WebVitalBucket extends Record<string, unknown> {
   readonly count: number;
 }
 
-/** How many measured values of a range fell into each step. */
+/** Counts the measured values in each bucket. */
 export async function listWebVitalBuckets(db: Db, range: DateRange): Promise<WebVitalBucket[]> {
   const { rows } = await db.execute<WebVitalBucket>(sql`
     select page_group as "group", metric, bucket, sum(count)::int as count
@@ -103,7 +100,7 @@ export async function listWebVitalBuckets(db: Db, range: DateRange): Promise<Web
   return rows;
 }
 
-/** The first day of which anything was counted (ISO 8601). */
+/** Returns the first tracked day (ISO 8601). */
 export async function findFirstTrackedDay(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ day: string | null }>(sql`
     select min(day)::text as day from insights_counts where list = 'total'`);

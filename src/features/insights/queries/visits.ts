@@ -10,13 +10,11 @@ import {
   insightsWebVitals,
 } from '../tables.ts';
 
-/** A page view as it is kept. */
 export type PageViewRow = Omit<typeof insightsPageViews.$inferInsert, 'id'>;
 
-/** A measured value as it is kept. */
 export type WebVitalRow = Omit<typeof insightsWebVitals.$inferInsert, 'count'>;
 
-/** The salt of a day (ISO 8601); the first who asks for a day gives it the one that they brought. */
+/** Returns the salt of a day (ISO 8601); stores `fresh` if there is none. */
 export async function getOrInsertSalt(tx: Transaction, day: string, fresh: string): Promise<string> {
   await tx.insert(insightsSalts).values({ day, salt: fresh }).onConflictDoNothing();
   const [row] = await tx.select({ salt: insightsSalts.salt }).from(insightsSalts).where(eq(insightsSalts.day, day));
@@ -24,7 +22,7 @@ export async function getOrInsertSalt(tx: Transaction, day: string, fresh: strin
   return row.salt;
 }
 
-/** Of these slugs, those of posts that readers see. */
+/** Returns those of the slugs that belong to public posts. */
 export async function listPublicPostSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return [];
   const rows = await db
@@ -34,7 +32,7 @@ export async function listPublicPostSlugs(db: Db, slugs: readonly string[]): Pro
   return rows.map(({ slug }) => slug);
 }
 
-/** Of these ids, those of projects that readers see. */
+/** Returns those of the ids that belong to public projects. */
 export async function listPublicProjectIds(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -44,7 +42,7 @@ export async function listPublicProjectIds(db: Db, ids: readonly string[]): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Adds page views, in their order; as one value, since a parameter for each field of many rows keeps the server from all else. */
+/** Inserts page views in order; as one JSON parameter, because thousands of parameters would block the server. */
 export async function insertPageViews(tx: Transaction, rows: readonly PageViewRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = sql.raw('day, hour, visitor, page, step, source, medium, campaign, country, device, browser, system');
@@ -55,7 +53,7 @@ export async function insertPageViews(tx: Transaction, rows: readonly PageViewRo
       country text, device text, browser text, system text)`);
 }
 
-/** Counts measured values, each as one. */
+/** Increments the counter of each measured value's bucket. */
 export async function incrementWebVitals(tx: Transaction, rows: readonly WebVitalRow[]): Promise<void> {
   if (rows.length === 0) return;
   const groups = Map.groupBy(rows, row => JSON.stringify(row));
@@ -72,18 +70,18 @@ export async function incrementWebVitals(tx: Transaction, rows: readonly WebVita
     });
 }
 
-/** Deletes the salts of the days before `today` (ISO 8601). */
+/** Deletes salts of days before `today` (ISO 8601). */
 export async function deleteExpiredSalts(tx: Transaction, today: string): Promise<void> {
   await tx.delete(insightsSalts).where(lt(insightsSalts.day, today));
 }
 
-/** Deletes page views, and the counts by the hour, of the days before `day` (ISO 8601). */
+/** Deletes page views and hourly counts of days before `day` (ISO 8601). */
 export async function deleteOldPageViews(tx: Transaction, day: string): Promise<void> {
   await tx.delete(insightsPageViews).where(lt(insightsPageViews.day, day));
   await tx.delete(insightsHourlyStats).where(lt(insightsHourlyStats.day, day));
 }
 
-/** Deletes everything that was counted. */
+/** Deletes all tracking data. */
 export async function deleteAllInsights(tx: Transaction): Promise<void> {
   for (const table of [insightsPageViews, insightsDailyStats, insightsHourlyStats, insightsWebVitals, insightsSalts]) {
     await tx.delete(table);

@@ -26,16 +26,16 @@ describe('toDayHour', () => {
     ['2026-11-20T04:59:59Z', 'America/New_York', '2026-11-19', 23],
     ['2026-11-20T18:00:00Z', 'Asia/Dhaka', '2026-11-21', 0],
     ['2026-11-20T17:59:59Z', 'Asia/Dhaka', '2026-11-20', 23],
-    // The clock goes back at 3:00: the hour from 2:00 comes twice, and the day has 25 of them.
+    // Clocks go back at 3:00: the hour from 2:00 occurs twice, and the day has 25 hours.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25', 2],
     ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25', 3],
     ['2026-10-25T22:59:59Z', 'Europe/Berlin', '2026-10-25', 24],
     ['2026-10-25T23:00:00Z', 'Europe/Berlin', '2026-10-26', 0],
-    // It goes on at 2:00 to 3:00.
+    // Clocks go forward from 2:00 to 3:00.
     ['2026-03-29T00:59:59Z', 'Europe/Berlin', '2026-03-29', 1],
     ['2026-03-29T01:00:00Z', 'Europe/Berlin', '2026-03-29', 2],
     ['2026-03-29T21:59:59Z', 'Europe/Berlin', '2026-03-29', 22],
-    // By half an hour on Lord Howe.
+    // Lord Howe Island changes by half an hour.
     ['2026-04-04T13:00:00Z', 'Australia/Lord_Howe', '2026-04-05', 0],
     ['2026-04-05T13:29:59Z', 'Australia/Lord_Howe', '2026-04-05', 24],
     ['2026-04-05T13:30:00Z', 'Australia/Lord_Howe', '2026-04-06', 0],
@@ -43,7 +43,7 @@ describe('toDayHour', () => {
     expect(toDayHour(Temporal.Instant.from(instant), zone)).toEqual({ day, hour });
   });
 
-  it('gives each instant an hour that its day has, between the ends of that day', () => {
+  it('maps each instant to an existing hour within its day', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
         const { day, hour } = toDayHour(instant, zone);
@@ -70,7 +70,7 @@ describe('hoursOf', () => {
     ['2026-11-20', 'Asia/Dhaka', 24],
   ])('of %s in %s are %i', (day, zone, count) => expect(listHourLabels(dayOf(day), zone)).toHaveLength(count));
 
-  it('skips the hour that is skipped, and has twice the one that comes twice', () => {
+  it('omits the skipped hour and repeats the repeated one', () => {
     expect(listHourLabels(dayOf('2026-03-29'), 'Europe/Berlin').slice(0, 4)).toEqual([
       '00:00',
       '01:00',
@@ -113,7 +113,7 @@ describe('ranges', () => {
     ]);
   });
 
-  it('end today, follow right after what they are compared with, and as long as it but for leap days', () => {
+  it('end today, directly follow the previous period, and have the same length except for leap days', () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...rangePresets), (now, name) => {
         const range = getPresetRange(name, now);
@@ -127,7 +127,7 @@ describe('ranges', () => {
     );
   });
 
-  it('have each of their days in one point of their course', () => {
+  it('have each day in exactly one point of the time series', () => {
     fc.assert(
       fc.property(
         days,
@@ -154,7 +154,7 @@ describe('ranges', () => {
     ['2026-11-19', '2026-11-20', 'day'],
     ['2026-08-21', '2026-11-20', 'day'],
     ['2026-08-20', '2026-11-20', 'month'],
-  ])('%s to %s goes by the %s', (from, to, pace) => {
+  ])('%s to %s uses intervals of a %s', (from, to, pace) => {
     expect(getInterval({ from: dayOf(from), to: dayOf(to) }, today)).toBe(pace);
   });
 

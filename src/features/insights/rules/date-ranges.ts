@@ -1,29 +1,28 @@
 import type { RangePreset } from '../contract/limits.ts';
 
-/** Days of the owner's zone, both counted in. */
+/** Days in the owner's time zone, inclusive. */
 export interface DateRange {
   readonly from: Temporal.PlainDate;
   readonly to: Temporal.PlainDate;
 }
 
-/** The day and the hour that an instant falls into. */
 export interface DayHour {
   /** ISO 8601. */
   readonly day: string;
-  /** Hours since the day began: by the clock where no time is skipped or repeated. */
+  /** Hours since the day began; equal to the clock unless hours are skipped or repeated. */
   readonly hour: number;
 }
 
 const HOUR = 3_600_000;
 
-/** The day and hour of an instant in a time zone (IANA). */
+/** Returns the day and hour of an instant in a time zone (IANA). */
 export function toDayHour(instant: Temporal.Instant, timeZone: string): DayHour {
   const local = instant.toZonedDateTimeISO(timeZone);
   const since = instant.epochMilliseconds - local.startOfDay().epochMilliseconds;
   return { day: local.toPlainDate().toString(), hour: Math.floor(since / HOUR) };
 }
 
-/** The hours of a day as its clock shows where each begins (`14:00`): 23, 24 or 25 of them, or a half more or less. */
+/** Lists the clock times (`14:00`) at which a day's hours begin: 23, 24 or 25, or half an hour more or less. */
 export function listHourLabels(day: Temporal.PlainDate, timeZone: string): string[] {
   const start = day.toZonedDateTime(timeZone);
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone);
@@ -31,7 +30,7 @@ export function listHourLabels(day: Temporal.PlainDate, timeZone: string): strin
   return Array.from({ length: count }, (_, hour) => start.add({ hours: hour }).toPlainTime().toString().slice(0, 5));
 }
 
-/** The instants at which a range begins, and at which it is over. */
+/** Returns the instants at which a range begins and ends (exclusive). */
 export function getRangeBounds(
   { from, to }: DateRange,
   timeZone: string,
@@ -39,32 +38,31 @@ export function getRangeBounds(
   return [from.toZonedDateTime(timeZone).toInstant(), to.add({ days: 1 }).toZonedDateTime(timeZone).toInstant()];
 }
 
-/** A range by its name, ending today. */
+/** Returns a preset range, ending today. */
 export function getPresetRange(name: RangePreset, today: Temporal.PlainDate): DateRange {
   if (name === 'today') return { from: today, to: today };
   if (name === '12m') return { from: today.subtract({ months: 12 }).add({ days: 1 }), to: today };
   return { from: today.subtract({ days: Number.parseInt(name, 10) - 1 }), to: today };
 }
 
-/** How many days a range has. */
+/** Returns the number of days in a range. */
 export function countDaysInRange({ from, to }: DateRange): number {
   return from.until(to, { largestUnit: 'day' }).days + 1;
 }
 
-/** The range of the same length right before; of twelve months the twelve before them. */
+/** Returns the preceding range of the same length; for twelve months, the twelve months before. */
 export function getPreviousRange(range: DateRange, name: RangePreset | undefined): DateRange {
   const to = range.from.subtract({ days: 1 });
   if (name === '12m') return { from: range.from.subtract({ months: 12 }), to };
   return { from: range.from.subtract({ days: countDaysInRange(range) }), to };
 }
 
-/** What the course of a range goes by. */
 export type Interval = 'hour' | 'day' | 'month';
 
-/** Beyond so many days a course goes by months. */
+/** Maximum number of days before the time series uses months. */
 const MAX_DAILY_POINTS = 92;
 
-/** What a range's course goes by. Hours are there of today and yesterday alone. */
+/** Returns the interval of a range's time series. Hours exist only for today and yesterday. */
 export function getInterval(range: DateRange, today: Temporal.PlainDate): Interval {
   const days = countDaysInRange(range);
   const hasHours = Temporal.PlainDate.compare(range.from, today.subtract({ days: 1 })) >= 0;
@@ -72,7 +70,7 @@ export function getInterval(range: DateRange, today: Temporal.PlainDate): Interv
   return days <= MAX_DAILY_POINTS ? 'day' : 'month';
 }
 
-/** The days of a range, or its months by their first days that it has a part of; ISO 8601. */
+/** Lists a range's days, or the first days of its months; ISO 8601. */
 export function listIntervalStarts(range: DateRange, pace: 'day' | 'month'): string[] {
   const points: string[] = [];
   const step = pace === 'day' ? { days: 1 } : { months: 1 };
@@ -81,7 +79,7 @@ export function listIntervalStarts(range: DateRange, pace: 'day' | 'month'): str
   return points;
 }
 
-/** By how much something changed, in whole percent; undefined where there was nothing before. */
+/** Returns the change in whole percent; undefined if the previous value is zero. */
 export function findPercentChange(now: number, before: number): number | undefined {
   return before === 0 ? undefined : Math.round(((now - before) / before) * 100);
 }

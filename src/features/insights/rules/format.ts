@@ -1,23 +1,22 @@
 import type { Metric } from '../contract/limits.ts';
 
-/** A whole number with its thousands parted. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** A change in percent, with its sign. */
+/** Formats a change in percent, with its sign. */
 export function formatPercentChange(percent: number): string {
   return `${percent > 0 ? '+' : percent < 0 ? '\u2212' : '±'}${Math.abs(percent).toLocaleString('en-US')}%`;
 }
 
-/** How many of how many, in percent. */
+/** Formats a share in percent. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '0%';
   const percent = (part / whole) * 100;
   return percent > 0 && percent < 1 ? '<1%' : `${Math.round(percent)}%`;
 }
 
-/** A measured value: milliseconds, or seconds where it is more than one of them; of CLS a plain number. */
+/** Formats a metric: milliseconds, or seconds above one; CLS without a unit. */
 export function formatWebVital(metric: Metric, value: number): string {
   if (metric === 'cls') return value.toFixed(2);
   return metric === 'lcp' ? `${(value / 1000).toFixed(2)} s` : `${Math.round(value)} ms`;
@@ -26,7 +25,7 @@ export function formatWebVital(metric: Metric, value: number): string {
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** A point of a course, as it is written below it. */
+/** Formats the label of a point in a time series. */
 export function formatIntervalStart(pace: 'hour' | 'day' | 'month', at: string): string {
   if (pace === 'hour') return at;
   return (pace === 'day' ? dayFormat : monthFormat).format(new Date(`${at}T00:00:00Z`)).replace('Sept', 'Sep');

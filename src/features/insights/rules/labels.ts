@@ -1,9 +1,9 @@
 import type { Dimension } from '../contract/limits.ts';
 
-/** What an item without a name is. */
+/** Labels of empty items. */
 const UNKNOWN: Readonly<Partial<Record<Dimension, string>>> = { source: 'Direct or unknown', country: 'Unknown' };
 
-/** How an item of a list is shown. */
+/** Returns the label of a list's item. */
 export function getDimensionLabel(list: Dimension, item: string): string {
   if (item === '') return UNKNOWN[list] ?? 'Unknown';
   if (list === 'country') return new Intl.DisplayNames('en', { type: 'region' }).of(item) ?? item;
@@ -11,7 +11,7 @@ export function getDimensionLabel(list: Dimension, item: string): string {
   return item;
 }
 
-/** The pages that are none of their own: which plan or project is ordered is told by the orders. */
+/** Shared names of pages that are not listed individually; orders show which plan or project was chosen. */
 const pageNames: Readonly<Record<string, string>> = {
   '/order/plan': '/order/plan/…',
   '/order/service': '/order/service/…',

@@ -1,7 +1,7 @@
 import type { TrackedPage } from '#platform/pages/page-registry.ts';
 import { type PageGroup, pageGroups } from '../contract/limits.ts';
 
-/** How far towards an order a page is. */
+/** How far a page is in the order process. */
 export type FunnelStep = 'pricing' | 'begun';
 
 /** Returns the slug of the post, or the id of the project, that a page shows. */
@@ -14,19 +14,19 @@ export function findShownContent({
 }
 
 /**
- * Whether a response may have the script that counts visits. A page that failed may not, since its visit would count as
- * one of a page that exists; posts and projects are looked up, so theirs may.
+ * Returns whether a response may contain the tracking script. Failed pages may not, because they would count as
+ * existing ones; posts and projects may, because they are checked.
  */
 export function canTrack(page: TrackedPage | undefined, status: number): boolean {
   return status === 200 || page === undefined || findShownContent(page) !== undefined;
 }
 
-/** Returns the step towards an order that a page is. */
+/** Returns the page's step in the order process. */
 export function findFunnelStep({ group }: TrackedPage): FunnelStep | undefined {
   return group === 'order' ? 'begun' : group === 'pricing' ? 'pricing' : undefined;
 }
 
-/** Returns the group that a page's speed is shown with. */
+/** Returns the page's group in the speed report. */
 export function getPageGroup({ group }: TrackedPage): PageGroup {
   return pageGroups.find(known => known === group) ?? 'other';
 }

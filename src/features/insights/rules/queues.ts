@@ -1,4 +1,4 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-/** Counts what came in, and deletes what has been counted. */
+/** Aggregates new visits, and deletes aggregated ones. */
 export const insightsMaintenanceQueue = createRecurringQueue('insights.tidy');

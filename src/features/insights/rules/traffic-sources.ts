@@ -1,33 +1,34 @@
 import { getCountryForTimezone } from 'countries-and-timezones';
 import type { PageViewBeacon } from '../contract/beacons.ts';
 
-/** Where a visit came from. */
 export interface TrafficSource {
-  /** Null where it came from another page of the site, empty where nothing tells. */
+  /** Null for internal navigation, empty if unknown. */
   readonly source: string | null;
   readonly medium: string | null;
   readonly campaign: string | null;
 }
 
 /**
- * What a link was marked with, without what is no letter to see: controls, marks that turn the direction of what
- * follows, halves of characters. An address of a person is nobody's campaign, so that it is not kept.
+ * Cleans a campaign parameter: removes control and bidirectional characters and lone surrogates. Drops email addresses.
  */
 function markOf(text: string | null | undefined): string | null {
   const plain = text?.replaceAll(/\p{C}/gu, '').trim().toLowerCase();
   return plain && !plain.includes('@') ? plain : null;
 }
 
-/** A host without what says nothing; undefined for what is none. */
+/** Returns a host without insignificant parts; undefined if invalid. */
 function hostOf(text: string): string | undefined {
   const host = text.toLowerCase().replace(/^(?:www|m)\./, '');
   return /^[\p{L}\p{N}.-]+(?::\d{1,5})?$/u.test(host) ? host : undefined;
 }
 
-/** Where people are sent for a moment, and come back from: that brought nobody here. */
+/** Sign-in and payment providers that visitors return from; they are not traffic sources. */
 const REDIRECT_HOSTS = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)?paypal\.com)$/;
 
-/** Where a view came from, given the host of the site itself. How its link was marked goes before the host that had it. */
+/**
+ * Returns the traffic source of a view, given the site's own host. Campaign parameters take precedence over the
+ * referring host.
+ */
 export function getTrafficSource(
   view: Pick<PageViewBeacon, 'from' | 'source' | 'medium' | 'campaign'>,
   ownHost: string,
@@ -43,7 +44,7 @@ export function getTrafficSource(
   return { source: isOwn ? null : host, medium, campaign };
 }
 
-/** The country that a time zone (IANA) belongs to, by its two letters (ISO 3166-1); empty where it belongs to none. */
+/** Returns the country (ISO 3166-1, two letters) of a time zone (IANA); empty if there is none. */
 export function getCountryByTimeZone(timeZone: string): string {
   return getCountryForTimezone(timeZone)?.id ?? '';
 }

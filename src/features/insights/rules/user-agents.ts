@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-/** The first that fits: many browsers name others in front of themselves. */
+/** The first match counts: many browsers also name others. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|OPX|Opera)\//],
@@ -21,18 +21,18 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const OTHER = 'Other';
 
-/** The families of browser and system that a `User-Agent` names: no versions, which would tell people apart. */
+/** Returns the families of browser and system in a `User-Agent`, without versions, which could identify people. */
 export function parseUserAgent(userAgent: string): { readonly browser: string; readonly system: string } {
   const firstOf = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? OTHER;
   return { browser: firstOf(browsers), system: firstOf(systems) };
 }
 
-/** Whether a `User-Agent` is that of a program rather than somebody's browser. */
+/** Returns whether a `User-Agent` is a bot's. */
 export function isBotUserAgent(userAgent: string): boolean {
   return userAgent.trim() === '' || isbot(userAgent);
 }
 
-/** The kind of device, by the width of what its browser shows pages in, in CSS pixels. */
+/** Returns the device type for a viewport width in CSS pixels. */
 export function getDeviceType(width: number): 'Phone' | 'Tablet' | 'Desktop' {
   if (width < 640) return 'Phone';
   return width < 1024 ? 'Tablet' : 'Desktop';

@@ -9,7 +9,7 @@ const site = 'https://site.example';
 const visits = fc.record({ network: fc.oneof(fc.ipV4(), fc.ipV6()), userAgent: fc.string({ maxLength: 300 }) });
 
 describe('hashVisitor', () => {
-  it('is the same for the same visitor of a day, and another one with the salt of another day', () => {
+  it("returns the same hash for a visitor on one day, and another with another day's salt", () => {
     fc.assert(
       fc.property(visits, visit => {
         const [today, tomorrow] = [generateSalt(), generateSalt()];
@@ -21,7 +21,7 @@ describe('hashVisitor', () => {
     );
   });
 
-  it('is of one form whoever it stands for, and contains neither the address nor the browser', () => {
+  it('has a fixed format that contains neither the address nor the browser', () => {
     fc.assert(
       fc.property(visits, visit => {
         const id = hashVisitor(generateSalt(), { site, ...visit });
@@ -32,7 +32,7 @@ describe('hashVisitor', () => {
     );
   });
 
-  it('tells apart who differs in network or browser, however the two are put together', () => {
+  it('distinguishes networks and browsers, however they are concatenated', () => {
     const salt = generateSalt();
     fc.assert(
       fc.property(visits, visits, (one, other) => {
@@ -81,7 +81,7 @@ describe('browsers', () => {
     'Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)',
     '',
     '  ',
-  ])('%s is a program', userAgent => expect(isBotUserAgent(userAgent)).toBe(true));
+  ])('%s is a bot', userAgent => expect(isBotUserAgent(userAgent)).toBe(true));
 
   it.each([
     [320, 'Phone'],
@@ -90,10 +90,10 @@ describe('browsers', () => {
     [1023, 'Tablet'],
     [1024, 'Desktop'],
     [3840, 'Desktop'],
-  ])('a window of %i pixels is that of a %s', (width, device) => expect(getDeviceType(width)).toBe(device));
+  ])('a viewport of %i pixels is a %s', (width, device) => expect(getDeviceType(width)).toBe(device));
 });
 
-describe('where a view comes from', () => {
+describe('traffic source', () => {
   const own = 'site.example';
   const none = { source: null, medium: null, campaign: null };
 
@@ -129,7 +129,7 @@ describe('where a view comes from', () => {
     ['UTC', '', 'Unknown'],
     ['Nowhere/At_All', '', 'Unknown'],
     ['constructor', '', 'Unknown'],
-  ])('the zone %s is in %s', (zone, country, name) => {
+  ])('the time zone %s is in %s', (zone, country, name) => {
     expect(getCountryByTimeZone(zone)).toBe(country);
     expect(getDimensionLabel('country', country)).toBe(name);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { metrics, webVitalThresholds } from '../contract/limits.ts';
 import { getBucketUpperBound, getBucket, findPercentile75, rateWebVital } from './web-vitals.ts';
 
-/** What is measured, up to where the steps end. */
+/** Measured values up to the last bucket. */
 const measured = fc.constantFrom(...metrics).chain(metric =>
   fc.record({
     metric: fc.constant(metric),
@@ -14,8 +14,8 @@ const measured = fc.constantFrom(...metrics).chain(metric =>
   }),
 );
 
-describe('the quartile of what was measured', () => {
-  it('is at most a step above the true one, never below it, and rated like it', () => {
+describe('75th percentile', () => {
+  it('is at most one bucket above the exact value, never below it, and has the same rating', () => {
     fc.assert(
       fc.property(measured, ({ metric, values }) => {
         const buckets = values.map(value => ({ bucket: getBucket(metric, value), count: 1 }));
@@ -24,7 +24,7 @@ describe('the quartile of what was measured', () => {
         const step = getBucketUpperBound(metric, 1);
         expect(p75).toBeGreaterThanOrEqual(exact - 1e-6);
         expect(p75).toBeLessThanOrEqual(exact + step + 1e-6);
-        // A hair's breadth of a bound aside.
+        // Except for rounding errors at a threshold.
         const near = [webVitalThresholds[metric].good, webVitalThresholds[metric].poor].some(
           bound => Math.abs(bound - exact) < 1e-6,
         );
@@ -33,7 +33,7 @@ describe('the quartile of what was measured', () => {
     );
   });
 
-  it('is not there where nothing was measured, and ends where the steps end', () => {
+  it('is missing without values, and ends at the last bucket', () => {
     expect(findPercentile75('lcp', [])).toBeUndefined();
     expect(findPercentile75('lcp', [{ bucket: getBucket('lcp', 600_000), count: 1 }])).toBe(20_000);
   });

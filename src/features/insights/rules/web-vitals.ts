@@ -1,18 +1,18 @@
 import { type Metric, webVitalThresholds } from '../contract/limits.ts';
 
-/** How wide a step of each measure is. The bounds of good and poor are bounds of steps. */
+/** Bucket width of each metric. The thresholds are bucket bounds. */
 const BUCKET_WIDTHS: Readonly<Record<Metric, number>> = { lcp: 50, inp: 10, cls: 0.01 };
 
-/** What is beyond counts as this step: 20 s, 4 s, and 4. */
+/** Higher values count as this bucket: 20 s, 4 s, and 4. */
 const LAST_BUCKET = 400;
 
-/** The step that a measured value falls into: it is at most `getBucketUpperBound` it. */
+/** Returns the bucket of a value, which is at most the bucket's `getBucketUpperBound`. */
 export function getBucket(metric: Metric, value: number): number {
-  // A hair's breadth above a bound is a matter of how fractions are kept.
+  // Tolerate floating-point errors just above a bound.
   return Math.min(LAST_BUCKET, Math.ceil(value / BUCKET_WIDTHS[metric] - 1e-9));
 }
 
-/** The most that a value in a step can be: milliseconds, of CLS a plain number. */
+/** Returns a bucket's upper bound, in milliseconds; CLS has no unit. */
 export function getBucketUpperBound(metric: Metric, bucket: number): number {
   return metric === 'cls' ? Math.round(bucket) / 100 : bucket * BUCKET_WIDTHS[metric];
 }
@@ -22,7 +22,7 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** What three of four visits were not slower than, up to the width of a step; undefined where nothing was measured. */
+/** Returns the 75th percentile, rounded up to the bucket width; undefined without values. */
 export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): number | undefined {
   const total = buckets.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return undefined;
@@ -36,7 +36,7 @@ export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): nu
 
 export type Rating = 'good' | 'fair' | 'poor';
 
-/** What a value means by the bounds of the Web Vitals. */
+/** Rates a value by the Web Vitals thresholds. */
 export function rateWebVital(metric: Metric, value: number): Rating {
   if (value <= webVitalThresholds[metric].good) return 'good';
   return value <= webVitalThresholds[metric].poor ? 'fair' : 'poor';

@@ -6,7 +6,7 @@ import { toast } from '#ui/toast.ts';
 import { toFormError } from '#ui/use-async-action.ts';
 import type { LikeStatus } from '../contract.ts';
 
-/** What is liked: a post by its number, or a project by its name. */
+/** The liked post (by id) or project (by name). */
 export type LikeTarget =
   | { readonly kind: 'post'; readonly id: number }
   | { readonly kind: 'project'; readonly id: string };
@@ -24,12 +24,12 @@ function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus>
 
 interface LikeButtonProps {
   what: LikeTarget;
-  /** As the page knows it, which is the same for everyone. */
+  /** Number in the cached page, the same for everyone. */
   likes: number;
   liked?: boolean;
 }
 
-/** Likes something, or no more. Whether this reader does is asked once script is here; without it the form is sent. */
+/** Likes or unlikes. Loads the reader's own state in the browser; without JavaScript it submits a form. */
 export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
   const api = useLazyApi();
   const [standing, setStanding] = useState<LikeStatus>({ likes, liked });
@@ -37,13 +37,13 @@ export function LikeButton({ what, likes, liked = false }: LikeButtonProps) {
   const pressed = useRef(false);
 
   const ask = useEffectEvent(async () => {
-    // Out of reach, the button says what the page said.
+    // If the request fails, keep the state from the page.
     const answer = await requestLike(api(), what, 'ask').catch(() => undefined);
-    // What was pressed meanwhile is newer.
+    // A press during the request is newer.
     if (answer && !pressed.current) setStanding(answer);
   });
   useEffect(() => {
-    // The answer comes later, so this sets no state while the effect runs.
+    // The response arrives later, so the effect doesn't set state synchronously.
     // oxlint-disable-next-line react/set-state-in-effect
     void ask();
   }, []);

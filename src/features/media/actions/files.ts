@@ -14,12 +14,12 @@ import { deleteFilesQueue } from './queues.ts';
 
 const endings: Readonly<Record<FileType, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' };
 
-/** Where a document lies in the store: under its id, whatever it is called. */
+/** Returns the file's key in the store, which doesn't depend on its name. */
 const fileOf = ({ id, type }: Pick<MediaFile, 'id' | 'type'>) => `documents/${id}.${endings[type]}`;
 
 const noSuchDocument = () => new AppError('NOT_FOUND', 'There is no such document. It may have been deleted.');
 
-/** One page of the documents, and how many there are. */
+/** Lists one page of files, with the total. */
 export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'>, query: MediaFileListQuery) {
   const viewer = requireUser(context);
   const [items, total] = await Promise.all([listFiles(db, viewer, query), countFiles(db, viewer)]);
@@ -27,8 +27,8 @@ export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'
 }
 
 /**
- * Takes an uploaded PDF or ZIP in, byte for byte, without opening it: the site itself never shows it. Throws BAD_REQUEST
- * when it is neither, and CONFLICT when there is no room for it; nothing is kept then.
+ * Saves an uploaded PDF or ZIP byte for byte, without opening it. Throws BAD_REQUEST if it is neither, and CONFLICT if
+ * the quota is exceeded; then nothing is saved.
  */
 export async function uploadFile(context: ApiContext, file: File): Promise<MediaFile> {
   const { db, files } = context;
@@ -56,7 +56,7 @@ export async function uploadFile(context: ApiContext, file: File): Promise<Media
   return document;
 }
 
-/** A document with its file. Throws NOT_FOUND, also for somebody else's. */
+/** Returns a file with its content. Throws NOT_FOUND, also for someone else's. */
 export async function getFileDownload(
   db: Db,
   files: FileStore,
@@ -69,7 +69,7 @@ export async function getFileDownload(
   return { document, file };
 }
 
-/** Deletes a document; its file goes once the transaction is through. Throws NOT_FOUND. */
+/** Deletes a file; its content is deleted after the commit. Throws NOT_FOUND. */
 export async function removeDocument(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'jobs'>,
@@ -80,7 +80,7 @@ export async function removeDocument(
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [fileOf(document)] });
 }
 
-/** Deletes all of somebody's documents. */
+/** Deletes all files of a user. */
 export async function deleteFilesByUser(
   tx: Transaction,
   { jobs }: Pick<ApiContext, 'jobs'>,

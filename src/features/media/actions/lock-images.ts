@@ -3,15 +3,15 @@ import { AppError } from '#shared/errors.ts';
 import { pictureAddress } from '#shared/paths.ts';
 import { listPicturesToUse } from '../queries/pictures.ts';
 
-/** The pictures that a text is about to show: each by the field that names it, and those in its Markdown. */
+/** Pictures that a text is about to use, in fields and in its Markdown. */
 interface PicturesToUse {
   readonly fields: readonly (readonly [field: string, id: string | null])[];
   readonly markdown: string;
-  /** Those that it showed before, which may be gone. */
+  /** Pictures it already used; these may be missing. */
   readonly before: readonly (string | null)[];
 }
 
-/** Throws BAD_REQUEST where a picture is not there. Those that are there stay until the transaction ends. */
+/** Throws BAD_REQUEST if a picture doesn't exist. Locks existing ones until the transaction ends. */
 export async function holdPictures(tx: Transaction, { fields, markdown, before }: PicturesToUse): Promise<void> {
   const inText = [...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id);
   const ids = [...fields.flatMap(([, id]) => id ?? []), ...inText];

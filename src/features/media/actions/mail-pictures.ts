@@ -3,16 +3,16 @@ import { pictureAddress, pictureInMail } from '#shared/paths.ts';
 import { getOrCreateResized } from './resizing.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
-/** The widest that a picture stands in a mail, in px: the column of `ui/email/EmailLayout.tsx` within its margins. */
+/** Widest picture in an email, in px: the column of `ui/email/EmailLayout.tsx` without margins. */
 const COLUMN = 496;
 
-/** Kept in twice that, for dense screens. */
+/** Twice the column width, for high-density screens. */
 const LARGEST = 2 * COLUMN;
 
-/** What every mail program shows; some know neither WebP nor AVIF. */
+/** Formats that all email clients show; some support neither WebP nor AVIF. */
 export type EmailImageFormat = 'jpg' | 'png';
 
-/** A picture as a mail shows it: its address on this site, and how wide it stands there, in px. */
+/** A picture in an email: its URL on this site, and its width in px. */
 export interface MailPicture {
   readonly path: string;
   readonly width: number;
@@ -20,20 +20,17 @@ export interface MailPicture {
 
 const fileOf = (id: string, format: EmailImageFormat) => `pictures/${id}-mail.${format}`;
 
-/** The names of the files that a picture may have for mails. */
+/** Lists the files a picture may have for emails. */
 export function mailFilesOfPicture(id: string): string[] {
   return [fileOf(id, 'jpg'), fileOf(id, 'png')];
 }
 
-/** A picture for mails in one format, made on first demand and kept. Undefined when there is no such picture. */
+/** Returns a picture in an email format, created at first request and stored. Undefined if it doesn't exist. */
 export function getMailPicture(files: FileStore, id: string, format: EmailImageFormat): Promise<Buffer | undefined> {
   return getOrCreateResized(files, id, { name: fileOf(id, format), width: LARGEST, format: `mail-${format}` });
 }
 
-/**
- * Makes the pictures of a text ready for mails, by their ids: PNG where something shines through, else JPEG. What the
- * site does not have is left out.
- */
+/** Prepares a text's pictures for email, by id: PNG if transparent, else JPEG. Missing pictures are left out. */
 export async function prepareMailPictures(files: FileStore, text: string): Promise<ReadonlyMap<string, MailPicture>> {
   const ids = new Set(Array.from(text.matchAll(new RegExp(pictureAddress, 'g')), ([, id]) => id ?? ''));
   const pictures = new Map<string, MailPicture>();

@@ -27,10 +27,10 @@ import { generateImageSizesQueue, deleteFilesQueue } from './queues.ts';
 
 type Caller = Pick<ApiContext, 'actor' | 'features'>;
 
-/** Uploads of one person, of whatever kind (security page, "Limits"). */
+/** Uploads per user, of any kind (security page, "Limits"). */
 const UPLOAD_LIMIT: RateLimit = { name: 'uploads', maxAttempts: 20, windowSeconds: 3600 };
 
-/** Counts an upload. The owner fills their own site, under the limit of all writes. Throws RateLimitError. */
+/** Counts an upload; the owner is exempt. Throws RateLimitError. */
 export async function consumeUploadLimit(db: Db, context: Pick<ApiContext, 'actor' | 'now'>): Promise<void> {
   const { role, userId } = requireUser(context);
   if (role !== 'owner') await consumeRateLimit(db, UPLOAD_LIMIT, userId, context.now());
@@ -54,12 +54,12 @@ function withUses(row: MediaImageRow, uses: ReadonlyMap<string, PictureUse[]>): 
   return { ...row, uses: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
 }
 
-/** So many pictures are looked for in all texts at once. */
+/** Maximum number of pictures to search for at a time. */
 const LOOKED_FOR = 100;
 
 /**
- * The pictures of a page that are used, or that are not, and how many there are. In a library that is too large to count,
- * it looks no further than the page needs, and the total is what the pictures until there let expect.
+ * Lists one page of used or unused pictures, with the total. If the library is too large to count, it stops once the
+ * page is full and estimates the total.
  */
 async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query: MediaListQuery) {
   const all = await countLibraryPictures(db, viewer, query);
@@ -80,7 +80,7 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
   return { ids: found.slice(end - query.pageSize, end), total };
 }
 
-/** One page of the library, and how many pictures there are in all of them. */
+/** Lists one page of the library, with the total. */
 export async function listImages(db: Db, context: Caller, query: MediaListQuery) {
   const viewer = requireUser(context);
   const byUse = query.state === 'used' || query.state === 'unused';
@@ -103,14 +103,14 @@ export async function listImages(db: Db, context: Caller, query: MediaListQuery)
 
 const noSuchPicture = () => new AppError('NOT_FOUND', 'There is no such picture. It may have been deleted.');
 
-/** A picture of the library with where it is used. Throws NOT_FOUND, also for somebody else's. */
+/** Returns a picture with its uses. Throws NOT_FOUND, also for someone else's. */
 export async function getLibraryPicture(db: Db, context: Caller, id: string): Promise<LibraryPicture> {
   const row = await findLibraryPicture(db, requireUser(context), id);
   if (!row) throw noSuchPicture();
   return withUses(row, await findUses(db, context, [id]));
 }
 
-/** How much room somebody's files take, and may take; to the owner everybody's. */
+/** Returns the storage used and allowed, in bytes: the user's own, or everyone's for the owner. */
 export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Promise<StorageQuota> {
   const { role, userId } = requireUser(context);
   const storage = await getStorageUsage(db, role === 'owner' ? undefined : userId);
@@ -118,8 +118,8 @@ export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Prom
 }
 
 /**
- * Throws CONFLICT when so many more bytes are too many for whoever uploads. Asked before the work of taking a file in, and
- * again in the transaction that adds it, where of several at once each sees those before it.
+ * Throws CONFLICT if the upload exceeds the quota. Checked before processing the file, and again in the transaction
+ * that adds it, because of simultaneous uploads.
  */
 export async function assertQuota(
   db: { readonly before: Database } | { readonly within: Transaction },
@@ -138,8 +138,8 @@ export async function assertQuota(
 }
 
 /**
- * Takes an uploaded picture in: encoded anew, at most 3200 pixels a side, under a name that is text only. Throws
- * BAD_REQUEST when it is no picture that we take, and CONFLICT when there is no room for it; nothing is kept then.
+ * Saves an uploaded picture: re-encoded, at most 3200 pixels a side, with a plain-text name. Throws BAD_REQUEST if it
+ * is not a supported picture, and CONFLICT if the quota is exceeded; then nothing is saved.
  */
 export async function addPicture(context: ApiContext, file: File): Promise<LibraryPicture> {
   const { db, files, jobs } = context;
@@ -162,7 +162,7 @@ export async function addPicture(context: ApiContext, file: File): Promise<Libra
   return getLibraryPicture(db, context, id);
 }
 
-/** Describes or renames a picture. Throws NOT_FOUND. */
+/** Changes a picture's name or alt text. Throws NOT_FOUND. */
 export async function changePicture(
   tx: Transaction,
   context: Caller,
@@ -174,7 +174,7 @@ export async function changePicture(
   return getLibraryPicture(tx, context, id);
 }
 
-/** At most so many places are named in a refusal. */
+/** Maximum number of uses listed in the error. */
 const NAMED_USES = 3;
 
 function usedSentence(name: string, labels: readonly string[]): string {
@@ -183,10 +183,7 @@ function usedSentence(name: string, labels: readonly string[]): string {
   return `“${name}” is in use: ${named}${more}. Put another picture there first, or none.`;
 }
 
-/**
- * Deletes a picture that is used nowhere; its files go once the transaction is through. Throws NOT_FOUND, and CONFLICT
- * with the places where it is used.
- */
+/** Deletes an unused picture; its files are deleted after the commit. Throws NOT_FOUND, and CONFLICT with its uses. */
 export async function removePicture(
   tx: Transaction,
   context: Caller & Pick<ApiContext, 'jobs'>,
@@ -205,12 +202,12 @@ export async function removePicture(
       ),
     );
   }
-  // A row that no feature told of, or that came this very moment.
+  // A reference that no feature reports, or that was just added.
   if (!(await deleteUnusedPicture(tx, id))) throw new AppError('CONFLICT', `“${name}” is in use. Reload to see where.`);
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: filesOfPicture(id) });
 }
 
-/** Deletes a person's pictures that are used nowhere. The others stay, and belong to nobody once the account is gone. */
+/** Deletes a user's unused pictures. The others stay, without an owner once the account is deleted. */
 export async function removeUnusedPicturesOf(
   tx: Transaction,
   services: Pick<ApiContext, 'jobs' | 'features'>,
@@ -221,7 +218,7 @@ export async function removeUnusedPicturesOf(
   if (files.length > 0) await services.jobs.enqueue(tx, deleteFilesQueue, { files });
 }
 
-/** Deletes those of the pictures that are used nowhere. Returns the names of their files, to remove after the transaction. */
+/** Deletes those of the pictures that are unused. Returns the names of their files, to delete after the transaction. */
 export async function deletePicturesIfUnused(
   tx: Transaction,
   services: Pick<ApiContext, 'features'>,

@@ -6,8 +6,8 @@ import { deleteFilesByUser } from './files.ts';
 import { removeUnusedPicturesOf } from './media-library.ts';
 
 /**
- * What somebody uploaded. Pictures that something still shows stay when the account goes, and are nobody's from then on;
- * so this part comes after those that remove what shows them.
+ * A user's uploads. Pictures still in use outlive the account, without an owner; so this provider must come after those
+ * that delete what uses them.
  */
 export const uploadsPersonalData: PersonalDataProvider = {
   name: 'uploads',

@@ -2,7 +2,6 @@ import type { Sharp } from 'sharp';
 import { loadSharp } from '#platform/files/sharp.ts';
 import { MAX_PIXELS } from '../rules.ts';
 
-/** A stored picture. */
 export interface EncodedPicture {
   readonly webp: Uint8Array;
   readonly width: number;
@@ -10,7 +9,7 @@ export interface EncodedPicture {
   readonly colors: string;
 }
 
-/** What an uploaded picture is cropped or reduced to, in pixels. */
+/** Crop or maximum size of an uploaded picture, in pixels. */
 export type Shape = { readonly square: number } | { readonly largest: number };
 
 /** The formats that stored pictures are resized to. Emails use formats that every mail client shows. */
@@ -68,7 +67,7 @@ export const pictureTasks = {
     const { width, height, pages = 1 } = await source.clone().metadata();
     return { width, height, pages, colors: await colorsOf(source) };
   },
-  /** Resizes a stored picture to a `width` of at most so many px. */
+  /** Resizes a stored picture to at most `width` px. */
   async resize(original: Uint8Array, width: number, format: ResizedFormat): Promise<Uint8Array> {
     const sharp = await loadSharp();
     const resized = sharp(original).resize(width, undefined, { withoutEnlargement: true });
@@ -90,8 +89,8 @@ export const pictureTasks = {
       .toBuffer();
   },
   /**
-   * Renders a social card as a PNG, from its SVG and the picture in it. With 256 colors it has a third of the bytes, and
-   * some networks fetch no more than 300 KB.
+   * Renders a social card as a PNG from its SVG and picture. A palette of 256 colors cuts the size to a third: some
+   * networks fetch at most 300 KB.
    */
   async drawCard(svg: string, layer?: CardLayer): Promise<Uint8Array> {
     const sharp = await loadSharp();
@@ -117,7 +116,7 @@ export const pictureTasks = {
     const sharp = await loadSharp();
     return sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer();
   },
-  /** Returns the width of a stored picture, and whether it has transparency. */
+  /** Returns the width of a stored picture, and whether it is transparent. */
   async look(original: Uint8Array): Promise<{ readonly width: number; readonly shines: boolean }> {
     const sharp = await loadSharp();
     const { width, hasAlpha } = await sharp(original).metadata();

@@ -7,7 +7,6 @@ export interface PictureRequest {
   readonly parameters: readonly unknown[];
 }
 
-/** Its response. */
 export type PictureAnswer = { readonly id: number } & ({ readonly result: unknown } | { readonly error: string });
 
 // The entry point of the picture process. It exits when the site closes the channel or has crashed.

@@ -13,9 +13,9 @@ import { runPictureTask } from './run-picture-task.ts';
 
 export type { EncodedPicture };
 
-/** What is known of a picture besides what it shows. */
+/** Facts about a picture apart from its content. */
 export interface PictureFacts {
-  /** One of its own; otherwise the same picture twice is one picture. */
+  /** A separate id; by default, identical pictures share one. */
   readonly id?: string;
   readonly name?: string;
   readonly inLibrary?: boolean;
@@ -33,7 +33,7 @@ export async function measurePicture(webp: Buffer): Promise<EncodedPicture & { r
   return { webp, ...(await runPictureTask('measure', webp)) };
 }
 
-/** Takes a picture in: encodes it anew and writes down its size and its six colors. */
+/** Re-encodes a picture and saves it with its size and six colors. */
 export async function savePicture(
   db: Db,
   files: FileStore,
@@ -43,7 +43,7 @@ export async function savePicture(
   return keepPicture(db, files, await encodePicture(bytes), facts);
 }
 
-/** Takes in a WebP of ours as it is, which costs a seventh of encoding it again. */
+/** Saves one of our own WebP files unchanged, which costs a seventh of re-encoding it. */
 export async function saveUnchangedPicture(
   db: Db,
   files: FileStore,
@@ -68,14 +68,13 @@ async function keepPicture(
 }
 
 /**
- * Reads what somebody uploaded: whole or not at all, upright, without anything but the picture. Animations become their
- * first frame. Throws BAD_REQUEST when the bytes are no picture of the kinds that we take, or one that cannot be decoded
- * whole.
+ * Decodes an upload completely, rotates it upright and strips metadata. Animations are reduced to their first frame.
+ * Throws BAD_REQUEST if the format is not supported or the picture can't be decoded completely.
  */
 export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPicture> {
   if (!pictureKind(await file.slice(0, PICTURE_SIGNATURE).bytes()))
     throw noPicture('This is no picture of a kind that we take. Choose a PNG, JPEG, WebP, AVIF or GIF.');
-  // A large picture takes much memory while it is decoded, so they are read and decoded one after the other.
+  // Decoding large pictures takes much memory, so decode one at a time.
   const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
     throw noPicture('This picture is damaged or incomplete. Choose another one, or save it again.');
@@ -94,9 +93,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Takes in what somebody uploaded, cut to a square around its center of at most `side` pixels. It becomes a picture of
- * its own, which belongs to nobody else, so that it can be removed again. Throws BAD_REQUEST when it is no picture that we
- * take; nothing is kept then.
+ * Saves an upload, cropped to a centered square of at most `side` pixels, always as a separate picture, so that it can
+ * be deleted. Throws BAD_REQUEST if it is not a supported picture; then nothing is saved.
  */
 export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side: number): Promise<Picture> {
   const { webp, ...shape } = await encodeUpload(file, { square: side });
@@ -106,10 +104,10 @@ export async function saveAvatarImage(db: Db, files: FileStore, file: Blob, side
   return picture;
 }
 
-/** The id of a file that somebody uploaded: nobody guesses it. */
+/** Returns a new, unguessable file id. */
 export const createFileId = () => randomBytes(8).toString('hex');
 
-/** Writes a picture's original, and what every page shows of it first, so that it is there before anybody asks. */
+/** Writes a picture's original and the size that pages show first, so that it exists before the first request. */
 export async function writePicture(files: FileStore, id: string, webp: Uint8Array): Promise<void> {
   await files.write(`pictures/${id}.webp`, webp);
   await getPictureFile(files, id, pictureWidths[0], 'avif');
@@ -119,20 +117,20 @@ const noPicture = (sentence: string) => new AppError('BAD_REQUEST', sentence, { 
 
 const cardName = (id: string) => `pictures/${id}-card.jpg`;
 
-/** The names of a picture's files, of every size. */
+/** Lists a picture's files, in all sizes. */
 export function filesOfPicture(id: string): string[] {
   const sizes = pictureWidths.flatMap(width => [`pictures/${id}-${width}.avif`, `pictures/${id}-${width}.webp`]);
   return [`pictures/${id}.webp`, cardName(id), ...mailFilesOfPicture(id), ...sizes];
 }
 
-/** Removes a picture's files, of every size. */
+/** Deletes a picture's files, in all sizes. */
 export async function removePictureFiles(files: FileStore, id: string): Promise<void> {
   for (const name of filesOfPicture(id)) await files.remove(name);
 }
 
 export type PictureFormat = 'avif' | 'webp';
 
-/** Makes the sizes that pages ask for, one after the other, so that no reader waits for them. Ends early on `signal`. */
+/** Creates the sizes that pages use, one after the other, so that readers don't wait. Stops on `signal`. */
 export async function preparePictures(
   files: FileStore,
   pictures: readonly Picture[],
@@ -147,8 +145,8 @@ export async function preparePictures(
 }
 
 /**
- * One width of a picture in one format, made on first demand and kept. Undefined when there is no such picture or the
- * width is none of ours.
+ * Returns a picture in one width and format, created at first request and stored. Undefined if the picture doesn't
+ * exist or the width is not supported.
  */
 export async function getPictureFile(
   files: FileStore,
@@ -161,8 +159,8 @@ export async function getPictureFile(
 }
 
 /**
- * A picture as a social card, made on first demand and kept; undefined when there is no such picture. JPEG, since some
- * networks show nothing newer, and fetch no more than 300 KB, which photographs as PNG are above.
+ * Returns a picture as a social card, created at first request and stored; undefined if it doesn't exist. JPEG, because
+ * some networks support nothing newer and fetch at most 300 KB, which PNG photographs exceed.
  */
 export async function getPictureCard(files: FileStore, id: string): Promise<Buffer | undefined> {
   const kept = await files.read(cardName(id));

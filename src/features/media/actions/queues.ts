@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
-/** Makes the sizes of an uploaded picture, so that no reader waits for them. */
+/** Creates the sizes of an uploaded picture, so that readers don't wait. */
 export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   name: 'media.prepare',
   data: z.object({ pictureId: z.string() }),
@@ -13,7 +13,7 @@ export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
   atOnce: 1,
 };
 
-/** Removes files whose rows are gone. */
+/** Deletes files whose rows are gone. */
 export const deleteFilesQueue: Queue<{ files: string[] }> = {
   name: 'media.remove',
   data: z.object({ files: z.array(z.string()) }),

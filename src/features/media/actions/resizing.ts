@@ -2,7 +2,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import type { ResizedFormat } from './picture-tasks.ts';
 import { runPictureTask } from './run-picture-task.ts';
 
-/** A picture in another size (`width` in px at most), made on first demand and kept. Undefined when there is none. */
+/** Returns a picture at most `width` px wide, created at first request and stored. Undefined if it doesn't exist. */
 export async function getOrCreateResized(
   files: FileStore,
   id: string,

@@ -15,7 +15,7 @@ const workers = () =>
     .filter(line => line.includes('picture-worker'))
     .map(line => Number.parseInt(line, 10));
 
-it('makes many pictures in one process, and tells of each what is wrong with it', async () => {
+it('processes many pictures in one worker and reports the error of each', async () => {
   const whole = await drawing(600, 400);
   const made = await Promise.allSettled(
     [whole, whole.subarray(0, 60), whole, whole].map(bytes => runPictureTask('resize', bytes, 300, 'avif')),
@@ -27,7 +27,7 @@ it('makes many pictures in one process, and tells of each what is wrong with it'
   expect(await runPictureTask('upload', whole.subarray(0, 60), { square: 9 })).toBe('broken');
 });
 
-it('loses what a process was asked for that ends, and goes on with another', async () => {
+it('rejects the tasks of a worker that exits, and continues with another', async () => {
   const whole = await drawing(2000, 1500);
   await runPictureTask('look', whole);
   const [pid] = workers();

@@ -95,8 +95,8 @@ let free = AT_ONCE;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs a task in the picture process, whose memory is freed when it ends. Two tasks run at a time; the others are queued.
- * Throws what the task throws, and PictureWorkerLost.
+ * Runs a task in the picture process, which frees its memory when it exits. Runs two tasks at a time and queues others.
+ * Throws the task's errors, and PictureWorkerLost.
  */
 export async function runPictureTask<Name extends keyof PictureTasks>(
   task: Name,

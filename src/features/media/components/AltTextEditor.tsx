@@ -9,15 +9,15 @@ import { MAX_ALT_LENGTH } from '../rules.ts';
 
 interface AltTextProps {
   picture: LibraryPicture;
-  /** Where it is changed without script. */
+  /** Address of the form without JavaScript. */
   href: string;
 }
 
-/** What a picture shows, in words; missing words are marked. A press changes them in place. */
+/** A picture's alt text, or a note that it is missing. Pressing it opens an editor in place. */
 export function AltTextEditor({ picture, href }: AltTextProps) {
   const [editing, setEditing] = useState(false);
   const link = useRef<HTMLAnchorElement>(null);
-  // Focus goes back to where it came from once that stands there again.
+  // Return focus to the button once it is rendered again.
   const left = useRef(false);
   const leave = () => {
     left.current = true;
@@ -78,7 +78,7 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () =>
   }, []);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') onLeave();
-    // It is text of one line, however many it takes here.
+    // The alt text is a single line, even if it wraps here.
     if (event.key === 'Enter') {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();

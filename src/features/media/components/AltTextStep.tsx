@@ -11,7 +11,7 @@ interface PickedAltProps {
   onDone: (alt: string) => void;
 }
 
-/** Asks what a chosen picture shows. Words for a picture that had none are kept in the library, too. */
+/** Asks for the chosen picture's alt text, and saves it to the library if it had none. */
 export function AltTextStep({ picture, onBack, onDone }: PickedAltProps) {
   const api = useLazyApi();
   const [alt, setAlt] = useState(picture.alt);
@@ -22,7 +22,7 @@ export function AltTextStep({ picture, onBack, onDone }: PickedAltProps) {
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The form around the dialog, where there is one, is another one.
+    // Don't submit the form around the dialog.
     event.stopPropagation();
     const words = alt.replaceAll(/\s+/g, ' ').trim();
     if (!decorates && words === '') {
@@ -30,7 +30,7 @@ export function AltTextStep({ picture, onBack, onDone }: PickedAltProps) {
       field.current?.focus();
       return;
     }
-    // Helpful, and nothing that choosing has to wait for.
+    // Best effort: choosing the picture doesn't wait for it.
     if (!decorates && picture.alt === '')
       void api()
         .media.changePicture({ id: picture.id, alt: words })

@@ -23,7 +23,7 @@ interface Asked {
 
 const PAGE_SIZE = 12;
 
-/** The library inside the picker: search, pages, and a place to add one. */
+/** The library inside the picker: search, pages and upload. */
 export function ImagePickerGrid({ onChoose, onClose }: PickerLibraryProps) {
   const { list, failure, asked, ask } = useLibrary();
   const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone: onChoose });
@@ -108,7 +108,7 @@ interface Library {
   readonly total: number;
 }
 
-/** One page of the library; an answer that comes after a later question is passed over. */
+/** Loads one page of the library; ignores responses to outdated requests. */
 function useLibrary() {
   const api = useLazyApi();
   const later = useRef(api);

@@ -16,7 +16,7 @@ interface MediaFrameProps {
   children: ReactNode;
 }
 
-/** What stands around the two parts of the media library: how much room is left, and the way from one to the other. */
+/** Layout of the media library: the storage quota and the tabs. */
 export function MediaLayout({ current, quota, children }: MediaFrameProps) {
   return (
     <DashboardPage
@@ -46,7 +46,7 @@ export function MediaLayout({ current, quota, children }: MediaFrameProps) {
   );
 }
 
-/** From this share on the bar says that little is left. */
+/** Share of the quota from which the bar warns. */
 const NEARLY_FULL = 0.9;
 
 function Room({ quota: { bytes, limit } }: { quota: StorageQuota }) {

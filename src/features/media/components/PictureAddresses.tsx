@@ -5,7 +5,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { LibraryPicture } from '../contract.ts';
 
-/** The sizes that a picture can be had in, each with its address to copy. */
+/** The picture's sizes, each with a URL to copy. */
 export function PictureAddresses({ picture }: { picture: LibraryPicture }) {
   const { url } = use(siteMetaContext);
   const offered = pictureWidths.filter(width => width <= picture.width);

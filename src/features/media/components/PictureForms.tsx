@@ -11,7 +11,7 @@ interface PictureFormProps {
   failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
-/** What a picture is called, and what it shows for those who do not see it. */
+/** Form for a picture's name and alt text. */
 export function DescribePicture({ picture, failed }: PictureFormProps) {
   const id = useId();
   const hint = picture.alt
@@ -46,7 +46,7 @@ export function DescribePicture({ picture, failed }: PictureFormProps) {
   );
 }
 
-/** Deleting it, which asks once more by name; while it is used, what to do first. */
+/** Deletes a picture after confirmation; if it is in use, says what to do first. */
 export function DeletePicture({ picture, failed }: PictureFormProps) {
   const name = picture.name || 'this picture';
   return (

@@ -8,17 +8,17 @@ import { AltTextEditor } from './AltTextEditor.tsx';
 
 interface PictureGridProps {
   pictures: readonly LibraryPicture[];
-  /** What the list is narrowed by, which stays while a picture is looked at. */
+  /** The list's filters, which stay while a picture is open. */
   query: Readonly<Record<string, string | undefined>>;
   page: number;
-  /** The id of the picture that is looked at. */
+  /** The id of the open picture. */
   open: string | undefined;
 }
 
 /** The sizes of a picture in the grid. */
 const sizes = '(min-width: 64rem) 16rem, (min-width: 36rem) 30vw, 45vw';
 
-/** Pictures of the library, each with what it shows, to be changed in place. */
+/** The library's pictures, with alt texts that can be edited in place. */
 export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
   return (
     <ul
@@ -58,7 +58,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
   );
 }
 
-/** Size, weight and use. */
+/** Returns dimensions, file size and use. */
 function factsOf({ width, height, bytes, uses }: LibraryPicture): string[] {
   const used = uses.length === 0 ? 'Not used' : `Used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
   return [`${width} × ${height}`, ...(bytes === null ? [] : [formatBytes(bytes)]), used];

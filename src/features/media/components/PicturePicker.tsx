@@ -7,7 +7,7 @@ import { ImagePickerGrid } from './ImagePickerGrid.tsx';
 
 export { useUploadPicture } from '../hooks/use-file-upload.ts';
 
-/** A picture that was chosen, and what it shows in the place that it was chosen for; empty where it only decorates. */
+/** A chosen picture with its alt text; empty if it is decorative. */
 export interface PickedPicture {
   readonly picture: Picture;
   readonly alt: string;
@@ -20,8 +20,8 @@ export interface PicturePickerProps {
 }
 
 /**
- * Has a picture chosen from the library, or uploaded, and asks what it shows. It fetches what it needs when it opens, and
- * gives the focus back when it closes. For pages of the dashboard; without script there is none of it.
+ * Lets the user choose or upload a picture and enter its alt text. Loads its data when it opens, and restores focus
+ * when it closes. For dashboard pages; requires JavaScript.
  */
 export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps) {
   const [chosen, setChosen] = useState<LibraryPicture>();
@@ -38,7 +38,7 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
           onBack={() => setChosen(undefined)}
           onDone={alt => {
             const { id, width, height, colors } = chosen;
-            // Told before it closes: closing without a picture is an answer, too.
+            // Report before closing, because closing without a picture is also reported.
             onPick({ picture: { id, width, height, colors }, alt });
             close();
           }}

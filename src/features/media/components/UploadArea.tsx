@@ -8,22 +8,22 @@ const nothingChanges = () => () => {};
 
 interface UploadAreaProps {
   uploads: UploadQueue;
-  /** The form field's name, and what it is called on the page. */
+  /** The form field's name. */
   name: 'picture' | 'document';
   label: string;
   accept: readonly string[];
   hint: string;
-  /** What besides is to be known without script. */
+  /** Additional hint without JavaScript. */
   hintWithoutScript?: string;
-  /** Why a form that was sent without script was refused. */
+  /** Why a form sent without JavaScript was rejected. */
   refused?: string | undefined;
 }
 
-/** Where files are chosen, or dropped anywhere on the page. Without script it is a form that sends one. */
+/** Upload by file dialog or by dropping files anywhere on the page. Without JavaScript, a form uploads one file. */
 export function UploadArea({ uploads, name, label, accept, hint, hintWithoutScript, refused }: UploadAreaProps) {
   const id = useId();
   const over = useFileDrop(uploads.add);
-  // One form field takes one file; the script sends each by itself.
+  // Without JavaScript the form sends one file; the script sends several, one per request.
   const several = useSyncExternalStore(
     nothingChanges,
     () => true,

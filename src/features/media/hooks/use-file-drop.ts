@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether files are being dragged over the page; hands them on when they are dropped, and keeps the browser from opening
- * them. While a dialog is open they are its own, and only who is in it has them.
+ * Returns whether files are being dragged over the page, passes dropped ones on, and stops the browser from opening
+ * them. While a dialog is open, only handlers inside it react.
  */
 export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = false } = {}): boolean {
   const [over, setOver] = useState(false);
@@ -16,7 +16,7 @@ export function useFileDrop(onDrop: (files: FileList) => void, { inDialog = fals
       setOver(true);
     };
     const leave = (event: DragEvent) => {
-      // Leaving the window leads nowhere; from part to part of the page it leads to the next part.
+      // Without a related target the drag has left the window; otherwise it moved to another element.
       if (event.relatedTarget === null) setOver(false);
     };
     const drop = (event: DragEvent) => {

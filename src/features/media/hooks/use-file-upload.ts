@@ -4,7 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import type { MediaFile, LibraryPicture } from '../contract.ts';
 
-/** Sends one file and gives what became of it; `onProgress` is told the share that has gone, from 0 to 1. Throws a Failure. */
+/** Uploads a file and returns the result; `onProgress` gets the share sent, from 0 to 1. Throws a Failure. */
 export type UploadFile<Result> = (
   file: File,
   onProgress: (share: number) => void,
@@ -24,15 +24,15 @@ function useSendFile<Result>(address: string): UploadFile<Result> {
   );
 }
 
-/** Some systems have no word for what a document is; its name's ending has. */
+/** Some systems don't know a file's type, so derive it from the extension. */
 function typed(file: File): File {
   if (file.type !== '') return file;
   const type = /\.pdf$/i.test(file.name) ? 'application/pdf' : 'application/zip';
   return new File([file], file.name, { type });
 }
 
-/** Adds a picture to the library of whoever is signed in. */
+/** Uploads a picture to the user's library. */
 export const useUploadPicture = () => useSendFile<LibraryPicture>(dashboardPaths.pictureUpload);
 
-/** Adds a document to those of whoever is signed in. */
+/** Uploads a file to the user's files. */
 export const useFileUpload = () => useSendFile<MediaFile>(dashboardPaths.fileUpload);

@@ -4,42 +4,40 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#shared/errors.ts';
 import type { UploadFile } from './use-file-upload.ts';
 
-/** One of the files that somebody chose. */
 export interface Upload {
   readonly key: number;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'refused';
-  /** The share that has gone, from 0 to 1. */
+  /** Share sent, from 0 to 1. */
   readonly progress: number;
-  /** Why it was refused. */
+  /** Why the upload was rejected. */
   readonly errorMessage?: string;
-  /** Whether trying the same file again can end better. */
+  /** Whether retrying the same file can help. */
   readonly canRetry?: boolean;
 }
 
-/** What can be done with uploads. */
 export interface UploadQueue {
   readonly list: readonly Upload[];
   readonly add: (files: Iterable<File>) => void;
   readonly retry: (key: number) => void;
-  /** Takes it off the list; one that is on its way is called off. */
+  /** Removes an upload from the list, and aborts it if it is in progress. */
   readonly remove: (key: number) => void;
 }
 
 interface UploadsOptions<Result> {
   readonly send: UploadFile<Result>;
-  /** What is wrong with a file, as far as the browser can tell before it is sent. */
+  /** Returns what is wrong with a file, as far as the browser can tell before upload. */
   readonly validate: (file: File) => string | undefined;
   readonly onDone: (result: Result) => void;
 }
 
-/** So many files are on their way at a time; the site takes pictures in one after the other. */
+/** Simultaneous uploads; the server decodes pictures one at a time. */
 const AT_ONCE = 2;
 
-/** One that went well stays on the list for so many milliseconds, so that it is seen. */
+/** Milliseconds for which a finished upload stays visible. */
 const DONE_STAYS = 2500;
 
-/** Sends several files, each with how far it is; one that is refused says why and keeps no other from going. */
+/** Uploads several files with progress; a rejected file doesn't stop the others. */
 export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Result>): UploadQueue {
   const [list, setList] = useState<readonly Upload[]>([]);
   const next = useRef(0);
@@ -64,13 +62,13 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
         onDone(result);
       } catch (error) {
         const errorMessage = ApiError.is(error) ? error.message : 'That did not work.';
-        // What the file itself is wrong with stays wrong.
+        // Retrying can't fix a problem of the file itself.
         const canRetry =
           !ApiError.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
         change(key, { state: 'refused', errorMessage, canRetry });
       } finally {
         running.current.delete(key);
-        // A free place is looked for anew.
+        // Triggers the search for the next upload.
         setList(before => [...before]);
       }
     },
@@ -104,7 +102,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
   return { list, add, retry, remove };
 }
 
-/** Every file on its way, with how far it is, and what became of it. */
+/** Shows every upload with its progress and result. */
 export function UploadList({ uploads, label = 'Uploads' }: { uploads: UploadQueue; label?: string }) {
   return (
     <div aria-live="polite">

@@ -73,7 +73,7 @@ const told: Readonly<Record<string, string>> = {
   deleted: 'The document is deleted.',
 };
 
-/** The documents of whoever is signed in, or everybody’s for the owner. */
+/** The user's files, or everyone's for the owner. */
 export function Component() {
   const { items, total, page, pageSize, quota, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -54,7 +54,7 @@ const sorts = [
 const HINT =
   'PNG, JPEG, WebP, AVIF or GIF, up to 5 MB and 40 megapixels. What the camera wrote into them, such as the place, is left out. Moving ones are kept as their first frame.';
 
-/** The pictures of whoever is signed in, or everybody’s for the owner; the one that is looked at stands beside them. */
+/** The user's pictures, or everyone's for the owner, beside the open one. */
 export function Component() {
   const { items, total, page, pageSize, query, quota, deleted } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -39,7 +39,7 @@ export const action = pageAction(async ({ api, params, searchParams, form, redir
   return { saved: true };
 });
 
-/** One picture of the library beside the others: what it is called and shows, where it is used, and how it goes. */
+/** The open picture: name, alt text, uses and deletion. */
 export function Component() {
   const { picture, back, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
@@ -88,7 +88,7 @@ export function Component() {
   );
 }
 
-/** What was done by a form without script, before this page was loaded. */
+/** Result of a form sent without JavaScript. */
 function Told({ did }: { did: string | null }) {
   const sentence = { uploaded: 'It is in your library. Say what it shows, and it is ready.', saved: 'Saved.' }[
     did ?? ''
@@ -138,14 +138,14 @@ function Uses({ picture: { uses } }: { picture: LibraryPicture }) {
   );
 }
 
-/** Focus goes to the picture that was chosen, and back to it in the list when it is closed. */
+/** Moves focus to the opened picture, and back to it in the list when it closes. */
 function useFocusWhileOpen(id: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   useEffect(() => {
     const loaded = first.current && document.activeElement === document.body;
     first.current = false;
-    // After the page's own heading, to which focus goes on each change of page.
+    // Runs after focus moved to the page heading, which happens at each navigation.
     if (!loaded) setTimeout(() => heading.current?.focus());
     return () => {
       setTimeout(() => {

@@ -21,7 +21,6 @@ const seenBy = ({ role, userId }: MediaViewer): SQL | undefined =>
 type ColumnsRow = Omit<MediaFile, 'createdAt'> & { createdAt: Date };
 const toDocument = (row: ColumnsRow): MediaFile => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Writes a document down. */
 export async function insertFile(tx: Transaction, document: typeof mediaFiles.$inferInsert): Promise<void> {
   await tx.insert(mediaFiles).values(document);
 }
@@ -35,7 +34,7 @@ const newest: ListOrder = {
 
 /** Lists one page of the documents that the viewer may see, newest first. */
 export async function listFiles(db: Db, viewer: MediaViewer, query: MediaFileListQuery): Promise<MediaFile[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Find the page by an index-only scan before reading its rows.
   const ids = (await listPage(query, [idSection(db, newest, mediaFiles.id, seenBy(viewer))])).map(({ id }) => id);
   const rows = await db
     .select(documentColumns)
@@ -45,12 +44,12 @@ export async function listFiles(db: Db, viewer: MediaViewer, query: MediaFileLis
   return rows.map(toDocument);
 }
 
-/** How many documents the viewer may see. */
+/** Counts the files that the viewer may see. */
 export function countFiles(db: Db, viewer: MediaViewer): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(mediaFiles).where(seenBy(viewer)));
 }
 
-/** A document that the viewer may see. */
+/** Returns a file if the viewer may see it. */
 export async function findFile(db: Db, viewer: MediaViewer, id: string): Promise<MediaFile | undefined> {
   const [row] = await db
     .select(documentColumns)
@@ -59,7 +58,7 @@ export async function findFile(db: Db, viewer: MediaViewer, id: string): Promise
   return row && toDocument(row);
 }
 
-/** All of somebody's documents, oldest first. */
+/** Lists the user's files, oldest first. */
 export async function listFilesByUser(db: Db, ownerId: string): Promise<MediaFile[]> {
   const rows = await db
     .select(documentColumns)
@@ -69,7 +68,7 @@ export async function listFilesByUser(db: Db, ownerId: string): Promise<MediaFil
   return rows.map(toDocument);
 }
 
-/** Drops a document's row. Whether there was one. */
+/** Deletes a file's row. Returns whether there was one. */
 export async function deleteFile(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx.delete(mediaFiles).where(eq(mediaFiles.id, id)).returning({ id: mediaFiles.id });
   return rows.length > 0;

@@ -3,9 +3,9 @@ import type { Db } from '#platform/database/database.ts';
 /** A place where a picture is used. */
 export interface PictureUse {
   readonly pictureId: string;
-  /** What it is there, such as: Cover of “Harbor”. */
+  /** Describes the use, such as: Cover of “Harbor”. */
   readonly label: string;
-  /** Where that is on this site; null where it has no address of its own. */
+  /** Path on this site; null if it has none. */
   readonly path: string | null;
 }
 
@@ -14,7 +14,7 @@ export type ListPictureUses = (db: Db, ids: readonly string[]) => Promise<Pictur
 
 declare module '#platform/api/context.ts' {
   interface FeatureExtensions {
-    /** Where the feature uses pictures, for the media library. */
+    /** Lists the feature's uses of pictures, for the media library. */
     readonly pictureUses?: ListPictureUses;
   }
 }

@@ -8,13 +8,13 @@ import type { Picture } from '#shared/contract.ts';
 import type { LibraryPicture, MediaListQuery, StorageQuota } from '../contract.ts';
 import { mediaFiles, pictureColumns, pictures } from '../tables.ts';
 
-/** For whom the library is: members see what is theirs, the owner everything. */
+/** Members see their own files, the owner all. */
 export type MediaViewer = Pick<AuthenticatedActor, 'userId' | 'role'>;
 
-/** A picture of the library without where it is used, which other features know. */
+/** A picture without its uses, which other features know. */
 export type MediaImageRow = Omit<LibraryPicture, 'uses'>;
 
-/** The people's table refers to this feature's own one, so it is named here rather than imported. */
+/** The users table refers to this feature's table, so name it here instead of importing it. */
 export const selectUploaderName = (ownerId: SQL) =>
   sql<string | null>`(select name from users where users.id = ${ownerId})`;
 
@@ -46,7 +46,7 @@ const seenBy = ({ role, userId }: MediaViewer) =>
 
 type Filter = Pick<MediaListQuery, 'search' | 'state'>;
 
-/** `among` narrows it to these ids, where another feature's say decides. */
+/** `among` limits it to ids that other features selected. */
 function matching(viewer: MediaViewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
   return and(
     seenBy(viewer),
@@ -59,18 +59,18 @@ function matching(viewer: MediaViewer, { search, state }: Filter, among?: readon
 type ColumnsRow = Omit<MediaImageRow, 'createdAt'> & { createdAt: Date };
 const toRow = (row: ColumnsRow): MediaImageRow => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-/** Writes a picture down; one that is there already stays as it is. */
+/** Inserts a picture, unless it already exists. */
 export async function insertPicture(db: Db, picture: typeof pictures.$inferInsert): Promise<void> {
   await db.insert(pictures).values(picture).onConflictDoNothing();
 }
 
-/** A picture by its id; null where there is none. */
+/** Returns a picture, or null. */
 export async function findPicture(db: Db, id: string): Promise<Picture | null> {
   const [row] = await db.select(pictureColumns).from(pictures).where(eq(pictures.id, id));
   return row ?? null;
 }
 
-/** The pictures with these ids, by id, as far as the site has them. */
+/** Returns those of the pictures that exist, by id. */
 export async function listPicturesById(db: Db, ids: readonly string[]): Promise<Map<string, Picture>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -80,18 +80,18 @@ export async function listPicturesById(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** Every picture, oldest first. */
+/** Lists all pictures, oldest first. */
 export function listPictures(db: Db): Promise<Picture[]> {
   return db.select(pictureColumns).from(pictures).orderBy(pictures.createdAt);
 }
 
-/** The ids of the pictures that the filters leave. */
+/** Lists the ids of the pictures that match the filters. */
 export async function listMediaImageIds(db: Db, viewer: MediaViewer, filter: Filter): Promise<string[]> {
   const rows = await db.select({ id: pictures.id }).from(pictures).where(matching(viewer, filter));
   return rows.map(({ id }) => id);
 }
 
-/** Some of these ids in the order of the list, from an offset on. */
+/** Sorts ids as in the list, and returns a page of them. */
 export async function listOrderedIds(
   db: Db,
   viewer: MediaViewer,
@@ -115,7 +115,7 @@ export async function listLibraryPictures(
   query: MediaListQuery,
   among?: readonly string[],
 ): Promise<MediaImageRow[]> {
-  // The page is found in an index alone, before its rows are read.
+  // Find the page by an index-only scan before reading its rows.
   const order = orders[query.sort];
   const ids = (await listPage(query, [idSection(db, order, pictures.id, matching(viewer, query, among))])).map(
     ({ id }) => id,
@@ -128,7 +128,7 @@ export async function listLibraryPictures(
   return rows.map(toRow);
 }
 
-/** All of somebody's pictures in the library, oldest first. */
+/** Lists all of a user's library pictures, oldest first. */
 export async function listLibraryPicturesOf(db: Db, userId: string): Promise<MediaImageRow[]> {
   const rows = await db
     .select(libraryColumns)
@@ -138,12 +138,12 @@ export async function listLibraryPicturesOf(db: Db, userId: string): Promise<Med
   return rows.map(toRow);
 }
 
-/** How many pictures of the library the filters leave. */
+/** Counts the pictures that match the filters. */
 export function countLibraryPictures(db: Db, viewer: MediaViewer, filter: Filter): Promise<number> {
   return countRows(db, db.select({ one: sql`1` }).from(pictures).where(matching(viewer, filter)));
 }
 
-/** A picture of the library that the viewer may see. */
+/** Returns a library picture if the viewer may see it. */
 export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string): Promise<MediaImageRow | undefined> {
   const [row] = await db
     .select(libraryColumns)
@@ -152,7 +152,10 @@ export async function findLibraryPicture(db: Db, viewer: MediaViewer, id: string
   return row && toRow(row);
 }
 
-/** The same; until the transaction ends nobody changes it, and nobody begins to use it (`listPicturesToUse`). */
+/**
+ * Like `findLibraryPicture`, but locks the picture until the transaction ends: it can't be changed, and new uses wait
+ * (`listPicturesToUse`).
+ */
 export async function findPictureToChange(
   tx: Transaction,
   viewer: MediaViewer,
@@ -167,8 +170,8 @@ export async function findPictureToChange(
 }
 
 /**
- * Those of the pictures that there are; until the transaction ends nobody deletes them. Whoever writes their ids where no
- * foreign key stands, as in Markdown, asks here first.
+ * Returns those of the pictures that exist, protected from deletion until the transaction ends. Call it before storing
+ * ids without a foreign key, as in Markdown.
  */
 export function listPicturesToUse(tx: Transaction, ids: readonly string[]): Promise<Picture[]> {
   return tx
@@ -178,7 +181,7 @@ export function listPicturesToUse(tx: Transaction, ids: readonly string[]): Prom
     .for('key share');
 }
 
-/** Gives a picture another description or name. */
+/** Changes a picture's alt text or name. */
 export async function updatePicture(
   tx: Transaction,
   id: string,
@@ -188,7 +191,7 @@ export async function updatePicture(
   await tx.update(pictures).set(change).where(eq(pictures.id, id));
 }
 
-/** Drops a picture's row, unless a row of another feature refers to it. Whether it was dropped. */
+/** Deletes a picture's row, unless a row of another feature refers to it. Returns whether it was deleted. */
 export async function deleteUnusedPicture(tx: Transaction, id: string): Promise<boolean> {
   try {
     const rows = await tx.transaction(part =>
@@ -215,7 +218,7 @@ export async function fillEmptyAltTexts(
   }
 }
 
-/** What somebody's files take, or everybody's without a person. Sizes that are not known count for nothing. */
+/** Returns the storage used by a user, or by everyone without a user, in bytes. Unknown sizes count as zero. */
 export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<StorageQuota, 'limit'>> {
   if (ownerId === undefined) return getStorageOfAll(db);
   const [ofPictures] = await db
@@ -248,7 +251,7 @@ export async function updateStorageTotals(db: Db): Promise<void> {
     insert into storage_totals select kind, sum(files), sum(bytes) from changes group by kind`);
 }
 
-/** What somebody's files take; until the transaction ends nothing of theirs is added by another one that asks so. */
+/** Returns the storage used by a user, and locks it until the transaction ends, so that simultaneous uploads wait. */
 export async function lockStorageUsage(tx: Transaction, ownerId: string): Promise<Omit<StorageQuota, 'limit'>> {
   await tx.execute(sql`select pg_advisory_xact_lock(7238463, hashtext(${ownerId}))`);
   return getStorageUsage(tx, ownerId);

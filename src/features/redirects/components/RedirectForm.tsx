@@ -5,7 +5,7 @@ import type { Redirect } from '../contract.ts';
 
 interface RedirectFormProps {
   intent: string;
-  /** The redirect that is edited; a new one without it. */
+  /** Omitted for a new redirect. */
   redirect?: Redirect;
   refused: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
@@ -23,7 +23,7 @@ const fields = [
   },
 ] as const;
 
-/** The old and the new address of a redirect. */
+/** Form for a redirect's old and new address. */
 export function RedirectForm({ intent, redirect, refused }: RedirectFormProps) {
   const { failed, values } = refused ?? {};
   return (

@@ -9,7 +9,6 @@ export const redirectSortOptions = [
   { value: 'from', label: 'By old address' },
 ];
 
-/** The columns of the list of redirects. */
 export const redirectColumns: readonly Column<Redirect>[] = [
   {
     id: 'from',

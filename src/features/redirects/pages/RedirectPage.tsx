@@ -13,7 +13,6 @@ export const action = pageAction(async ({ api, params, form }) => {
   throw redirect(withQuery(dashboardPaths.redirects, { did: 'save' }), 303);
 });
 
-/** The page that edits a redirect. */
 export function Component() {
   const current = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -42,7 +42,6 @@ export const action = pageAction(async ({ api, searchParams, form, redirectWitho
   return { did, at: Date.now() };
 });
 
-/** Lists redirects, for the owner. */
 export function Component() {
   const { items, total, page, pageSize, query, did } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

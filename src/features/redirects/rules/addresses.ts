@@ -21,8 +21,8 @@ function decoded(part: string): string {
 }
 
 /**
- * Returns the form in which old paths are compared: decoded, NFC, in lower case, without a slash, `index.html`, `index.php`
- * or `.html` at the end. Undefined for a path that no redirect can have.
+ * Normalizes an old path for comparison: decoded, NFC, lower case, without a trailing slash, `index.html`, `index.php`
+ * or `.html`. Undefined for a path that can't have a redirect.
  */
 export function pathKey(path: string): string | undefined {
   const key = `/${path
@@ -39,14 +39,14 @@ export function pathKey(path: string): string | undefined {
   return key.length > LONGEST_KEY || /[\p{Cc}\p{Cs}]/u.test(key) ? undefined : key || '/';
 }
 
-/** Returns the path of the picture that was uploaded, for one of the smaller ones that Ghost and WordPress make of it. */
+/** Returns the path of the original picture for a resized one by Ghost or WordPress. */
 export function originalPicture(path: string): string {
   return path
     .replace(/(content\/images\/)size\/w\d+(?:h\d+)?\/(?:format\/\w+\/)?/, '$1')
     .replace(/(wp-content\/uploads\/.+?)-\d{2,5}x\d{2,5}(\.\w+)$/, '$1$2');
 }
 
-/** Returns the list that a page of it belongs to: `/tag/sea` for `/tag/sea/page/2`; `/page` for those of the home page. */
+/** Returns a list's path for one of its pages: `/tag/sea` for `/tag/sea/page/2`; `/page` for those of the home page. */
 const listOf = (path: string) => path.replace(/^(\/page)\/?\d+$|\/page\/?\d+$/, '$1');
 
 /** Returns the keys of the redirects that may answer a request, the most specific first. */
@@ -73,7 +73,7 @@ export function withQueryOf(target: string, requested: URL, key: string): string
   return url.pathname + url.search + url.hash;
 }
 
-/** What was typed, as it can be stored, or what is wrong with it. */
+/** The normalized input, or what is wrong with it. */
 export type Checked<Value> = { readonly value: Value } | { readonly problem: string };
 
 /** Checks the old address: a path on this site. */
@@ -92,14 +92,13 @@ export function checkFrom(typed: string, siteUrl: string): Checked<string> {
   return { value: key };
 }
 
-/** Whether this site itself answers an address, whatever its content is. */
+/** Returns whether this site itself serves an address, whatever its content. */
 export function isServed(key: string): boolean {
   const [path = ''] = key.split('?');
   // The home page with a parameter may be a page of WordPress.
   return (served.has(path) && !(path === '/' && key !== '/')) || SERVED_BELOW.test(path);
 }
 
-/** An address that a redirect leads to. */
 export interface TargetAddress {
   /** The path with query and fragment on this site, or the address elsewhere. */
   readonly address: string;
@@ -122,7 +121,7 @@ export function checkTarget(typed: string, siteUrl: string): Checked<TargetAddre
 
 const elsewhere = (address: string) => ({ value: { address, key: undefined } });
 
-/** The post or project whose page a path is. */
+/** Returns the post or project that a path belongs to. */
 export function itemAt(address: string): { readonly kind: 'post' | 'project'; readonly slug: string } | undefined {
   const [, section, slug] = /^\/(blog|projects)\/([^/?#]+)\/?$/.exec(address) ?? [];
   if (!section || !slug) return undefined;

@@ -5,7 +5,7 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Picture } from '#ui/Picture.tsx';
 import type { HighlightedParts, SearchHit } from '../contract.ts';
 
-/** Something that was found: what it is, its title and the words around what was asked, marked. */
+/** A search hit: its kind, title, and an excerpt with the matches marked. */
 export function SearchHitItem({ hit }: { hit: SearchHit }) {
   const { timeZone } = use(siteMetaContext);
   const { kind, path, category, publishedAt, picture, highlights } = hit;

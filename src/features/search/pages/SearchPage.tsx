@@ -13,7 +13,7 @@ import type { SearchKind } from '../contract.ts';
 
 const intro = 'Everything that is written and built here, by its words.';
 
-/** So many tags of posts and of projects are offered to whoever found nothing, the most used first. */
+/** Maximum number of tags suggested if nothing is found, most used first. */
 const SUGGESTED_TAG_LIMIT = 12;
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
@@ -91,7 +91,7 @@ export function Component() {
   );
 }
 
-/** A GET form: it works without script. */
+/** A GET form, so that it works without JavaScript. */
 function SearchForm({ query }: { query: Record<string, string> }) {
   const navigate = useNavigate();
   const { form, ask } = useUrlFields(query);
@@ -135,7 +135,6 @@ interface KindsProps {
   hrefOf: (kind?: string) => string;
 }
 
-/** What was found, by kind. */
 function SearchKindTabs({ counts, kind, hrefOf }: KindsProps) {
   const kinds = [
     { value: undefined, label: 'All', count: counts.posts + counts.projects },
@@ -195,7 +194,7 @@ interface TopicsProps {
   title: string;
   tags: readonly string[];
   path: string;
-  /** What the link to the whole list says. */
+  /** Label of the link to the complete list. */
   all: string;
 }
 

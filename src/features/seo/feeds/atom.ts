@@ -2,7 +2,7 @@ import { filePaths, paths } from '#shared/paths.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import { xml, xmlDocument, type Xml } from './xml.ts';
 
-/** An Atom feed (RFC 4287) with full text. */
+/** Formats an Atom feed (RFC 4287) with full text. */
 export function formatAtomFeed(feed: Feed): string {
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <title>${feed.title}</title>

@@ -40,7 +40,7 @@ const feed = createFeed({ name: 'Mira & Co', headline: 'Sites <for> firms' }, [p
 describe('HTML for feeds', () => {
   const url = `${SITE}/blog/a-post`;
 
-  test('cards are links, and pictures and galleries pictures', async () => {
+  test('turns cards into links, and keeps pictures and galleries as pictures', async () => {
     const { html } = await renderMarkdown(
       'https://vimeo.com/1\n\n![One](/media/pictures/0123456789abcdef-1600.webp "Cap") ![Two](/media/x.webp)',
       { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600, colors: '' }])) },
@@ -51,7 +51,7 @@ describe('HTML for feeds', () => {
     );
   });
 
-  test('addresses become absolute', () => {
+  test('makes URLs absolute', () => {
     const html =
       '<a href="/about">a</a><a href="#s-x">b</a><img src="/media/x.webp" alt="i"><a href="mailto:a@b.example">c</a><a href="https://x.example/?a=1&#x26;b=2">d</a>';
     expect(toFeedHtml(html, url)).toBe(
@@ -59,7 +59,7 @@ describe('HTML for feeds', () => {
     );
   });
 
-  test('the frame of code loses its button and colors, and code that shows addresses stays as written', () => {
+  test('strips buttons and colors from code blocks, and keeps URLs in code as written', () => {
     const html =
       '<figure class="code-frame"><figcaption><span>html</span><button type="button" data-copy-code="">Copy code</button></figcaption><pre tabindex="0"><code class="hljs language-html"><span class="hljs-tag">&#x3C;a href="/orders"></span></code></pre></figure>';
     expect(toFeedHtml(html, url)).toBe(
@@ -71,7 +71,7 @@ describe('HTML for feeds', () => {
 describe('RSS', () => {
   const rss = formatRssFeed(feed);
 
-  test('has every part escaped', () => {
+  test('escapes every part', () => {
     expect(rss).toContain(
       '<title>Ampersands &amp; &lt;b&gt;tags&lt;/b&gt; ]]&gt; &quot;quoted&quot; it&apos;s</title>',
     );
@@ -84,12 +84,12 @@ describe('RSS', () => {
     expect(rss).not.toContain(']]>');
   });
 
-  test('has its descriptions as HTML, which is what readers take them for', () => {
+  test('writes descriptions as HTML, as feed readers expect', () => {
     expect(rss).toContain('<description>Sites &amp;lt;for&gt; firms</description>');
     expect(rss).toContain('<description>What &amp;lt;it&gt; is &amp;amp; was</description>');
   });
 
-  test('names itself, its dates and its pictures', () => {
+  test('contains its own address, dates and pictures', () => {
     expect(rss).toContain(`<atom:link href="${SITE}/rss.xml" rel="self" type="application/rss+xml"/>`);
     expect(rss).toContain('<pubDate>Mon, 16 Nov 2026 12:00:00 GMT</pubDate>');
     expect(rss).toContain('<lastBuildDate>Wed, 18 Nov 2026 09:30:00 GMT</lastBuildDate>');
@@ -103,7 +103,7 @@ describe('RSS', () => {
 describe('Atom', () => {
   const atom = formatAtomFeed(feed);
 
-  test('has what RFC 4287 asks of feed and entries', () => {
+  test('contains what RFC 4287 requires of feeds and entries', () => {
     expect(atom).toContain(`<link rel="self" type="application/atom+xml" href="${SITE}/atom.xml"/>`);
     expect(atom).toContain('<updated>2026-11-18T09:30:00.000Z</updated>\n<author><name>Mira &amp; Co</name>');
     expect(atom).toContain(`<id>${SITE}/blog/a-post</id>`);
@@ -116,7 +116,7 @@ describe('Atom', () => {
 describe('JSON Feed', () => {
   const json = JSON.parse(formatJsonFeed(feed)) as { feed_url: string; items: Record<string, unknown>[] };
 
-  test('keeps text as it is and leaves out a missing picture', () => {
+  test('keeps text unchanged and omits a missing picture', () => {
     expect(json.feed_url).toBe(`${SITE}/feed.json`);
     expect(json.items[0]).toMatchObject({
       id: `${SITE}/blog/a-post`,

@@ -1,9 +1,9 @@
 import type { FeedPost } from '#features/blog/queries/posts.ts';
 import { paths, pictureFile } from '#shared/paths.ts';
 
-/** A post as the feeds show it; all addresses are absolute. */
+/** A post in the feeds; all URLs are absolute. */
 export interface FeedEntry {
-  /** Stays the same when the address changes. */
+  /** Stable if the URL changes. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface FeedEntry {
   readonly picture?: { readonly url: string; readonly alt: string; readonly width: number; readonly height: number };
 }
 
-/** What all three feeds are written from. */
+/** Common source of the three feed formats. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
@@ -31,7 +31,7 @@ export interface Feed {
 
 const COVER_WIDTH = 1200;
 
-/** Makes a feed from the newest posts. */
+/** Creates a feed from the newest posts. */
 export function createFeed(
   profile: { name: string; headline: string },
   posts: readonly FeedPost[],
@@ -74,12 +74,12 @@ function toEntry(post: FeedPost, siteUrl: string): FeedEntry {
   };
 }
 
-/** A start tag with quoted or bare attribute values. In rendered text `<` is always escaped, so this finds tags only. */
+/** A start tag with quoted or unquoted attributes. Rendered text always escapes `<`, so this matches only tags. */
 const START_TAG = /<[a-z][\w-]*(?:\s+[^\s"'=<>/]+(?:="[^"]*"|='[^']*'|=[^\s"'=<>]+)?)*\s*\/?>/gi;
 
 /**
- * A post's HTML for a feed reader: addresses become absolute, and what only works or only means something on the page
- * (copy buttons, the spans of highlighted code and of cards, tab stops, the sizes of pictures) goes.
+ * Converts a post's HTML for feed readers: makes URLs absolute, and removes what works only on the page (copy buttons,
+ * highlighting and card spans, tab stops, picture sizes).
  */
 export function toFeedHtml(html: string, postUrl: string): string {
   return html

@@ -7,17 +7,17 @@ import { createWebManifest } from './web-manifest.ts';
 
 const SITE = 'https://castellan.example';
 
-test('the sitemap escapes addresses and dates only what is known', () => {
+test('escapes URLs in the sitemap and includes only known dates', () => {
   const sitemap = formatSitemap([{ url: `${SITE}/?a=1&b=<2>` }, { url: `${SITE}/blog/x`, changed: '2026-11-16' }]);
   expect(sitemap).toContain(`<url><loc>${SITE}/?a=1&amp;b=&lt;2&gt;</loc></url>`);
   expect(sitemap).toContain(`<url><loc>${SITE}/blog/x</loc><lastmod>2026-11-16</lastmod></url>`);
 });
 
-test('a file of the sitemap stays within the limit of the protocol', () => {
+test("keeps each sitemap file within the protocol's limit", () => {
   expect(SITEMAP_ENTRIES).toBeLessThanOrEqual(50_000);
 });
 
-test('an index of sitemaps names each file once', () => {
+test('lists each file once in the sitemap index', () => {
   const index = writeSitemapIndex([`${SITE}/sitemap-posts-1.xml`, `${SITE}/sitemap-posts-2.xml`]);
   expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
   expect(index.match(/<sitemap><loc>[^<]+<\/loc><\/sitemap>/g)).toEqual([
@@ -26,7 +26,7 @@ test('an index of sitemaps names each file once', () => {
   ]);
 });
 
-test('crawlers are sent to the sitemap and away from the data of the API', () => {
+test('points crawlers to the sitemap and away from API data', () => {
   const robots = formatRobotsTxt(SITE);
   expect(robots).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);
   expect(robots).toMatch(/^User-agent: \*$/m);
@@ -75,7 +75,7 @@ const content = {
   projects: [],
 };
 
-test('the guide for language models has its parts in order, and texts cannot break out of their line', () => {
+test('orders the parts of llms.txt, and keeps texts from breaking out of their line', () => {
   const text = formatLlmsTxt(content);
   expect(text.startsWith('# Mira\n\n> Sites for firms\n\nDeveloper, Norway. Hello.\n\n## Pages\n\n- [About Me](')).toBe(
     true,
@@ -88,7 +88,7 @@ test('the guide for language models has its parts in order, and texts cannot bre
   expect(text).not.toMatch(/^# no heading/m);
 });
 
-test('the manifest names the site and shortens what does not fit under an icon', () => {
+test("names the site in the manifest and shortens what doesn't fit under an icon", () => {
   const colors = { ground: '#13110d', accentWash: '#0e2a21' };
   const profile = { name: 'Mira Castellan', headline: 'Sites' };
   const manifest = JSON.parse(createWebManifest(profile, colors)) as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { filePaths, paths } from '#shared/paths.ts';
 import type { Feed } from './feed.ts';
 
-/** A JSON Feed 1.1 with full text. */
+/** Formats a JSON Feed 1.1 with full text. */
 export function formatJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,6 +1,5 @@
 import type { SitePages } from '#platform/pages/page-registry.ts';
 
-/** A page that anyone may find, other than single posts and projects, and what it is about. */
 export interface ListedPage {
   readonly path: string;
   readonly title: string;

@@ -18,10 +18,10 @@ export interface LlmsContent {
   readonly projects: readonly { id: string; title: string; summary: string }[];
 }
 
-/** At most this many posts and projects are listed; the sitemap has them all. */
+/** Maximum number of posts and projects listed; the sitemap has all. */
 export const MOST_LISTED = 100;
 
-/** A guide to the site for language models, after the convention of llmstxt.org. */
+/** Formats a guide to the site for language models (llmstxt.org). */
 export function formatLlmsTxt(content: LlmsContent): string {
   const { siteUrl, profile, pricing } = content;
   const link = (title: string, path: string, note: string) =>
@@ -77,7 +77,7 @@ export function formatLlmsTxt(content: LlmsContent): string {
     .join('\n\n')}\n`;
 }
 
-/** One line of plain text in Markdown: what would start a link, a tag, code or emphasis is escaped. */
+/** Escapes text for one line of Markdown: nothing can start a link, tag, code or emphasis. */
 function inline(text: string): string {
   return text
     .replace(/\s+/g, ' ')

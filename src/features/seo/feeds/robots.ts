@@ -1,6 +1,6 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
-/** Crawling rules (RFC 9309): everything but the API's data; its description may be read. */
+/** Formats crawling rules (RFC 9309): allows everything except the API's data; its description is allowed. */
 export function formatRobotsTxt(siteUrl: string): string {
   return `User-agent: *
 Allow: /

@@ -2,7 +2,7 @@ import { filePaths, paths } from '#shared/paths.ts';
 import type { Feed, FeedEntry } from './feed.ts';
 import { xml, xmlDocument, type Xml } from './xml.ts';
 
-/** An RSS 2.0 feed with full text (content module), authors (Dublin Core) and covers (Media RSS). */
+/** Formats an RSS 2.0 feed with full text (content module), authors (Dublin Core) and covers (Media RSS). */
 export function formatRssFeed(feed: Feed): string {
   const home = feed.siteUrl + paths.blogs;
   return xmlDocument(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">
@@ -34,12 +34,12 @@ ${picture && xml`<media:content url="${picture.url}" type="image/webp" medium="i
 `;
 }
 
-/** A description is read as HTML (RSS Best Practices Profile, “description”), in which text has to be escaped once more. */
+/** Escapes text as HTML, which RSS expects in descriptions (RSS Best Practices Profile, “description”). */
 function asHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** RSS 2.0 wants dates by RFC 822, with a year of four digits. */
+/** Formats a date by RFC 822 with a four-digit year, as RSS 2.0 requires. */
 function rfc822(instant: string): string {
   return new Date(instant).toUTCString();
 }

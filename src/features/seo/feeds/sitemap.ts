@@ -3,17 +3,14 @@ import { xml, xmlDocument } from './xml.ts';
 export interface SitemapEntry {
   /** Absolute. */
   readonly url: string;
-  /** When the page last changed (W3C date or date and time), where that is known. */
+  /** Last change of the page (W3C date or date and time), if known. */
   readonly changed?: string | undefined;
 }
 
-/**
- * So many posts or projects are in one file: fewer than the 50,000 that the protocol allows, so that a file is written
- * while its reader waits.
- */
+/** Entries per sitemap file: fewer than the protocol's limit of 50,000, so that a file is quick to generate. */
 export const SITEMAP_ENTRIES = 5000;
 
-/** A sitemap (sitemaps.org 0.9). */
+/** Formats a sitemap (sitemaps.org 0.9). */
 export function formatSitemap(entries: readonly SitemapEntry[]): string {
   const urls = entries.map(
     ({ url, changed }) => xml`
@@ -23,7 +20,7 @@ export function formatSitemap(entries: readonly SitemapEntry[]): string {
 </urlset>`);
 }
 
-/** An index of sitemaps (sitemaps.org 0.9), given their absolute addresses. */
+/** Formats a sitemap index (sitemaps.org 0.9) from absolute URLs. */
 export function writeSitemapIndex(files: readonly string[]): string {
   const maps = files.map(
     url => xml`

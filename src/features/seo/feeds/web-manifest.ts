@@ -1,6 +1,6 @@
 import { filePaths, paths } from '#shared/paths.ts';
 
-/** A web app manifest (W3C, Web Application Manifest). The colors are the dark theme's, as `#rrggbb`. */
+/** Creates a web app manifest (W3C, Web Application Manifest). The colors are the dark theme's, as `#rrggbb`. */
 export function createWebManifest(
   profile: { name: string; headline: string },
   colors: { ground: string; accentWash: string },
@@ -25,7 +25,7 @@ export function createWebManifest(
   });
 }
 
-/** Under an icon there is room for about twelve letters. */
+/** Shortens a name to about twelve letters, which fit under an icon. */
 function shortName(name: string): string {
   return name.length <= 12 ? name : (name.split(' ')[0] ?? name);
 }

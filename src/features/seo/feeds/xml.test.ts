@@ -4,23 +4,23 @@ import { escapeXml, xml, xmlDocument } from './xml.ts';
 
 const NASTY = `Tom & "Jerry" <b>'s</b> ]]> end`;
 
-test('text from outside cannot become markup', () => {
+test('keeps outside text from becoming markup', () => {
   expect(escapeXml(NASTY)).toBe('Tom &amp; &quot;Jerry&quot; &lt;b&gt;&apos;s&lt;/b&gt; ]]&gt; end');
   expect(xml`<a title="${NASTY}">${NASTY}</a>`.xml).not.toContain('<b>');
 });
 
-test('characters that XML forbids are left out, all others stay', () => {
+test('removes characters that XML forbids and keeps all others', () => {
   expect(escapeXml('a\u0000b\u0008c\uFFFEd\uD800e')).toBe('abcde');
   expect(escapeXml('é\t\n🙂\u{10FFFF}')).toBe('é\t\n🙂\u{10FFFF}');
 });
 
-test('pieces and lists go in as they are, absent values as nothing', () => {
+test('inserts fragments and lists unescaped, and absent values as nothing', () => {
   const items = ['x', '<'].map(text => xml`<i>${text}</i>`);
   expect(xml`<l n="${2}">${items}${undefined}</l>`.xml).toBe('<l n="2"><i>x</i><i>&lt;</i></l>');
   expect(xmlDocument(xml`<r/>`)).toBe('<?xml version="1.0" encoding="utf-8"?>\n<r/>\n');
 });
 
-test('what is escaped can be read back', () => {
+test('escapes reversibly', () => {
   const entities = new Map([
     ['&amp;', '&'],
     ['&lt;', '<'],

@@ -1,11 +1,11 @@
-/** A piece of XML that needs no more escaping. Only {@link xml} makes one out of text. */
+/** Escaped XML. Only {@link xml} creates it from text. */
 export interface Xml {
   readonly xml: string;
 }
 
 type XmlValue = string | number | Xml | undefined | readonly XmlValue[];
 
-/** Everything that XML 1.0 (section 2.2) does not allow, lone surrogates among it. */
+/** Characters that XML 1.0 (section 2.2) forbids, including lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -16,12 +16,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Text as it may stand in an element or an attribute. `>` is escaped too, so that no `]]>` can appear. */
+/** Escapes text for elements and attributes. Escapes `>` too, so that `]]>` can't appear. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, '').replace(/[&<>"']/g, character => entities[character] ?? character);
 }
 
-/** Writes XML from a template: values are escaped, pieces of XML and lists of them go in as they are. */
+/** Template tag for XML: escapes values, and inserts XML fragments and lists of them unchanged. */
 export function xml(strings: TemplateStringsArray, ...values: readonly XmlValue[]): Xml {
   return { xml: strings.map((part, index) => part + (index < values.length ? write(values[index]) : '')).join('') };
 }
@@ -34,7 +34,7 @@ function write(value: XmlValue): string {
   return value.map(write).join('');
 }
 
-/** A whole file. */
+/** Returns a complete XML document. */
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root.xml}\n`;
 }

@@ -4,35 +4,34 @@ import { createDarkPalette } from './palette.ts';
 import { truncateLine, fitSentences, fitText } from './text-layout.ts';
 import type { Typeface } from './typeface.ts';
 
-/** What a social card says. */
 export interface SocialCard {
-  /** A short line above the title, such as a category and a date. */
+  /** Short line above the title, such as category and date. */
   readonly kicker: string;
   readonly title: string;
-  /** A sentence below the title, shown where there is room. */
+  /** Sentence below the title, if there is room. */
   readonly text?: string;
-  /** The owner's name and the site's host, at the foot. */
+  /** Owner's name and host, in the footer. */
   readonly name: string;
   readonly host: string;
-  /** The accent's, in degrees of OKLCH. */
+  /** The accent's hue, in degrees of OKLCH. */
   readonly hue: number;
-  /** A picture on the right half, of which `side` is what to see. */
+  /** Picture on the right half; `side` is the part to keep. */
   readonly picture?: { readonly id: string; readonly side: 'left' | 'center' };
-  /** A price list on the right half, in place of a picture. */
+  /** Price list on the right half, instead of a picture. */
   readonly prices?: readonly (readonly [label: string, price: string])[];
 }
 
 export interface SocialCardFonts {
-  /** The display face for titles, set tighter than the same face for labels. */
+  /** Display typeface for titles, set tighter than for labels. */
   readonly title: Typeface;
   readonly label: Typeface;
   readonly text: Typeface;
   readonly mono: Typeface;
 }
 
-/** The size that all networks show whole, in px. */
+/** The size that all networks show completely, in px. */
 export const SOCIAL_CARD_SIZE = { width: 1200, height: 630 } as const;
-/** Where the picture goes; it touches three edges. */
+/** Position of the picture, which touches three edges. */
 export const pictureBox = { left: 690, top: 0, width: 510, height: 630 } as const;
 
 const MARGIN = 64;
@@ -40,7 +39,7 @@ const TITLE_TOP = 132;
 const FOOT_RULE = 520;
 const PRICE_LIST = { left: 716, top: 84, row: 61 } as const;
 
-/** Draws a card's ground, text and sign as SVG; a picture is laid into its box afterwards. */
+/** Renders the card's background, text and logo as SVG; the picture is composited later. */
 export function renderSocialCardSvg(card: SocialCard, faces: SocialCardFonts): string {
   const dark = createDarkPalette(card.hue);
   const narrow = card.picture !== undefined || card.prices !== undefined;
@@ -104,7 +103,7 @@ function writeHeading(
   return `<g fill="${dark.ink}">${titleLines.join('')}</g><g fill="${dark.inkSoft}">${textLines.join('')}</g>`;
 }
 
-/** Where a line begins: at the right edge of its box if the text runs from right to left. */
+/** Returns where a line starts: at the right edge of its box for right-to-left text. */
 function startOf(face: Typeface, line: string, text: string, width: number, size: number): number {
   return isRightToLeft(text) ? MARGIN + width - face.widthOf(line, size) : MARGIN;
 }

@@ -17,7 +17,7 @@ export type SocialCardKind = (typeof socialCardKinds)[number];
 
 type CardText = Omit<SocialCard, 'name' | 'host' | 'hue'>;
 
-/** What the social card of a page says. Throws NOT_FOUND where there is no such page, post or project. */
+/** Returns the content of a page's social card. Throws NOT_FOUND if the page, post or project doesn't exist. */
 export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, siteUrl: string): Promise<SocialCard> {
   const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
   const text =

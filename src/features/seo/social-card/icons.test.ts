@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { renderIconPng, renderFaviconSvg, createIco } from './icons.ts';
 import { createDarkPalette, createLightPalette, oklchToHex } from './palette.ts';
 
-test('colors are those of the style sheet in sRGB', () => {
+test("converts the style sheet's colors to sRGB", () => {
   expect(oklchToHex(0, 0, 0)).toBe('#000000');
   expect(oklchToHex(1, 0, 0)).toBe('#ffffff');
   // CSS Color 4: oklch of #ff0000 and #008000.
@@ -11,7 +11,7 @@ test('colors are those of the style sheet in sRGB', () => {
   expect(oklchToHex(0.51975, 0.17686, 142.495)).toBe('#008000');
 });
 
-test('an ICO file holds its PNG where the directory says', async () => {
+test("stores the PNG at the directory's offset in an ICO file", async () => {
   const png = await renderIconPng(32, 'rounded', 165);
   const ico = createIco(png, 32);
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
@@ -20,7 +20,7 @@ test('an ICO file holds its PNG where the directory says', async () => {
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
 });
 
-test('a maskable icon covers its square and keeps the sign in the circle that no mask cuts', async () => {
+test('fills the square of a maskable icon and keeps the logo in the safe circle', async () => {
   const size = 100;
   const { data, info } = await sharp(await renderIconPng(size, 'maskable', 165))
     .removeAlpha()
@@ -42,7 +42,7 @@ test('a maskable icon covers its square and keeps the sign in the circle that no
   expect(rounded[3]).toBe(0);
 });
 
-test('the SVG icon has the accent’s hue and follows the theme of the system', () => {
+test("gives the SVG icon the accent’s hue and the system's theme", () => {
   const icon = renderFaviconSvg(75);
   expect(icon).toContain(`.m{fill:${createDarkPalette(75).accent}}@media(prefers-color-scheme:light)`);
   expect(icon).toContain(`.m{fill:${createLightPalette(75).accent}}}`);

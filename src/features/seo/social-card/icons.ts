@@ -2,7 +2,7 @@ import { runPictureTask } from '#features/media/actions/run-picture-task.ts';
 import { LOGO_PATH } from '#shared/logo.ts';
 import { createDarkPalette, createLightPalette } from './palette.ts';
 
-/** The icon for browsers that take SVG: it follows the system's theme. `hue` is the accent's. */
+/** Renders the SVG icon, which follows the system's theme. `hue` is the accent's. */
 export function renderFaviconSvg(hue: number): string {
   const [dark, light] = [createDarkPalette(hue), createLightPalette(hue)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><style>.g{fill:${dark.ground}}.m{fill:${dark.accent}}@media(prefers-color-scheme:light){.g{fill:${light.ground}}.m{fill:${light.accent}}}</style><rect class="g" width="32" height="32" rx="7"/>${markAt('m', 0.75)}</svg>`;
@@ -11,8 +11,8 @@ export function renderFaviconSvg(hue: number): string {
 type Shape = 'rounded' | 'square' | 'maskable';
 
 /**
- * The sign as a PNG of `size` px. Phones cut square icons to shape themselves; a maskable one keeps the sign inside the
- * middle circle of 80 % that every mask leaves (W3C, Web Application Manifest).
+ * Renders the logo as a PNG of `size` px. A maskable icon keeps it inside the middle circle of 80 % that no mask crops
+ * (W3C, Web Application Manifest).
  */
 export async function renderIconPng(size: number, shape: Shape, hue: number): Promise<Buffer> {
   const dark = createDarkPalette(hue);
@@ -26,7 +26,7 @@ function markAt(className: string, scale: number): string {
   return `<path class="${className}" transform="translate(16 16) scale(${scale}) translate(-16 -16)" d="${LOGO_PATH}"/>`;
 }
 
-/** An ICO file that holds one PNG of `size` px, below 256. */
+/** Creates an ICO file from one PNG of `size` px, below 256. */
 export function createIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

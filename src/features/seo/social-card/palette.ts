@@ -1,4 +1,7 @@
-/** The colors of pictures: the tokens of both themes (`app/styles/tokens.css`), for what cannot read CSS. `hue` is the accent's. */
+/**
+ * Returns the colors of pictures: the tokens of both themes (`app/styles/tokens.css`), for renderers without CSS. `hue`
+ * is the accent's.
+ */
 export const createDarkPalette = (hue: number) => ({
   ground: oklchToHex(0.178, 0.008, 75),
   raised: oklchToHex(0.218, 0.009, 75),
@@ -16,8 +19,8 @@ export const createLightPalette = (hue: number) => ({
 });
 
 /**
- * A color in OKLCH (lightness 0 to 1, chroma, hue in degrees) as `#rrggbb` in sRGB, by the matrices of CSS Color 4.
- * What lies outside sRGB is clipped.
+ * Converts OKLCH (lightness 0 to 1, chroma, hue in degrees) to `#rrggbb` in sRGB, by the matrices of CSS Color 4. Clips
+ * colors outside sRGB.
  */
 export function oklchToHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dist, { recursive: true }));
 
-test('a card is drawn once, however many ask at the same time and later', async () => {
+test('renders a card once for simultaneous and later requests', async () => {
   const files = createMemoryFileStore();
   const drawer = new SocialCardRenderer(files, dist);
   const plan = await drawer.plan(card);
@@ -35,14 +35,14 @@ test('a card is drawn once, however many ask at the same time and later', async 
   expect(files.written).toEqual([plan.name]);
 });
 
-test('a drawing that failed is tried again', async () => {
+test('retries a failed rendering', async () => {
   const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
   const plan = await drawer.plan(card);
   await expect(drawer.get(plan.name, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
   await expect(drawer.get(plan.name, async () => plan)).resolves.toBeInstanceOf(Buffer);
 });
 
-test('the name follows from what is shown, and is one that a file store takes', async () => {
+test('derives a valid file name from the content', async () => {
   const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
   const nameOf = async (changed: Partial<SocialCard>) => (await drawer.plan({ ...card, ...changed })).name;
   const name = await nameOf({});
@@ -54,7 +54,7 @@ test('the name follows from what is shown, and is one that a file store takes', 
   );
 });
 
-test('text cannot reach the drawing as markup', async () => {
+test('keeps text from becoming markup', async () => {
   const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
   const { svg } = await drawer.plan({ ...card, title: '</g><script>a</script>', host: '"><image href="x"/>' });
   expect(svg).not.toMatch(/<script|<image|<text/);

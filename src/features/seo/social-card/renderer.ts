@@ -10,14 +10,14 @@ import { createShapedTypeface } from './shaped-typeface.ts';
 import { createTypeface, type OutlineFont, needsShaping } from './typeface.ts';
 import { Faces, printable } from '#platform/text/faces.ts';
 
-/** A card laid out, and the name in the file store that follows from what it shows. */
+/** A card's layout, and the file name derived from its content. */
 export interface SocialCardLayout {
   readonly name: string;
   readonly svg: string;
   readonly picture: SocialCard['picture'];
 }
 
-/** Draws social cards with the fonts that the build left in `dist`, and keeps them in the file store. */
+/** Renders social cards with the build's fonts in `dist`, and stores them. */
 export class SocialCardRenderer {
   private readonly files: FileStore;
   private readonly dist: string;
@@ -29,7 +29,7 @@ export class SocialCardRenderer {
     this.dist = dist;
   }
 
-  /** Lays a card out. Cards that look the same have the same name, and a change of anything seen changes it. */
+  /** Lays out a card. Equal cards get the same name; any visible change changes it. */
   async plan(card: SocialCard): Promise<SocialCardLayout> {
     this.faces ??= loadFaces(this.dist);
     const { faces, fonts } = await this.faces;
@@ -40,7 +40,7 @@ export class SocialCardRenderer {
     return { name: `social/${seen.digest('hex').slice(0, 24)}.png`, svg, picture: card.picture };
   }
 
-  /** The PNG of a card: from the store, or else drawn after `plan`, once however many ask at the same time. */
+  /** Returns a card's PNG from the store, or renders it after `plan`, once for simultaneous requests. */
   async get(name: string, plan: () => Promise<SocialCardLayout>): Promise<Buffer> {
     const kept = await this.files.read(name);
     if (kept) return kept;
@@ -66,7 +66,7 @@ export class SocialCardRenderer {
   }
 }
 
-/** Titles are set a little tighter than running text; letters that a face lacks come from the text face. */
+/** Loads the typefaces. Titles are set tighter; characters missing from a face come from the text face. */
 async function loadFaces(dist: string): Promise<{ faces: SocialCardFonts; fonts: readonly OutlineFont[] }> {
   const [display, text, mono] = await Promise.all(
     ['display', 'text', 'mono'].map(name => loadFont(join(dist, 'fonts', `${name}.json`))),
@@ -81,10 +81,10 @@ async function loadFaces(dist: string): Promise<{ faces: SocialCardFonts; fonts:
   return { faces, fonts: [display, text] };
 }
 
-/** Faces for texts in other scripts, with the fonts that documents have for them. */
+/** Loads typefaces for other scripts, with the fonts that PDFs use for them. */
 async function shapedFaces(dist: string, texts: string): Promise<SocialCardFonts> {
   const faces = await Faces.open(dist, texts);
-  // An ellipsis and a space may be added where a line is cut.
+  // Truncation may add an ellipsis and a space.
   const names = faces.fontsFor(`${printable(texts)} … `);
   const { Shaper } = await import('#platform/text/shaper.ts');
   const load = async (name: string) => [name, new Shaper(await faces.read(name))] as const;

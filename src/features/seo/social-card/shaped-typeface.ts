@@ -12,14 +12,14 @@ interface Placed {
 
 interface ShapedLine {
   readonly glyphs: readonly Placed[];
-  /** As a part of the size. */
+  /** Relative to the size. */
   readonly width: number;
   readonly reach: Reach;
 }
 
 /**
- * Returns a typeface that shapes text of any script that the fonts have, in its direction. Letters that no font has are
- * written in Latin letters. `fonts` has every font that the texts need.
+ * Returns a typeface that shapes text in any script of the fonts, in its direction. Characters missing from all fonts
+ * are transliterated to Latin. `fonts` must contain every font that the texts need.
  */
 export function createShapedTypeface(faces: Faces, face: Face, fonts: ReadonlyMap<string, Shaper>): Typeface {
   const known = new Map<string, ShapedLine>();

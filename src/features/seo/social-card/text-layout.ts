@@ -10,18 +10,15 @@ interface TextBox {
   /** In px. */
   readonly width: number;
   readonly height: number;
-  /** From one baseline to the next, as a part of the size. */
+  /** Distance between baselines, relative to the size. */
   readonly leading: number;
-  /** How much room a single line needs, as a part of the size. */
+  /** Height of a single line, relative to the size. */
   readonly lineHeight: number;
-  /** Sizes to choose from, largest first. */
+  /** Allowed sizes, largest first. */
   readonly sizes: readonly number[];
 }
 
-/**
- * Sets a text in the largest size in which it fits its box. When even the smallest is too large, the text ends with an
- * ellipsis.
- */
+/** Sets a text in the largest size that fits the box. If none fits, truncates it with an ellipsis. */
 export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlock {
   const words = wordsOf(text).filter(word => typeface.widthOf(word.trimEnd(), 1) > 0);
   for (const size of box.sizes) {
@@ -41,7 +38,7 @@ export function fitText(typeface: Typeface, text: string, box: TextBox): TextBlo
 /** Chinese and Japanese sentences have no spaces between them. */
 const SENTENCES = /.+?(?:[\p{Sentence_Terminal}…]["”’']?(?:\s+|$)|[。！？][」』”]?|$)/gsu;
 
-/** As many whole sentences of a text as fit their box; a first sentence that does not fit ends with an ellipsis. */
+/** Returns as many complete sentences as fit the box; truncates the first one with an ellipsis if it doesn't fit. */
 export function fitSentences(typeface: Typeface, text: string, box: TextBox): TextBlock {
   const size = box.sizes.at(-1) ?? 16;
   const sentences = text.match(SENTENCES) ?? [];
@@ -52,12 +49,12 @@ export function fitSentences(typeface: Typeface, text: string, box: TextBox): Te
   return { size, lines: [] };
 }
 
-/** A line that is cut, with an ellipsis, where it is wider than `width` px. */
+/** Truncates a line to `width` px, with an ellipsis. */
 export function truncateLine(typeface: Typeface, text: string, width: number, size: number): string {
   return fitText(typeface, text, { width, height: size, leading: 1, lineHeight: 1, sizes: [size] }).lines.join('');
 }
 
-/** A text in parts between which lines are broken, each with the space after it. Other words than those are not divided. */
+/** Splits a text where lines may break, each part with the space after it. */
 function wordsOf(text: string): string[] {
   return text
     .trim()
@@ -82,7 +79,7 @@ function wrap(words: readonly string[], measure: Measure, width: number): string
   return lines.map(line => line.trimEnd());
 }
 
-/** The narrowest setting in as many lines, so that no word stands alone on the last one. */
+/** Returns the narrowest layout with the same number of lines, to avoid a single word on the last line. */
 function balance(words: readonly string[], count: number, measure: Measure, width: number): string[] {
   let [tooNarrow, enough] = [0, width];
   while (enough - tooNarrow > 1) {
@@ -108,7 +105,7 @@ function breakLongWords(words: readonly string[], measure: Measure, width: numbe
   });
 }
 
-/** Ends a line with an ellipsis, and takes words, or else letters, away until there is room for it. */
+/** Ends a line with an ellipsis, removing words or letters until it fits. */
 function shorten(line: string, measure: Measure, width: number): string {
   let text = line;
   while (text !== '' && measure(`${text}…`) > width) {

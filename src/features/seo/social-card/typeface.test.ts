@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { truncateLine, fitSentences, fitText } from './text-layout.ts';
 import { createTypeface, type OutlineFont } from './typeface.ts';
 
-/** Every letter is half as wide as the size, a space a quarter. */
+/** Each letter is half as wide as the size, a space a quarter. */
 const letters: OutlineFont = {
   unitsPerEm: 1000,
   glyphs: {
@@ -26,7 +26,7 @@ test('measures advances, kerning and tracking', () => {
   expect(face.widthOf('', 10)).toBe(0);
 });
 
-test('takes a letter that a font lacks from the next one, without kerning between them', () => {
+test('takes a missing letter from the next font, without kerning between them', () => {
   expect(face.widthOf('Vж', 10)).toBe(15);
   expect(face.outline('Vж', 1, 2, 10)).toBe(
     '<path transform="translate(1 2) scale(0.01)" d="M0 0L86 0Z"/><path transform="translate(6 2) scale(0.005)" d="M1 1Z"/>',
@@ -40,16 +40,16 @@ test('draws an accented letter without its accent before leaving it out', () => 
 
 const box = { width: 100, height: 44, leading: 1.2, lineHeight: 1, sizes: [40, 20] };
 
-test('sets a text as large as fits', () => {
+test('sets text as large as fits', () => {
   expect(fitText(face, 'abc', box)).toEqual({ size: 40, lines: ['abc'] });
   expect(fitText(face, 'abc def ghi jk', box)).toEqual({ size: 20, lines: ['abc def', 'ghi jk'] });
 });
 
-test('evens lines out, so that no word stands alone where it need not', () => {
+test('balances lines to avoid a single word on the last one', () => {
   expect(fitText(face, 'aa bb cc dd', { ...box, sizes: [20], width: 90 }).lines).toEqual(['aa bb', 'cc dd']);
 });
 
-test('ends what is too long with an ellipsis inside the box', () => {
+test('truncates long text with an ellipsis inside the box', () => {
   const { size, lines } = fitText(face, 'abcd efgh ijkl mnop qrst', box);
   expect({ size, lines }).toEqual({ size: 20, lines: ['abcd efgh', 'ijkl mnop…'] });
   expect(truncateLine(face, 'abcdefghijklmnop', 60, 20)).toBe('abcde…');
@@ -57,7 +57,7 @@ test('ends what is too long with an ellipsis inside the box', () => {
     expect(face.widthOf(line, 20)).toBeLessThanOrEqual(100);
 });
 
-test('keeps whole sentences where it can', () => {
+test('keeps complete sentences where possible', () => {
   expect(fitSentences(face, 'ab cd. ef gh. ij kl. mn op.', { ...box, sizes: [20] }).lines.join(' ')).toBe(
     'ab cd. ef gh. ij kl.',
   );

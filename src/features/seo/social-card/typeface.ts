@@ -1,18 +1,18 @@
-/** A font as outlines by character (made by the build, `dist/fonts/*.json`). All lengths are in font units. */
+/** A font as outlines by character (built into `dist/fonts/*.json`). Lengths are in font units. */
 export interface OutlineFont {
   readonly unitsPerEm: number;
-  /** SVG path data has its origin on the baseline at the pen, and y pointing down. */
+  /** SVG path data; the origin is the pen position on the baseline, y points down. */
   readonly glyphs: Readonly<Record<string, readonly [advance: number, path: string]>>;
-  /** By the left character, then the right one. */
+  /** By left, then right character. */
   readonly kerning: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** Measures and draws single lines of text; sizes and places are in px. */
+/** Measures and draws single lines of text; sizes and positions are in px. */
 export interface Typeface {
   widthOf(text: string, size: number): number;
-  /** SVG paths of the text with its baseline starting at `x`, `y`. */
+  /** Returns SVG paths of the text with its baseline starting at `x`, `y`. */
   outline(text: string, x: number, y: number, size: number): string;
-  /** How much room lines of the text need above and below their baselines, as parts of the size. */
+  /** Returns the room needed above and below the baseline, relative to the size. */
   reachOf(text: string): Reach;
 }
 
@@ -21,19 +21,19 @@ export interface Reach {
   readonly below: number;
 }
 
-/** Enough for Latin capitals, and for descenders between lines that are set tight. */
+/** Room for Latin capitals, and for descenders in tightly set lines. */
 export const LATIN_REACH: Reach = { above: 0.86, below: 0.2 };
 
 interface PlacedGlyph {
-  /** Where the pen is before the glyph, as a part of the size. */
+  /** Pen position before the glyph, relative to the size. */
   readonly at: number;
   readonly path: string;
   readonly scale: number;
 }
 
 /**
- * A typeface that draws each character with the first font that has it; one that none has is drawn without its accents,
- * or else left out. `tracking` is added after each character, as a part of the size.
+ * Creates a typeface that draws each character with the first font that has it; a missing one is drawn without accents
+ * or left out. `tracking` is added after each character, relative to the size.
  */
 export function createTypeface(fonts: readonly OutlineFont[], tracking = 0): Typeface {
   const fontFor = (character: string) => fonts.find(font => Object.hasOwn(font.glyphs, character));
@@ -69,7 +69,7 @@ export function createTypeface(fonts: readonly OutlineFont[], tracking = 0): Typ
   };
 }
 
-/** Whether a text has letters or symbols that these fonts lack. */
+/** Returns whether a text has letters or symbols missing from these fonts. */
 export function needsShaping(fonts: readonly OutlineFont[], text: string): boolean {
   return Array.from(text.normalize('NFC')).some(
     character =>
@@ -77,7 +77,7 @@ export function needsShaping(fonts: readonly OutlineFont[], text: string): boole
   );
 }
 
-/** The characters that can be drawn, with accents split off where a font lacks the whole letter. */
+/** Returns the drawable characters, with accents removed where fonts lack the accented letter. */
 function drawable(text: string, fontFor: (character: string) => OutlineFont | undefined): string[] {
   return Array.from(text.normalize('NFC')).flatMap(character => {
     if (fontFor(character)) return [character];
