@@ -1,18 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartupError } from '#platform/startup-error.ts';
 import { readConfig, applyConfiguredSiteUrl } from './config.ts';
-
-/** Returns the message that an invalid environment is rejected with. */
-function refusal(environment: Record<string, string>): string {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof StartupError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-}
+import { getConfigError } from '#tests/support/config-errors.ts';
 
 describe('without settings', () => {
   it('describes a local site', () => {
@@ -63,8 +52,8 @@ describe('without settings', () => {
     const hex = '0f'.repeat(32);
     expect(readConfig({ SECRET_KEY: hex }).secretKey).toEqual(Buffer.from(hex, 'hex'));
     expect(readConfig({ SECRET_KEY: Buffer.alloc(40, 7).toString('base64') }).secretKey).toEqual(Buffer.alloc(40, 7));
-    expect(refusal({ SECRET_KEY: '0f'.repeat(31) })).toMatch(/SECRET_KEY must be at least 32 random bytes/);
-    expect(refusal({ SECRET_KEY: 'correct-horse' })).not.toContain('correct-horse');
+    expect(getConfigError({ SECRET_KEY: '0f'.repeat(31) })).toMatch(/SECRET_KEY must be at least 32 random bytes/);
+    expect(getConfigError({ SECRET_KEY: 'correct-horse' })).not.toContain('correct-horse');
   });
 
   it('ignores unknown variables', () => {
@@ -159,23 +148,23 @@ describe('invalid settings', () => {
     ['TRUSTED_PROXIES', 'banana', 'must list addresses or networks'],
     ['TRUSTED_PROXIES', '10.0.0.1, 10.0.0.0/99', 'must list addresses or networks'],
   ])('rejects %s=%s with one clear sentence', (name, value, says) => {
-    const sentence = refusal({ [name]: value });
+    const sentence = getConfigError({ [name]: value });
     expect(sentence).toMatch(/^Wrong setting: [A-Z_]+ [^\n]+[^.]\.$/);
     expect(sentence).toContain(`${name} ${says}`);
     expect(sentence.split(name)).toHaveLength(2);
   });
 
   it('names each of several invalid settings once', () => {
-    expect(refusal({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
+    expect(getConfigError({ PORT: 'abc', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'x,y' })).toBe(
       'Wrong setting: PORT must be a number; ALLOWED_ORIGINS must be an address such as https://example.org; LOG_LEVEL must be trace, debug, info, warn, error or silent.',
     );
   });
 
   it.each(['GOOGLE', 'FACEBOOK', 'GITHUB'])('rejects half of the keys of %s', provider => {
-    expect(refusal({ [`${provider}_CLIENT_ID`]: 'planted' })).toBe(
+    expect(getConfigError({ [`${provider}_CLIENT_ID`]: 'planted' })).toBe(
       `Wrong setting: ${provider}_CLIENT_SECRET must be set beside ${provider}_CLIENT_ID; the provider gives out both.`,
     );
-    const sentence = refusal({ [`${provider}_CLIENT_SECRET`]: 'planted-secret' });
+    const sentence = getConfigError({ [`${provider}_CLIENT_SECRET`]: 'planted-secret' });
     expect(sentence).toMatch(`${provider}_CLIENT_ID must be set beside`);
     expect(sentence).not.toContain('planted-secret');
   });
@@ -198,14 +187,14 @@ describe('invalid settings', () => {
     ['an issuer without https', [{ ...work, issuer: 'http://id.example.org' }], 'an issuer with https'],
     ['an issuer that is no address', [{ ...work, issuer: 'id' }], 'an issuer with https'],
   ])('rejects a list of providers with %s', (_name, given, says) => {
-    const sentence = refusal({ OIDC_PROVIDERS: typeof given === 'string' ? given : JSON.stringify(given) });
+    const sentence = getConfigError({ OIDC_PROVIDERS: typeof given === 'string' ? given : JSON.stringify(given) });
     expect(sentence).toMatch(/^Wrong setting: OIDC_PROVIDERS must /);
     expect(sentence).toContain(says);
     expect(sentence).not.toContain('planted');
   });
 
   it.each(['DATABASE_URL', 'SMTP_URL'])('does not reveal a password in %s', name => {
-    expect(refusal({ [name]: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
+    expect(getConfigError({ [name]: 'mysql://u:planted-secret@h/d' })).not.toContain('planted-secret');
   });
 });
 

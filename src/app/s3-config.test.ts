@@ -4,6 +4,7 @@ import { startS3Server } from '#tests/support/s3-server.ts';
 import { readConfig } from './config.ts';
 import { TemporaryFolder } from '#platform/files/local-file.ts';
 import { openFileStore } from './file-store.ts';
+import { getConfigError } from '#tests/support/config-errors.ts';
 
 const whole = {
   S3_ENDPOINT: 'https://s3.example.org',
@@ -12,17 +13,6 @@ const whole = {
   S3_ACCESS_KEY_ID: 'AKID',
   S3_SECRET_ACCESS_KEY: 'planted-secret',
 };
-
-/** Returns the message that an invalid environment is rejected with. */
-function refusal(environment: Record<string, string>): string {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof StartupError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-}
 
 describe('S3 settings', () => {
   it('are complete or absent', () => {
@@ -40,7 +30,7 @@ describe('S3 settings', () => {
   });
 
   it.each(Object.keys(whole))('are rejected without %s, by its name', name => {
-    const sentence = refusal({ ...whole, [name]: '' });
+    const sentence = getConfigError({ ...whole, [name]: '' });
     expect(sentence).toBe(`Wrong setting: ${name} must be set beside the other settings of the S3 store.`);
   });
 
@@ -54,7 +44,7 @@ describe('S3 settings', () => {
     ['S3_SECRET_ACCESS_KEY', 'planted secret', 'must be a key without blanks'],
     ['S3_FORCE_PATH_STYLE', 'yes', 'must be true or false'],
   ])('are rejected with %s=%s in one clear sentence', (name, value, says) => {
-    const sentence = refusal({ ...whole, [name]: value });
+    const sentence = getConfigError({ ...whole, [name]: value });
     expect(sentence).toBe(`Wrong setting: ${name} ${says}.`);
     expect(sentence).not.toContain('planted');
   });

@@ -1,18 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { StartupError } from '#platform/startup-error.ts';
 import { readConfig } from '#app/config.ts';
-
-/** Returns the error message for an invalid environment. */
-function refusal(environment: Record<string, string>): string {
-  try {
-    readConfig(environment);
-  } catch (error) {
-    if (error instanceof StartupError) return error.message;
-    throw error;
-  }
-  return 'accepted';
-}
+import { getConfigError } from '#tests/support/config-errors.ts';
 
 describe('the mail server', () => {
   const from = { MAIL_FROM: 'site@example.org' };
@@ -48,7 +37,7 @@ describe('the mail server', () => {
   });
 
   it('requires a sender', () => {
-    expect(refusal({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
+    expect(getConfigError({ SMTP_URL: 'smtp://u:planted-secret@h' })).toBe(
       'Wrong setting: MAIL_FROM must be set beside SMTP_URL, to the address that mails come from.',
     );
     // A sender without a mail server is harmless.
@@ -78,7 +67,7 @@ describe('the DKIM key', () => {
 
   it('rejects an invalid key without revealing it', () => {
     for (const key of ['planted-secret', pem('ec'), pem('ed25519')]) {
-      const sentence = refusal({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key });
+      const sentence = getConfigError({ ...mail, DKIM_SELECTOR: 'freehold', DKIM_PRIVATE_KEY: key });
       expect(sentence).toMatch(/^Wrong setting: DKIM_PRIVATE_KEY must be a private key of RSA/);
       expect(sentence).not.toContain(key.slice(30, 60) || key);
     }
@@ -86,8 +75,10 @@ describe('the DKIM key', () => {
 
   it('requires its selector', () => {
     const both = 'Wrong setting: DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.';
-    expect(refusal({ ...mail, DKIM_SELECTOR: 'freehold' })).toBe(both);
-    expect(refusal({ ...mail, DKIM_PRIVATE_KEY: pem('rsa') })).toBe(both);
-    expect(refusal({ ...mail, DKIM_SELECTOR: 'a b', DKIM_PRIVATE_KEY: pem('rsa') })).toContain('must be a selector');
+    expect(getConfigError({ ...mail, DKIM_SELECTOR: 'freehold' })).toBe(both);
+    expect(getConfigError({ ...mail, DKIM_PRIVATE_KEY: pem('rsa') })).toBe(both);
+    expect(getConfigError({ ...mail, DKIM_SELECTOR: 'a b', DKIM_PRIVATE_KEY: pem('rsa') })).toContain(
+      'must be a selector',
+    );
   });
 });
