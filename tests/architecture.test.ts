@@ -19,6 +19,47 @@ const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1]
 /** Features that are sliced by capability: each slice has the files of a feature. */
 const slices: Readonly<Record<string, readonly string[]>> = {
   auth: ['password', 'passkeys', 'password-reset', 'registration', 'sessions', 'social-login', 'two-factor'],
+  bookings: [
+    'lifecycle',
+    'availability',
+    'checkout',
+    'external-calendars',
+    'files',
+    'reminders',
+    'scheduling',
+    'booking-page',
+    'calendar',
+  ],
+  orders: [
+    'lifecycle',
+    'agreements',
+    'checkout',
+    'files',
+    'installments',
+    'late-fees',
+    'quotes',
+    'reminders',
+    'revisions',
+    'showcase',
+    'subscriptions',
+    'support',
+    'testimonials',
+    'urgent-delivery',
+    'order-page',
+  ],
+};
+
+/**
+ * Sliced features whose slices depend only on the core. Composing slices, and the files at the feature's root, may
+ * import every slice.
+ */
+const cores: Readonly<Record<string, { readonly core: string; readonly composing: readonly string[] }>> = {
+  bookings: { core: 'lifecycle', composing: ['booking-page', 'calendar'] },
+};
+
+const sliceOf = (path: string) => {
+  const folder = path.replace(/^src\/features\/[\w-]+\//, '').split('/')[0] ?? '';
+  return slices[featureOf(path) ?? '']?.includes(folder) ? folder : undefined;
 };
 
 /** Returns what a file is inside its feature or slice: the name of a server file, or its folder. */
@@ -109,6 +150,9 @@ const depth: Readonly<Record<string, number>> = {
 /** `seo` writes files for programs and draws pictures, so it has other files. */
 const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'feature'];
 
+/** What runs in the browser. `submit` sends the forms of a page to the API. */
+const browserRoles = ['pages', 'components', 'hooks', 'submit'];
+
 describe('feature', () => {
   const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
   const furnished = rooms.filter(({ path }) => featureOf(path) !== 'seo');
@@ -120,7 +164,7 @@ describe('feature', () => {
       if (isPageList(path)) return false;
       if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
       const role = roleOf(path);
-      if (role === 'pages' || role === 'components') return false;
+      if (['pages', 'components', 'submit'].includes(role)) return false;
       if (role === 'hooks') return !/\/hooks\/use-[\w-]+\.tsx?$/.test(path);
       return !(role in depth) || path.endsWith('.tsx') !== ['emails', 'mails'].includes(role);
     });
@@ -135,6 +179,20 @@ describe('feature', () => {
         // A role that was split by capability is a folder, whose files may know each other.
         const beside = roleOf(to) === roleOf(path);
         return !beside && (depth[roleOf(to)] ?? 9) >= (depth[roleOf(path)] ?? 0);
+      }),
+    ).toEqual([]);
+  });
+
+  it('has slices that import only the core, unless they compose others', () => {
+    const all = sources.filter(({ path }) => featureOf(path) !== undefined);
+    expect(
+      breaches(all, ({ path }, to) => {
+        const rule = cores[featureOf(path) ?? ''];
+        const slice = sliceOf(path);
+        if (!rule || slice === undefined || featureOf(to) !== featureOf(path)) return false;
+        const target = sliceOf(to);
+        if (target === slice || target === rule.core) return false;
+        return target === undefined || rule.composing.includes(target) || !rule.composing.includes(slice);
       }),
     ).toEqual([]);
   });
@@ -158,10 +216,10 @@ describe('feature', () => {
   it('has pages and components without server imports', () => {
     expect(
       breaches(
-        rooms.filter(({ path }) => ['pages', 'components', 'hooks'].includes(roleOf(path)) && !isPageList(path)),
+        rooms.filter(({ path }) => browserRoles.includes(roleOf(path)) && !isPageList(path)),
         (_file, to) => {
           if (['ui', 'shared'].includes(partOf(to)) || to.startsWith('src/platform/pages/')) return false;
-          return !(featureOf(to) !== undefined && ['contract', 'rules', 'components', 'hooks'].includes(roleOf(to)));
+          return !(featureOf(to) !== undefined && ['contract', 'rules', ...browserRoles].includes(roleOf(to)));
         },
       ),
     ).toEqual([]);
@@ -197,6 +255,44 @@ describe('feature', () => {
           .map(([, name]) => `${path}: ${name}`),
       );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('slices of orders', () => {
+  /** What is still to be separated. */
+  const exceptions: readonly string[] = [
+    'agreements → order-page',
+    'checkout → agreements',
+    'checkout → order-page',
+    'checkout → quotes',
+    'files → order-page',
+    'lifecycle → agreements',
+    'lifecycle → late-fees',
+    'lifecycle → quotes',
+    'lifecycle → reminders',
+    'lifecycle → subscriptions',
+    'lifecycle → testimonials',
+    'quotes → agreements',
+    'quotes → checkout',
+    'quotes → order-page',
+    'revisions → order-page',
+    'subscriptions → order-page',
+    'support → order-page',
+    'support → revisions',
+    'testimonials → order-page',
+  ];
+
+  it('depend on the core and not on each other; the core depends on none', () => {
+    const found = product.flatMap(({ path, imports }) => {
+      const from = featureOf(path) === 'orders' ? sliceOf(path) : undefined;
+      // The page of an order composes the slices.
+      if (from === undefined || from === 'order-page') return [];
+      return imports
+        .flatMap(({ to }) => (featureOf(to) === 'orders' ? (sliceOf(to) ?? []) : []))
+        .filter(to => to !== from && to !== 'lifecycle')
+        .map(to => `${from} → ${to}`);
+    });
+    expect([...new Set(found)].toSorted()).toEqual(exceptions.toSorted());
   });
 });
 

@@ -1,8 +1,7 @@
 import { authContract } from '#features/auth/contract.ts';
 import { billingContract } from '#features/billing/contract/index.ts';
 import { blogContract } from '#features/blog/contract/index.ts';
-import { bookingsContract } from '#features/bookings/contract/index.ts';
-import { ownerCalendarContract } from '#features/bookings/contract/owner-calendar.ts';
+import { bookingsContract, ownerCalendarContract } from '#features/bookings/contract.ts';
 import { pricingContract } from '#features/pricing/contract/index.ts';
 import { commentsContract } from '#features/comments/contract/index.ts';
 import { contactContract } from '#features/contact/contract/index.ts';
@@ -12,7 +11,7 @@ import { likesContract } from '#features/likes/contract.ts';
 import { emailContract } from '#features/email/contract.ts';
 import { mediaContract } from '#features/media/contract.ts';
 import { newsletterContract } from '#features/newsletter/contract/index.ts';
-import { ordersContract } from '#features/orders/contract/index.ts';
+import { ordersContract } from '#features/orders/contract.ts';
 import { dashboardContract } from '#features/dashboard/contract/index.ts';
 import { paymentsContract } from '#features/payments/contract/index.ts';
 import { usersContract } from '#features/users/contract.ts';

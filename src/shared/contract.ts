@@ -171,3 +171,21 @@ export function checkMarkdown(text: string, context: z.RefinementCtx): void {
   const message = markdownProblem(text);
   if (message) context.addIssue({ code: 'custom', message });
 }
+
+/** Accepts multi-line text and normalizes the CRLF line endings that forms send (HTML, "newline normalization"). */
+export const multilineText = (most: number) =>
+  z
+    .string()
+    .transform(text => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .regex(/^(?:\P{Cc}|[\n\t])*$/u, 'Leave out control characters.')
+        .max(most, `At most ${most.toLocaleString('en')} characters.`),
+    );
+
+/** A checkbox, which forms send only if it is checked. */
+export const checkboxSchema = z
+  .enum(['', 'on'], 'Tick it with “on”, or leave it empty.')
+  .optional()
+  .transform(word => word === 'on');

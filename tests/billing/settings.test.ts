@@ -5,7 +5,6 @@ import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { billingDocumentFactory } from '../support/billing-document-factory.ts';
 import { memberFixture } from '../support/member-fixture.ts';
-import { parsePage } from '../support/page-html.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
@@ -91,37 +90,5 @@ describe('billing settings', () => {
     const error = expectApiError(await save({ [name]: value }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual([name]);
     expect(await settings()).toEqual(before);
-  });
-
-  it('can be saved without JavaScript and keep input after an error', async () => {
-    const { version } = await settings();
-    const post = (fields: Record<string, string>) =>
-      site.http.app.inject({
-        method: 'POST',
-        url: '/dashboard/billing',
-        headers: {
-          cookie,
-          'content-type': 'application/x-www-form-urlencoded',
-          'sec-fetch-site': 'same-origin',
-        },
-        payload: new URLSearchParams({
-          taxName: 'GST',
-          taxRate: '15',
-          prices: 'gross',
-          paper: 'A4',
-          bank: 'To Ada',
-          ...fields,
-          version: String(version),
-        }).toString(),
-      });
-    const refused = await post({ taxRate: 'much' });
-    expect(refused.statusCode).toBe(400);
-    const page = await parsePage(refused.body);
-    const rate = page.all('input').find(({ properties }) => properties.name === 'taxRate');
-    expect(rate?.properties).toMatchObject({ value: 'much', ariaInvalid: 'true' });
-    const done = await post({});
-    expect([done.statusCode, done.headers.location]).toEqual([303, '/dashboard/billing?saved=yes']);
-    expect(await settings()).toMatchObject({ taxName: 'GST', taxRate: '15', bank: 'To Ada', version: version + 1 });
-    expect((await post({})).statusCode).toBe(409);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createManualBooking } from '#features/bookings/actions/manual-bookings.ts';
-import { recordBookingOutcome } from '#features/bookings/actions/owner-bookings.ts';
-import { insertBooking } from '#features/bookings/queries/bookings.ts';
+import { createManualBooking } from '#features/bookings/scheduling/actions/manual-bookings.ts';
+import { recordBookingOutcome } from '#features/bookings/scheduling/actions/owner-bookings.ts';
+import { insertBooking } from '#features/bookings/lifecycle/queries/bookings.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
@@ -117,7 +117,7 @@ describe('hold', () => {
     desk.clock.now = at('2026-11-23T03:00:00Z');
     expect((await desk.hold(MONDAY)).statusCode).toBe(201);
     const { fields } = expectApiError(await desk.hold(MONDAY, { timeZone: 'Mars/Olympus' }), 'BAD_REQUEST');
-    expect(fields.timeZone).toBe('There is no such time zone.');
+    expect(fields.timeZone).toBe('Choose a time zone from the list.');
   });
 
   it('is created once for fifty requests with one key', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { syncExternalCalendars } from '#features/bookings/jobs/sync-external-calendars.ts';
+import { syncExternalCalendars } from '#features/bookings/external-calendars/jobs.ts';
 import { type SafeFetch, SafeFetchError, createSafeFetch } from '#platform/http/safe-fetch.ts';
 import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { createCertificateAuthority } from '../support/certificates.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { processDueOrders } from '#features/orders/jobs.ts';
-import { canTransition } from '#features/orders/rules/moves.ts';
-import type { OrderTransition, OrderStatus } from '#features/orders/contract/life.ts';
-import type { Order } from '#features/orders/contract/reading.ts';
+import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { canTransition } from '#features/orders/lifecycle/rules/transitions.ts';
+import type { OrderTransition, OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
+import type { Order } from '#features/orders/order-page/contract.ts';
 import { postApi } from '../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { startFakeProviders } from '../support/fake-payment-providers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestimonialListItem } from '#features/orders/contract/testimonials.ts';
+import type { TestimonialListItem } from '#features/orders/testimonials/contract.ts';
 import { getApi } from '../support/api-client.ts';
 import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
 import { insertTestimonial } from '../support/row-factories.ts';

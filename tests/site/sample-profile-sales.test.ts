@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingDocuments } from '#features/billing/tables.ts';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { createDiskStore } from '#platform/files/file-store.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
 import { documentDraftFixture } from '#features/billing/samples.ts';
-import { parseAgreement } from '#features/orders/rules/agreement-parts.ts';
-import { formatQuoteAgreement } from '#features/orders/rules/quotes.ts';
+import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
+import { formatQuoteAgreement } from '#features/orders/quotes/rules/quotes.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 const figures = { depositPercent: 50 };

@@ -1,7 +1,7 @@
 import { issueDocument, createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { createDraftInvoice, type IssuedDocument, referenceTo } from './billing-fixture.ts';
 import { createOrderRow } from './order-factory.ts';

@@ -5,7 +5,7 @@ import { createRefund } from '#features/payments/actions/refunds.ts';
 import type { PaymentMethod } from '#features/payments/contract/enums.ts';
 import type { UnissuedDocument } from '#features/billing/rules/documents.ts';
 import { documentDraftFixture } from '#features/billing/samples.ts';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { createOrderRow } from './order-factory.ts';
 import { createTestSite } from './test-site.ts';

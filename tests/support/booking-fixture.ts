@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Booking } from '#features/bookings/contract/schemas.ts';
-import { runBookingMaintenance } from '#features/bookings/jobs/jobs.ts';
+import type { Booking } from '#features/bookings/booking-page/contract.ts';
+import { runBookingMaintenance } from '#features/bookings/jobs.ts';
 import { processRefund } from '#features/payments/jobs.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';

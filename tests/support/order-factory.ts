@@ -1,10 +1,10 @@
-import type { EventActor, OrderTransition } from '#features/orders/contract/life.ts';
+import type { EventActor, OrderTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import type { OrderEvent } from '#features/orders/rules/history.ts';
-import type { OrderInvoice } from '#features/orders/rules/late-fees.ts';
-import { getTransitionRule } from '#features/orders/rules/moves.ts';
-import type { OrderSnapshot } from '#features/orders/rules/standing.ts';
-import type { orders } from '#features/orders/tables.ts';
+import type { OrderEvent } from '#features/orders/lifecycle/rules/events.ts';
+import type { OrderInvoice } from '#features/orders/lifecycle/rules/late-fees.ts';
+import { getTransitionRule } from '#features/orders/lifecycle/rules/transitions.ts';
+import type { OrderSnapshot } from '#features/orders/lifecycle/rules/summary.ts';
+import type { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 
 /** The figures that a new site begins with. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
 import { confirmPayment, insertPendingPayment } from '#features/payments/actions/payments.ts';
-import { runAutomaticTransitions } from '#features/orders/actions/following.ts';
-import type { CheckoutOffer } from '#features/orders/contract/placing.ts';
-import type { Order } from '#features/orders/contract/reading.ts';
+import { runAutomaticTransitions } from '#features/orders/lifecycle/actions/transition-order.ts';
+import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
+import type { Order } from '#features/orders/order-page/contract.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { getApi, postApi } from './api-client.ts';
 import { type SignedInUser, memberFixture } from './member-fixture.ts';

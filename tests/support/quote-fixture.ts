@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { Order } from '#features/orders/contract/reading.ts';
-import type { CustomPlanOptions } from '#features/orders/contract/requesting.ts';
-import type { QuoteFormValues } from '#features/orders/contract/quoting.ts';
+import type { Order } from '#features/orders/order-page/contract.ts';
+import type { CustomPlanOptions } from '#features/orders/checkout/contract/request-custom-plan.ts';
+import type { QuoteFormValues } from '#features/orders/quotes/contract.ts';
 import { getApi, postApi } from './api-client.ts';
 import type { SignedInUser } from './member-fixture.ts';
 import type { TestSite } from './test-site.ts';

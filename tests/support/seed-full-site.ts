@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toContentColumns, emptyContent } from '#features/projects/rules/content.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import type { TestUser } from './user-factory.ts';

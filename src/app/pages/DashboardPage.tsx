@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { useLoaderData } from 'react-router';
 import { WeekSummaryCard } from '#features/insights/components/WeekSummaryCard.tsx';
-import { TodayBookings } from '#features/bookings/components/TodayBookings.tsx';
+import { TodayBookings } from '#features/bookings/calendar/components/TodayBookings.tsx';
 import { MailTasks } from '#features/dashboard/components/MailTasks.tsx';
 import { AddressWarning, ClockWarning } from '#features/dashboard/components/SiteWarnings.tsx';
 import { ScheduledList, DraftList, LIST_LIMIT } from '#features/dashboard/components/OwnEntries.tsx';
@@ -9,7 +9,7 @@ import { MoneyTasks } from '#features/dashboard/components/MoneyTasks.tsx';
 import { DashboardSection } from '#features/dashboard/components/DashboardSection.tsx';
 import { DamagedFilesTask } from '#features/dashboard/components/DamagedFilesTask.tsx';
 import { NewsletterTasks } from '#features/newsletter/components/NewsletterTasks.tsx';
-import { orderStatusLabels } from '#features/orders/rules/phases.ts';
+import { orderStatusLabels } from '#features/orders/lifecycle/rules/stages.ts';
 import { RecentActivity } from '#features/dashboard/components/RecentActivity.tsx';
 import { SetupChecklist } from '#features/dashboard/components/SetupChecklist.tsx';
 import { ActionItem } from '#features/dashboard/components/ActionItem.tsx';

@@ -1,12 +1,11 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { orderFormUpload } from '#features/orders/contract/limits.ts';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
 export const bookingsDashboardPages: readonly DashboardPage[] = [
   {
     path: '/dashboard/bookings',
-    load: () => import('./pages/BookingsPage.tsx'),
+    load: () => import('./booking-page/pages/BookingsPage.tsx'),
     nav: {
       label: 'Bookings',
       group: 'Business',
@@ -18,12 +17,11 @@ export const bookingsDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/bookings/:booking',
-    load: () => import('./pages/BookingPage.tsx'),
-    upload: orderFormUpload,
+    load: () => import('./booking-page/pages/BookingPage.tsx'),
   },
   {
     path: '/dashboard/calendar',
-    load: () => import('./pages/CalendarPage.tsx'),
+    load: () => import('./calendar/pages/CalendarPage.tsx'),
     nav: {
       label: 'Calendar',
       group: 'Business',
@@ -36,14 +34,14 @@ export const bookingsDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/calendar/availability',
-    load: () => import('./pages/AvailabilityPage.tsx'),
+    load: () => import('./availability/pages/AvailabilityPage.tsx'),
   },
   {
     path: '/dashboard/calendar/other-calendars',
-    load: () => import('./pages/ExternalCalendarsPage.tsx'),
+    load: () => import('./external-calendars/pages/ExternalCalendarsPage.tsx'),
   },
   {
     path: '/dashboard/calendar/new',
-    load: () => import('./pages/NewBookingPage.tsx'),
+    load: () => import('./scheduling/pages/NewBookingPage.tsx'),
   },
 ];

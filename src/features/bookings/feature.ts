@@ -1,21 +1,30 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { bookingPaymentListener } from './actions/payment-listener.ts';
-import { bookingsPersonalData } from './actions/personal-data.ts';
-import { registerCalendarFeedRoutes } from './handlers/calendar-feed-routes.ts';
-import { bookingsHandlers } from './handlers/handlers.ts';
-import { ownerCalendarHandlers } from './handlers/owner-calendar.ts';
-import { registerBookingRoutes } from './handlers/routes.ts';
-import { bookingUploads } from './handlers/uploads.ts';
-import { runBookingMaintenance } from './jobs/jobs.ts';
-import { syncExternalCalendars } from './jobs/sync-external-calendars.ts';
-import { syncExternalCalendarsQueue } from './rules/external-calendar-sync.ts';
-import { bookingMaintenanceQueue } from './rules/queues.ts';
+import { availabilityHandlers } from './availability/handlers.ts';
+import { bookingPageHandlers } from './booking-page/handlers/handlers.ts';
+import { registerCalendarEntryRoute } from './booking-page/handlers/routes.ts';
+import { calendarHandlers } from './calendar/handlers.ts';
+import { bookingPaymentListener } from './checkout/actions/payment-listener.ts';
+import { checkoutHandlers } from './checkout/handlers.ts';
+import { externalCalendarsHandlers } from './external-calendars/handlers/handlers.ts';
+import { registerCalendarFeedRoutes } from './external-calendars/handlers/routes.ts';
+import { syncExternalCalendars } from './external-calendars/jobs.ts';
+import { syncExternalCalendarsQueue } from './external-calendars/rules/sync.ts';
+import { filesHandlers } from './files/handlers/handlers.ts';
+import { registerBookingFileRoutes } from './files/handlers/routes.ts';
+import { bookingUploads } from './files/handlers/uploads.ts';
+import { bookingMaintenanceQueue, runBookingMaintenance } from './jobs.ts';
+import { bookingsPersonalData } from './lifecycle/actions/personal-data.ts';
+import { schedulingHandlers } from './scheduling/handlers.ts';
 
 export const bookings = defineFeature({
   name: 'bookings',
-  handlers: { bookings: bookingsHandlers, calendar: ownerCalendarHandlers },
+  handlers: {
+    bookings: { ...checkoutHandlers, ...bookingPageHandlers, ...filesHandlers },
+    calendar: { ...calendarHandlers, ...schedulingHandlers, ...availabilityHandlers, ...externalCalendarsHandlers },
+  },
   routes(app, { contexts }) {
-    registerBookingRoutes(app, contexts.forCaller);
+    registerCalendarEntryRoute(app, contexts.forCaller);
+    registerBookingFileRoutes(app, contexts.forCaller);
     registerCalendarFeedRoutes(app, contexts.forAnyone);
   },
   uploads: bookingUploads,

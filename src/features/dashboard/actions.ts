@@ -1,6 +1,6 @@
 import { listOverdue } from '#features/billing/queries/balances.ts';
-import { listNewBookings } from '#features/bookings/queries/booking-list.ts';
-import { listProposedFees } from '#features/orders/queries/late-fees.ts';
+import { listNewBookings } from '#features/bookings/booking-page/queries.ts';
+import { listProposedFees } from '#features/orders/late-fees/queries.ts';
 import { listPaymentsNeedingAttention } from '#features/payments/actions/review-payments.ts';
 import { countWaiting } from '#features/payments/queries/list-payments.ts';
 import type { PaymentsNeedingAttention } from '#features/payments/contract/review.ts';

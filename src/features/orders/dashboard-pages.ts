@@ -1,12 +1,11 @@
 import Quote from 'lucide-react/icons/quote';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
-import { orderFormUpload } from './contract/limits.ts';
 
 export const ordersDashboardPages: readonly DashboardPage[] = [
   {
     path: '/dashboard/orders',
-    load: () => import('./pages/OrdersPage.tsx'),
+    load: () => import('./order-page/pages/OrdersPage.tsx'),
     nav: {
       label: 'Orders',
       group: 'Business',
@@ -18,12 +17,11 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
   },
   {
     path: '/dashboard/orders/:order',
-    load: () => import('./pages/OrderPage.tsx'),
-    upload: orderFormUpload,
+    load: () => import('./order-page/pages/OrderPage.tsx'),
   },
   {
     path: '/dashboard/testimonials',
-    load: () => import('./pages/TestimonialsPage.tsx'),
+    load: () => import('./testimonials/pages/TestimonialsPage.tsx'),
     nav: {
       label: 'Testimonials',
       group: 'Content',

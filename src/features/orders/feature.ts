@@ -1,11 +1,12 @@
 import { defineFeature, defineJob } from '#platform/feature.ts';
-import { orderPaymentListener } from './actions/paid.ts';
-import { ordersPersonalData } from './actions/personal-data.ts';
-import { registerAgreementRoutes, registerOrderFileRoutes } from './handlers/downloads.ts';
-import { ordersHandlers } from './handlers/endpoints.ts';
-import { orderUploads } from './handlers/uploads.ts';
-import { processDueOrders, sendAgreement } from './jobs.ts';
-import { processDueOrdersQueue, sendAgreementQueue } from './rules/queues.ts';
+import { orderPaymentListener } from './lifecycle/actions/payment-listener.ts';
+import { ordersPersonalData } from './lifecycle/actions/personal-data.ts';
+import { registerOrderFileRoutes } from './files/handlers/routes.ts';
+import { ordersHandlers } from './handlers.ts';
+import { orderUploads } from './files/handlers/uploads.ts';
+import { processDueOrders, sendAgreement } from './lifecycle/jobs.ts';
+import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';
+import { registerAgreementRoutes } from './agreements/handlers.ts';
 
 export const orders = defineFeature({
   name: 'orders',

@@ -3,7 +3,7 @@ import { issueDocument, createIssueContext } from '#features/billing/actions/iss
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
 import { sendDocumentQueue } from '#features/billing/rules/queues.ts';
 import { documentDraftFixture } from '#features/billing/samples.ts';
-import { orders } from '#features/orders/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { createDatabase } from '#platform/database/database.ts';
 import { loadOrCreateSecretKey } from '#platform/files/secret-key.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';

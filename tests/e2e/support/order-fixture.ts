@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import type { CheckoutOffer } from '#features/orders/contract/placing.ts';
-import type { Order } from '#features/orders/contract/reading.ts';
+import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
+import type { Order } from '#features/orders/order-page/contract.ts';
 import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
-import type { ManualTransition } from '#features/orders/contract/life.ts';
+import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import type { z } from 'zod';
 import { expect, site, waitForHydration } from './test.ts';

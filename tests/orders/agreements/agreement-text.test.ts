@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it, test } from 'vitest';
 import type { AgreementPart, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
-import { parseAgreement } from '#features/orders/rules/agreement-parts.ts';
+import { parseAgreement } from '#features/orders/agreements/rules/parse-agreement.ts';
 import { createAgreementText, createAgreementSheet } from '../../support/agreement-text-factory.ts';
 import {
   listPdfAttachments,

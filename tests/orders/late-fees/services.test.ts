@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
-import { getBillingPeriod, calculateProratedAmount } from '#features/orders/rules/subscriptions.ts';
+import { getBillingPeriod, calculateProratedAmount } from '#features/orders/lifecycle/rules/subscription-periods.ts';
 import { expectApiError, postApi } from '../../support/api-client.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';

@@ -7,12 +7,17 @@ import {
   undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
-} from '#features/orders/actions/subscriptions.ts';
-import { eventActors, type OrderKind, orderKinds, subscriptionActions } from '#features/orders/contract/life.ts';
-import { updateContentItemSupplied } from '#features/orders/queries/orders.ts';
-import { finalStatuses, getTransitionRule } from '#features/orders/rules/moves.ts';
-import { listAllowedTransitions } from '#features/orders/rules/standing.ts';
-import { findSubscriptionActionBlock } from '#features/orders/rules/subscription-changes.ts';
+} from '#features/orders/subscriptions/actions/change-subscription.ts';
+import {
+  eventActors,
+  type OrderKind,
+  orderKinds,
+  subscriptionActions,
+} from '#features/orders/lifecycle/contract/enums.ts';
+import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
+import { finalStatuses, getTransitionRule } from '#features/orders/lifecycle/rules/transitions.ts';
+import { listAllowedTransitions } from '#features/orders/lifecycle/rules/summary.ts';
+import { findSubscriptionActionBlock } from '#features/orders/subscriptions/rules.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';

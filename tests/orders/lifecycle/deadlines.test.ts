@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
-import { listOrdersToProcess } from '#features/orders/queries/calendar.ts';
-import { orderEvents, orderReminders } from '#features/orders/tables.ts';
-import { findOrder } from '#features/orders/queries/orders.ts';
-import { processDueOrdersQueue } from '#features/orders/rules/queues.ts';
+import { issueFirstInvoice } from '#features/orders/lifecycle/actions/create-order.ts';
+import { listOrdersToProcess } from '#features/orders/lifecycle/queries/due-orders.ts';
+import { orderEvents, orderReminders } from '#features/orders/lifecycle/tables.ts';
+import { findOrder } from '#features/orders/lifecycle/queries/orders.ts';
+import { processDueOrdersQueue } from '#features/orders/lifecycle/rules/queues.ts';
 import { queues } from '#app/jobs.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';

@@ -5,12 +5,12 @@ import { getAmountDue, listPayableDocuments } from '#features/billing/queries/le
 import { payableKinds } from '#features/billing/rules/documents.ts';
 import { billingDocuments } from '#features/billing/tables.ts';
 import { payments, refunds } from '#features/payments/tables.ts';
-import { runAutomaticTransitions, transitionOrder } from '#features/orders/actions/following.ts';
-import { type TransitionRequest, getOrderSnapshot } from '#features/orders/actions/moving.ts';
-import { type NewOrder, createOrder } from '#features/orders/actions/placing.ts';
-import { findOrderForUpdate, updateContentItemSupplied } from '#features/orders/queries/orders.ts';
-import { getOrderSummary } from '#features/orders/rules/standing.ts';
-import { orderEvents, orders } from '#features/orders/tables.ts';
+import { runAutomaticTransitions, transitionOrder } from '#features/orders/lifecycle/actions/transition-order.ts';
+import { type TransitionRequest, getOrderSnapshot } from '#features/orders/lifecycle/actions/record-transition.ts';
+import { type NewOrder, createOrder } from '#features/orders/lifecycle/actions/create-order.ts';
+import { findOrderForUpdate, updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
+import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
+import { orderEvents, orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { billingFixture } from '../../support/billing-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS, toNoon } from '../../support/order-factory.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { processDueOrders } from '#features/orders/jobs.ts';
-import { manualTransitions } from '#features/orders/contract/life.ts';
-import type { Order } from '#features/orders/contract/reading.ts';
+import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { manualTransitions } from '#features/orders/lifecycle/contract/enums.ts';
+import type { Order } from '#features/orders/order-page/contract.ts';
 import { getApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 

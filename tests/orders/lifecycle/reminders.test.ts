@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertPendingPayment } from '#features/payments/actions/payments.ts';
-import { pauseSubscription } from '#features/orders/actions/subscriptions.ts';
-import { updateContentItemSupplied } from '#features/orders/queries/orders.ts';
-import { orderReminders } from '#features/orders/tables.ts';
-import type { NewOrder } from '#features/orders/actions/placing.ts';
+import { pauseSubscription } from '#features/orders/subscriptions/actions/change-subscription.ts';
+import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
+import { orderReminders } from '#features/orders/lifecycle/tables.ts';
+import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';
 import { type DeadlineFixture, growth, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../support/order-factory.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OrderStatus, orderStatuses } from '#features/orders/contract/life.ts';
-import type { OrderTotals } from '#features/orders/contract/reading.ts';
-import { orders } from '#features/orders/tables.ts';
+import { type OrderStatus, orderStatuses } from '#features/orders/lifecycle/contract/enums.ts';
+import type { OrderTotals } from '#features/orders/order-page/contract.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { getApi, postApi } from '../../support/api-client.ts';
 import { createOrderRow } from '../../support/order-factory.ts';

@@ -1,9 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTransition, type TransitionRequest, getOrderSnapshot } from '#features/orders/actions/moving.ts';
-import { insertContentItems, insertOrder, updateContentItemSupplied } from '#features/orders/queries/orders.ts';
-import { getOrderSummary } from '#features/orders/rules/standing.ts';
-import { orderEvents, orders } from '#features/orders/tables.ts';
+import {
+  recordTransition,
+  type TransitionRequest,
+  getOrderSnapshot,
+} from '#features/orders/lifecycle/actions/record-transition.ts';
+import {
+  insertContentItems,
+  insertOrder,
+  updateContentItemSupplied,
+} from '#features/orders/lifecycle/queries/orders.ts';
+import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
+import { orderEvents, orders } from '#features/orders/lifecycle/tables.ts';
 import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
 import { toNoon, createOrderRow } from '../../support/order-factory.ts';
 

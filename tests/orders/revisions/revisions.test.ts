@@ -2,16 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPayableDocuments } from '#features/billing/queries/ledger.ts';
 import { payableKinds } from '#features/billing/rules/documents.ts';
-import { transitionOrder } from '#features/orders/actions/following.ts';
-import { issueFirstInvoice } from '#features/orders/actions/placing.ts';
+import { transitionOrder } from '#features/orders/lifecycle/actions/transition-order.ts';
+import { issueFirstInvoice } from '#features/orders/lifecycle/actions/create-order.ts';
 import {
   answerChangeOrder,
   grantRevision,
   createChangeOrder,
   requestRevision,
-} from '#features/orders/actions/revisions.ts';
-import { insertOrder } from '#features/orders/queries/orders.ts';
-import { orderEvents, orders } from '#features/orders/tables.ts';
+} from '#features/orders/revisions/actions.ts';
+import { insertOrder } from '#features/orders/lifecycle/queries/orders.ts';
+import { orderEvents, orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 import { billingFixture, countOutcomes } from '../../support/billing-fixture.ts';
 import { toNoon, createOrderRow } from '../../support/order-factory.ts';

@@ -6,9 +6,9 @@ import {
   undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
-} from '#features/orders/actions/subscriptions.ts';
-import { insertSubscriptionPeriod } from '#features/orders/queries/subscriptions.ts';
-import { orderEvents } from '#features/orders/tables.ts';
+} from '#features/orders/subscriptions/actions/change-subscription.ts';
+import { insertSubscriptionPeriod } from '#features/orders/lifecycle/queries/subscriptions.ts';
+import { orderEvents } from '#features/orders/lifecycle/tables.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';
 import { resetDocumentDays } from '../../support/document-days.ts';
 

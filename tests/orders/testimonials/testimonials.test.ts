@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TestimonialListItem } from '#features/orders/contract/testimonials.ts';
+import type { TestimonialListItem } from '#features/orders/testimonials/contract.ts';
 import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
 import type { SignedInUser } from '../../support/member-fixture.ts';
 import type { PlacedOrder } from '../../support/order-fixture.ts';

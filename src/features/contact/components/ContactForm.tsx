@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Form, Link, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import { FormErrorSummary } from '#features/orders/components/FormErrorSummary.tsx';
+import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import { paths } from '#shared/paths.ts';
 import { useProofOfWork } from '#ui/proof-of-work/use-proof-of-work.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { email, userName } from '#features/auth/contract.ts';
-import { multilineText } from '#features/orders/contract/placing.ts';
-import { endpoint, fileBody, instant, singleLineText, emptyInput, httpUrl } from '#shared/contract.ts';
+import { endpoint, fileBody, instant, singleLineText, emptyInput, httpUrl, multilineText } from '#shared/contract.ts';
 import { MAX_BUDGET_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './limits.ts';
 
 const contactForm = z.object({

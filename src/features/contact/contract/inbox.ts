@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderStatuses } from '#features/orders/contract/life.ts';
+import { orderStatuses } from '#features/orders/lifecycle/contract/enums.ts';
 import {
   endpoint,
   instant,

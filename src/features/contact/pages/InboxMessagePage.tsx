@@ -6,7 +6,7 @@ import {
   getFieldError,
   Disclosure,
   type FailedSubmission,
-} from '#features/orders/components/ActionForm.tsx';
+} from '#ui/ActionForm.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';

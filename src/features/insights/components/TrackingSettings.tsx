@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useActionData } from 'react-router';
-import { ActionForm } from '#features/orders/components/ActionForm.tsx';
+import { ActionForm } from '#ui/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';

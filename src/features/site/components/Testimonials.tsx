@@ -1,4 +1,4 @@
-import type { PublicTestimonial } from '#features/orders/contract/testimonials.ts';
+import type { PublicTestimonial } from '#features/orders/testimonials/contract.ts';
 import { AvatarImage } from '#ui/Picture.tsx';
 import type { SiteSections } from '../contract/content.ts';
 

@@ -1,0 +1,213 @@
+import { Form } from 'react-router';
+import type { ErrorBody } from '#shared/errors.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { SelectField } from '#features/pricing/components/OfferFields.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SLOT_INTERVALS, MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
+import type { AvailabilitySettings } from '../contract.ts';
+import { toTimeInputValue, formatTimeRanges, readTimeRangeInputs } from '../rules.ts';
+import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
+import { TimeRangeFields } from './TimeRangeFields.tsx';
+
+export interface FormFailure {
+  readonly failed: ErrorBody['error'];
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface PartProps {
+  availability: AvailabilitySettings;
+  failure: FormFailure | undefined;
+}
+
+/** Returns the first error of the fields with a name prefix. */
+function errorUnder(refused: FormFailure | undefined, start: string): string | undefined {
+  return Object.entries(refused?.failed.fields ?? {}).find(([name]) => name.startsWith(start))?.[1];
+}
+
+export function WeeklyAvailabilityForm({ availability: { weekly, version }, failure }: PartProps) {
+  return (
+    <PageForm intent="hours" error={failure?.failed} submitLabel="Save hours" busyLabel="Saving…">
+      <input type="hidden" name="version" value={version} readOnly />
+      {weekly.map(({ weekday, hours }, place) => {
+        const name = weekdayNames[weekday - 1] ?? '';
+        const typed = failure
+          ? readTimeRangeInputs(failure.values, `${weekday}`, MAX_RANGES_PER_DAY)
+          : hours.map(({ from, until }) => ({ from: toTimeInputValue(from), until: toTimeInputValue(until) }));
+        return (
+          <fieldset
+            key={weekday}
+            className="grid grid-cols-1 gap-x-6 border-t border-rule pt-4 sm:max-lg:grid-cols-[7rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)]"
+          >
+            <legend className="sr-only">{name}</legend>
+            <p aria-hidden="true" className="pb-2 font-display text-small font-semibold sm:max-lg:pt-3 xl:pt-3">
+              {name}
+            </p>
+            <TimeRangeFields
+              key={failure ? 'typed' : version}
+              prefix={String(weekday)}
+              label={name}
+              ranges={typed}
+              error={errorUnder(failure, `weekly.${place}.`)}
+            />
+          </fieldset>
+        );
+      })}
+      <p className="meta">A day ends at 00:00. What is left empty does not count.</p>
+    </PageForm>
+  );
+}
+
+export function CopyDayForm({ availability: { version } }: Pick<PartProps, 'availability'>) {
+  return (
+    <details className="mt-6 border-t border-rule pt-2">
+      <summary className="inline-flex min-h-11 items-center font-display text-small font-semibold">
+        Copy a day to others
+      </summary>
+      <PageForm intent="copy" submitLabel="Copy hours" busyLabel="Copying…">
+        <input type="hidden" name="version" value={version} readOnly />
+        <SelectField
+          label="The hours of"
+          name="source"
+          hint="As they were saved last."
+          defaultValue="1"
+          error={undefined}
+          choices={Object.fromEntries(weekdayNames.map((name, place) => [place + 1, name]))}
+        />
+        <fieldset>
+          <legend className="mb-1.5 font-display text-small font-semibold">To</legend>
+          <ul className="grid gap-x-6 sm:grid-cols-2">
+            {weekdayNames.map((name, place) => (
+              <li key={name}>
+                <label className="inline-flex min-h-11 items-center gap-3 text-small">
+                  <input type="checkbox" name="target" value={place + 1} className="size-5" /> {name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      </PageForm>
+    </details>
+  );
+}
+
+export function DateOverrideForm({ availability: { today, overrides }, failure }: PartProps) {
+  const value = (name: string) => failure?.values[name] ?? '';
+  const error = (name: string) => failure?.failed.fields[name];
+  return (
+    <>
+      {overrides.length === 0 ? (
+        <p className="text-small text-ink-soft">None. Add holidays, and days with other hours.</p>
+      ) : (
+        <ul className="border-t border-rule">
+          {overrides.map(({ day, hours, note }) => (
+            <li key={day} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
+              <p className="text-small">
+                <span className="font-display font-semibold">{formatPlainDate(day)}</span> {formatTimeRanges(hours)}
+                {note && <span className="text-ink-soft"> · {note}</span>}
+              </p>
+              <Form method="post" className="contents" preventScrollReset>
+                <input type="hidden" name="intent" value="drop" />
+                <input type="hidden" name="day" value={day} />
+                <button
+                  type="submit"
+                  className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
+                  aria-label={`Remove ${formatPlainDate(day)}`}
+                >
+                  Remove
+                </button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-8 [&>form]:mt-0">
+        <PageForm intent="apart" error={failure?.failed} submitLabel="Add" busyLabel="Adding…">
+          <div className="grid gap-6 sm:grid-cols-2">
+            <TextField
+              label="First day"
+              name="from"
+              type="date"
+              min={today}
+              defaultValue={value('from')}
+              error={error('from')}
+            />
+            <TextField
+              label="Last day"
+              name="until"
+              type="date"
+              min={today}
+              hint="Empty for one day."
+              defaultValue={value('until')}
+              error={error('until')}
+            />
+          </div>
+          <fieldset>
+            <legend className="mb-1.5 font-display text-small font-semibold">Hours on these days</legend>
+            <p className="meta mb-2">Leave them empty to close the days.</p>
+            <TimeRangeFields
+              key={failure ? 'typed' : overrides.length}
+              prefix="apart"
+              label="these days"
+              ranges={failure ? readTimeRangeInputs(failure.values, 'apart', MAX_RANGES_PER_DAY) : []}
+              error={errorUnder(failure, 'hours')}
+            />
+          </fieldset>
+          <TextField
+            label="Note"
+            name="note"
+            hint="For yourself, such as Holiday."
+            maxLength={200}
+            defaultValue={value('note')}
+            error={error('note')}
+            autoComplete="off"
+          />
+        </PageForm>
+      </div>
+    </>
+  );
+}
+
+export function BookingSettingsForm({ availability: { rules, version }, failure }: PartProps) {
+  const field = (name: keyof typeof rules) => ({
+    name,
+    defaultValue: failure?.values[name] ?? String(rules[name]),
+    error: failure?.failed.fields[name],
+  });
+  const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
+  return (
+    <PageForm intent="rules" error={failure?.failed} submitLabel="Save rules" busyLabel="Saving…">
+      <input type="hidden" name="version" value={version} readOnly />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField label="Minutes free before each" {...number} {...field('bufferBeforeMinutes')} />
+        <TextField label="Minutes free after each" {...number} {...field('bufferAfterMinutes')} />
+        <TextField
+          label="Hours of notice"
+          hint="The least between booking and beginning."
+          {...number}
+          {...field('noticeHours')}
+        />
+        <TextField
+          label="Hours to change it"
+          hint="Until so long before, clients may reschedule or cancel."
+          {...number}
+          {...field('changeNoticeHours')}
+        />
+        <TextField label="Days ahead" hint="How far off it can be booked." {...number} {...field('horizonDays')} />
+        <TextField label="Most a day" {...number} {...field('mostADay')} />
+      </div>
+      <SelectField
+        label="A beginning is offered every"
+        choices={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
+        {...field('gridMinutes')}
+      />
+      <TextField
+        label="Where it takes place"
+        hint="Such as the address of a video call. Clients read it once it is booked."
+        maxLength={500}
+        autoComplete="off"
+        {...field('meetingPlace')}
+      />
+    </PageForm>
+  );
+}

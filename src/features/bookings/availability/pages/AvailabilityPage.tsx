@@ -1,0 +1,132 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import type { Api } from '#shared/api.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import {
+  DateOverrideForm,
+  CopyDayForm,
+  BookingSettingsForm,
+  WeeklyAvailabilityForm,
+} from '../components/AvailabilityForms.tsx';
+import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
+import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
+import { parseTimeRanges, readTimeRangeInputs } from '../rules.ts';
+import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
+
+export const loader = pageLoader(({ api }) => api.calendar.availability());
+
+const outcomeMessages: Readonly<Record<string, string>> = {
+  hours: 'Your hours are saved.',
+  copy: 'The hours are copied.',
+  apart: 'The days are set apart.',
+  drop: 'That day is as others of the week again.',
+  rules: 'The rules are saved. They hold for what is booked from now on.',
+};
+
+export const action = pageAction(async ({ api, form, getAll }) => {
+  const intent = form.get('intent') ?? '';
+  await save(api, intent, form, getAll);
+  toast.success(outcomeMessages[intent] ?? 'Saved.');
+  return { intent };
+});
+
+async function save(
+  api: Api,
+  intent: string,
+  form: ReadonlyMap<string, string>,
+  all: (name: string) => readonly string[],
+): Promise<void> {
+  const text = (name: string) => form.get(name) ?? '';
+  const hours = (prefix: string) =>
+    parseTimeRanges(readTimeRangeInputs(Object.fromEntries(form), prefix, MAX_RANGES_PER_DAY));
+  const version = text('version');
+  switch (intent) {
+    case 'hours': {
+      const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, hours: hours(String(place + 1)) }));
+      await api.calendar.saveHours({ weekly, version });
+      return;
+    }
+    case 'copy': {
+      const { weekly } = await api.calendar.availability();
+      const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.hours ?? [];
+      const targets = all('target');
+      const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, hours: source } : day));
+      await api.calendar.saveHours({ weekly: copied, version });
+      return;
+    }
+    case 'apart':
+      await api.calendar.setApart({
+        from: text('from'),
+        until: text('until') || text('from'),
+        hours: hours('apart'),
+        note: text('note'),
+      });
+      return;
+    case 'drop':
+      await api.calendar.dropOverride({ day: text('day') });
+      return;
+    default:
+      await api.calendar.saveRules({
+        bufferBeforeMinutes: text('bufferBeforeMinutes'),
+        bufferAfterMinutes: text('bufferAfterMinutes'),
+        noticeHours: text('noticeHours'),
+        changeNoticeHours: text('changeNoticeHours'),
+        horizonDays: text('horizonDays'),
+        mostADay: text('mostADay'),
+        gridMinutes: text('gridMinutes'),
+        meetingPlace: text('meetingPlace'),
+        version,
+      });
+  }
+}
+
+export function Component() {
+  const availability = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const refused = (intent: string) => (failed?.values.intent === intent ? failed : undefined);
+  const elsewhere = failed && ['copy', 'drop'].includes(failed.values.intent ?? '') ? failed : undefined;
+  return (
+    <DashboardPage
+      title="Availability"
+      intro={
+        <>
+          When consultations can be booked, by the clock of <strong>{availability.timeZone}</strong>, your time zone. It
+          is set under{' '}
+          <Link className="link" to={dashboardPaths.settings}>
+            Settings
+          </Link>
+          . What is booked already stays.
+        </>
+      }
+    >
+      <CalendarTabs current="Availability" />
+      {elsewhere && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {elsewhere.failed.message}
+        </p>
+      )}
+      <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
+        <SettingsSection
+          title="Hours of the week"
+          description="A day may have several parts. A day without any is closed."
+        >
+          <WeeklyAvailabilityForm availability={availability} failure={refused('hours')} />
+          <CopyDayForm availability={availability} />
+        </SettingsSection>
+        <SettingsSection title="Days apart" description="Days that are closed, or have hours of their own.">
+          <DateOverrideForm availability={availability} failure={refused('apart')} />
+        </SettingsSection>
+        <SettingsSection
+          title="Rules"
+          description="How close together, how soon and how far off consultations can be booked."
+        >
+          <BookingSettingsForm key={availability.version} availability={availability} failure={refused('rules')} />
+        </SettingsSection>
+      </div>
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { MINUTES_PER_DAY } from '../lifecycle/contract/limits.ts';
+import type { TimeRange } from '../lifecycle/contract/states.ts';
+
+/** Formats a minute of the day: 09:30. The end of the day is 24:00. */
+export function formatMinuteOfDay(minute: number): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+/** Formats a time range: 09:00–17:00. */
+export function formatTimeRange({ from, until }: TimeRange): string {
+  return `${formatMinuteOfDay(from)}–${formatMinuteOfDay(until)}`;
+}
+
+/** Formats all time ranges of a day. */
+export function formatTimeRanges(hours: readonly TimeRange[]): string {
+  return hours.length === 0 ? 'Closed' : hours.map(formatTimeRange).join(', ');
+}
+
+/** Returns the value of a time input; the end of the day is 00:00, because time inputs can't show 24:00. */
+export function toTimeInputValue(minute: number): string {
+  return formatMinuteOfDay(minute % MINUTES_PER_DAY);
+}
+
+/** Parses a time input; null if it is empty or invalid. */
+export function parseTimeInput(text: string): number | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)(?::\d\d)?$/.exec(text.trim()) ?? [];
+  return hour === undefined ? null : Number(hour) * 60 + Number(minute);
+}
+
+export interface TimeRangeInput {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** Returns the time ranges of a form with a field prefix, without empty ones. */
+export function readTimeRangeInputs(
+  form: Readonly<Record<string, string>>,
+  prefix: string,
+  most: number,
+): TimeRangeInput[] {
+  const found: TimeRangeInput[] = [];
+  for (let place = 0; place < most; place++) {
+    const from = form[`${prefix}.${place}.from`] ?? '';
+    const until = form[`${prefix}.${place}.until`] ?? '';
+    if (from || until) found.push({ from, until });
+  }
+  return found;
+}
+
+/**
+ * Parses time ranges. An incomplete one becomes a range that ends before it starts, so validation rejects it at its
+ * position.
+ */
+export function parseTimeRanges(typed: readonly TimeRangeInput[]): TimeRange[] {
+  return typed.map(({ from, until }) => {
+    const begin = parseTimeInput(from);
+    const end = parseTimeInput(until);
+    if (begin === null || end === null) return { from: MINUTES_PER_DAY, until: 0 };
+    return { from: begin, until: end === 0 ? MINUTES_PER_DAY : end };
+  });
+}

@@ -1,0 +1,135 @@
+import { buildDocumentPath } from '#features/billing/actions/document-urls.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { isPayable } from '#features/billing/rules/documents.ts';
+import { formatDocumentTitle } from '#features/billing/rules/labels.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { listPaymentsByDocument } from '#features/payments/queries/payments.ts';
+import { listRefundsByDocument } from '#features/payments/queries/refunds.ts';
+import type { Db } from '#platform/database/database.ts';
+import { getBookingSettings } from '../lifecycle/queries/availability.ts';
+import { listBookingBillingDocuments, listBookingFiles } from '../lifecycle/queries/bookings.ts';
+import { listBookingEvents, updateSeen } from './queries.ts';
+import { taxOfBooking } from '../checkout/rules/invoices.ts';
+import { getChangeDeadline, findChangeDeniedReason } from '../lifecycle/rules/change-policy.ts';
+import { createBookingAccessToken, authorizeBooking } from '../lifecycle/actions/access.ts';
+import { isHoldRecentlyExpired, isOfferUnchanged } from '../checkout/actions/expired-holds.ts';
+import { listNextFreeSlots } from '../lifecycle/actions/slots.ts';
+import { LATE_PAYMENT_GRACE } from '../checkout/rules/late-payments.ts';
+import type { Booking } from './contract.ts';
+
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'now' | 'siteUrl'>;
+
+/** Returns a booking DTO for the caller. Throws as `authorizeBooking` does. */
+export async function getBookingDto(context: ReadingContext, reference: string): Promise<Booking> {
+  const { db, encryption } = context;
+  const { booking, party } = await authorizeBooking(db, context, reference);
+  const now = context.now();
+  if (party === 'owner' && booking.seenAt === null) await updateSeen(db, booking.id, new Date(now.epochMilliseconds));
+  const settings = await getBookingSettings(db);
+  const documents = await listBookingBillingDocuments(db, booking.id);
+  const files = await listBookingFiles(db, booking.id);
+  const events = await listBookingEvents(db, booking.id);
+  const { id, state, heldUntil, startsAt } = booking;
+  // The maintenance job may not have expired this hold yet.
+  const isOver = heldUntil !== null && heldUntil.getTime() <= now.epochMilliseconds;
+  const shown = await Promise.all(
+    documents.map(async ({ id: documentId, kind, number, content, total, issuedOn }) => ({
+      number,
+      title: formatDocumentTitle(content),
+      total,
+      owed: isPayable(kind) ? await getAmountDue(db, documentId) : ZERO,
+      issuedOn,
+      path: buildDocumentPath({ encryption }, number),
+    })),
+  );
+  const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ owed }) => owed > 0) : undefined;
+  const clientLink = createBookingAccessToken(encryption, booking);
+  const own = party === 'owner' ? String(id) : reference;
+  const isBooked = state === 'confirmed' || state === 'completed';
+  const isLost = state === 'expired' || isOver;
+  const wanted = { start: startsAt.getTime(), minutes: booking.minutes, excludeBookingId: id };
+  const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
+  const canBeTaken =
+    isLost && party === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
+  return {
+    number: id,
+    side: party,
+    state: isOver ? 'expired' : state,
+    title: booking.title,
+    optionId: booking.optionId,
+    quantity: booking.quantity,
+    minutes: booking.minutes,
+    startsAt: startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    timeZone: booking.timeZone,
+    ownerTimeZone: (await findTimeZone(db)) ?? 'UTC',
+    hold:
+      heldUntil && !isOver
+        ? { until: heldUntil.toISOString(), left: heldUntil.getTime() - now.epochMilliseconds }
+        : null,
+    client:
+      booking.clientName === null
+        ? null
+        : { name: booking.clientName, email: booking.clientEmail, phone: booking.clientPhone },
+    about: booking.about,
+    total: booking.total,
+    tax: taxOfBooking(booking),
+    currency: booking.currency,
+    bookedBy: booking.bookedBy,
+    createdAt: booking.createdAt.toISOString(),
+    linkPath: sellingPaths.booking(clientLink),
+    place: isBooked ? settings.meetingPlace : '',
+    documents: shown.map(one => ({ ...one, owed: one.owed > 0 ? one.owed : ZERO })),
+    refunded: await findBookingRefund(db, invoices),
+    isPaymentUnderWay: isLost && (await hasPendingPayment(db, invoices, now)),
+    payable: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
+    files: files.map(({ id: file, name, bytes }) => ({
+      id: file,
+      name,
+      bytes,
+      path: sellingPaths.bookingFile(own, file),
+    })),
+    changeableUntil: getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
+    refusals: {
+      reschedule: findChangeDeniedReason('reschedule', party, booking, { now, ...settings }),
+      cancel: findChangeDeniedReason('cancel', party, booking, { now, ...settings }),
+    },
+    calendarPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
+    nextFree: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],
+    events: events.map(({ move, actor, reason, details, at }) => ({
+      move,
+      actor,
+      reason,
+      startsAt: details.startsAt ?? null,
+      at: at.toISOString(),
+    })),
+  };
+}
+
+/** Returns the total refunded for documents; null without refunds. */
+export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refunded']> {
+  const refunds = [];
+  for (const id of documents) refunds.push(...(await listRefundsByDocument(db, id)));
+  if (refunds.length === 0) return null;
+  return {
+    amount: sumAmounts(refunds.map(({ amount }) => amount)),
+    isDone: refunds.every(({ state }) => state === 'done'),
+  };
+}
+
+/** Returns whether documents have a payment in review, or one recently started at a provider. */
+export async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
+  for (const id of documents) {
+    const found = (await listPaymentsByDocument(db, id)).some(
+      ({ state, createdAt }) =>
+        state === 'in_review' ||
+        (state === 'started' &&
+          now.epochMilliseconds - createdAt.getTime() <= LATE_PAYMENT_GRACE.total('milliseconds')),
+    );
+    if (found) return true;
+  }
+  return false;
+}

@@ -1,0 +1,88 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { withQuery } from '#shared/paths.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+import type { BookingPageData } from './booking-page.ts';
+import { SlotSuggestions, parseSuggestedSlots } from '../../checkout/components/SlotSuggestions.tsx';
+import { SlotPicker } from '../../checkout/components/SlotPicker.tsx';
+
+interface BookingChangesProps {
+  data: BookingPageData;
+  path: string;
+  failure: FailedSubmission | undefined;
+}
+
+export function BookingActions({ data, path, failure }: BookingChangesProps) {
+  const { booking, timeZone, slotMonth } = data;
+  const { refusals, changeableUntil, total } = booking;
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useSubmitOnce(sending);
+  const mine = failure?.values.intent === 'time' ? failure.failed : undefined;
+  if (refusals.cancel !== null) {
+    return (
+      <section aria-label="Changes">
+        <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{refusals.cancel}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Changes" id="changes">
+      <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
+      <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
+        Until {formatLocalTime(changeableUntil, timeZone)} on {formatLongDate(toLocalDate(changeableUntil, timeZone))}{' '}
+        you can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+      </p>
+      {slotMonth ? (
+        <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
+          <input type="hidden" name="intent" value="time" readOnly />
+          {mine && (
+            <div role="alert" className="mb-6 border-l-2 border-danger pl-4">
+              <p className="text-small">{mine.message}</p>
+              <div className="mt-4">
+                <SlotSuggestions slots={parseSuggestedSlots(mine.fields)} timeZone={timeZone} isSubmitting={sending} />
+              </div>
+            </div>
+          )}
+          <SlotPicker
+            month={slotMonth}
+            timeZone={timeZone}
+            ownerTimeZone={booking.ownerTimeZone}
+            path={path}
+            query={{ change: 'time', zone: timeZone }}
+            currentSlot={booking.startsAt}
+            isSubmitting={sending}
+          />
+          <Link className="link mt-5 inline-flex min-h-11 items-center text-small" to={path} preventScrollReset>
+            Keep the time as it is
+          </Link>
+        </Form>
+      ) : (
+        <Link className="button mt-5" to={withQuery(path, { change: 'time', zone: timeZone })} preventScrollReset>
+          Choose another time
+        </Link>
+      )}
+      <div className="mt-6 border-b border-rule">
+        <Disclosure label="Cancel the consultation" open={failure?.values.intent === 'cancel'}>
+          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={failure}>
+            <p className="text-small text-ink-soft">
+              {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
+            </p>
+            <div className="w-full">
+              <TextArea
+                label="Why (optional)"
+                name="reason"
+                rows={2}
+                maxLength={1000}
+                defaultValue={failure?.values.reason}
+                error={getFieldError(failure, 'cancel', 'reason')}
+              />
+            </div>
+          </ActionForm>
+        </Disclosure>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { Form, useLocation } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { withQuery } from '#shared/paths.ts';
+import { rateText } from '#shared/price-tax.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { Booking } from '../contract.ts';
+import {
+  formatLongDate,
+  formatDuration,
+  toLocalDate,
+  formatLocalTime,
+  formatTimeZone,
+} from '../../lifecycle/rules/calendar-month.ts';
+import { TimeZoneSelect } from '../../checkout/components/TimeZoneSelect.tsx';
+
+export function BookingSection({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 id={id} className="border-t border-rule-strong pt-4 text-h3">
+        {title}
+      </h2>
+      <div className="mt-5">{children}</div>
+    </section>
+  );
+}
+
+export function BookingSummary({
+  booking,
+  timeZone,
+  timeZones,
+}: {
+  booking: Booking;
+  timeZone: string;
+  timeZones: readonly string[];
+}) {
+  const { startsAt, endsAt, ownerTimeZone, minutes, total, tax, currency, client } = booking;
+  const { search } = useLocation();
+  const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
+  return (
+    <BookingSection title="When and what">
+      <p className="font-display text-h3 font-semibold text-balance">
+        {formatLongDate(toLocalDate(startsAt, timeZone))}
+      </p>
+      <p className="mt-1 font-mono text-h4 tabular-nums">
+        {formatLocalTime(startsAt, timeZone)} to {formatLocalTime(endsAt, timeZone)}
+      </p>
+      <p className="meta mt-1">In the time zone {formatTimeZone(timeZone)}</p>
+      <dl className="mt-5 text-small">
+        {ownerTimeZone !== timeZone && (
+          <Fact label="For the owner">
+            {formatLocalTime(startsAt, ownerTimeZone)}, {formatLongDate(toLocalDate(startsAt, ownerTimeZone))} (
+            {formatTimeZone(ownerTimeZone)})
+          </Fact>
+        )}
+        <Fact label="What">
+          {booking.title}, {formatDuration(minutes)}
+        </Fact>
+        {total > 0 && <Fact label="Price">{formatMoney({ minor: total, currency }, { exact: true })}</Fact>}
+        {total > 0 && tax && (
+          <Fact label="Tax">
+            {tax.isIncluded ? 'Includes' : 'Of it'} {tax.name} {rateText(tax.basisPoints)}:{' '}
+            {formatMoney({ minor: tax.amount, currency }, { exact: true })}
+          </Fact>
+        )}
+        {client && (
+          <Fact label="Who">
+            {client.name}
+            {client.email && <span className="block [overflow-wrap:anywhere]">{client.email}</span>}
+            {client.phone && <span className="block">{client.phone}</span>}
+          </Fact>
+        )}
+        {booking.about && (
+          <Fact label="About">
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.about}</span>
+          </Fact>
+        )}
+      </dl>
+      <details className="mt-4">
+        <summary className="flex min-h-11 items-center text-small font-semibold hover:text-accent">
+          Show it in another time zone
+        </summary>
+        <Form method="get" preventScrollReset className="mt-2 grid items-end gap-3 @xl:grid-cols-[1fr_auto]">
+          {kept.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} readOnly />
+          ))}
+          <TimeZoneSelect timeZones={timeZones} value={timeZone} />
+          <button type="submit" className="button">
+            Show
+          </button>
+        </Form>
+      </details>
+    </BookingSection>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7.5rem_1fr] gap-x-4 border-t border-rule py-2.5">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}
+
+export function BookingDocuments({ booking: { documents, files, currency } }: { booking: Booking }) {
+  const { pathname: back } = useLocation();
+  if (documents.length + files.length === 0) return null;
+  return (
+    <BookingSection title="Papers">
+      <ul className="text-small">
+        {documents.map(({ number, title, total, owed, issuedOn, path }) => (
+          <li key={number} className="border-t border-rule first:border-t-0">
+            <a
+              className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
+              href={withQuery(path, { back })}
+            >
+              <span>
+                {title}
+                <span className="meta block">
+                  {formatPlainDate(issuedOn)}
+                  {owed > 0 && ' · open'}
+                </span>
+              </span>
+              <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>
+            </a>
+          </li>
+        ))}
+        {files.map(({ id, name, bytes, path }) => (
+          <li key={id} className="border-t border-rule first:border-t-0">
+            <a
+              className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
+              href={path}
+              download
+            >
+              <span className="[overflow-wrap:anywhere]">{name}</span>
+              <span className="meta">{Math.max(1, Math.round(bytes / 1000))} KB</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </BookingSection>
+  );
+}

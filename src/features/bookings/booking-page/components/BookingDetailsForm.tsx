@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Form, Link, useLocation, useNavigation } from 'react-router';
+import { EmailField, NameField } from '#features/auth/components/UserFields.tsx';
+import { FormErrorSummary } from '#ui/FormErrorSummary.tsx';
+import { paths, withQuery } from '#shared/paths.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { FileField } from '#ui/FileField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { useFormDraft } from '#ui/use-form-draft.ts';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import type { Booking } from '../contract.ts';
+import { MAX_NOTES_LENGTH } from '../../lifecycle/contract/limits.ts';
+import { DETAILS_DRAFT_KEY } from './booking-page.ts';
+import { buildRebookPath } from '../rules/rebook-path.ts';
+import { SlotSuggestions, parseSuggestedSlots } from '../../checkout/components/SlotSuggestions.tsx';
+
+interface DetailsFormProps {
+  booking: Booking;
+  account: { name: string; email: string } | null;
+  timeZone: string;
+  idempotencyKey: string;
+  failure:
+    | {
+        readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+        readonly values: Readonly<Record<string, string>>;
+      }
+    | undefined;
+}
+
+/** Form for the client and the subject. After the hold expires the input stays, and other times are offered. */
+export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey: given, failure }: DetailsFormProps) {
+  const { client, about, state, total } = booking;
+  const saved = { name: '', email: '', phone: '', about: '' };
+  // Restore the details that were saved before the hold expired.
+  const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', about };
+  const [first] = useState({ ...saved, ...before });
+  const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
+  const [submission] = useState(failure?.values.submission ?? given);
+  const { pathname, search } = useLocation();
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useSubmitOnce(sending);
+  const errors = failure?.failed.fields ?? {};
+  const fromRefusal = parseSuggestedSlots(errors);
+  const others = fromRefusal.length > 0 ? fromRefusal : booking.nextFree;
+  const isOver = state === 'expired' || fromRefusal.length > 0;
+  const stillFree = state === 'expired' && fromRefusal.length === 0 && others.includes(booking.startsAt);
+  return (
+    <Form method="post" encType="multipart/form-data" noValidate onSubmit={once} preventScrollReset>
+      <input type="hidden" name="intent" value="details" readOnly />
+      <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
+      <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
+        <FormErrorSummary error={failure?.failed} />
+        {account ? (
+          <p className="text-small text-ink-soft">
+            You book as <b className="text-ink">{account.name}</b>, {account.email}. The booking stands on your
+            dashboard.
+          </p>
+        ) : (
+          <>
+            <NameField defaultValue={draft.first.name} error={errors.name} />
+            <EmailField
+              defaultValue={draft.first.email}
+              error={errors.email}
+              hint="The link to your booking and the entry for your calendar go there."
+            />
+            <p className="meta -mt-3">
+              No account is needed.{' '}
+              <Link className="link" to={withQuery(paths.login, { next: pathname + search })}>
+                Sign in
+              </Link>{' '}
+              if you have one; what you typed is kept in this browser.
+            </p>
+          </>
+        )}
+        <TextField
+          label="Phone (optional)"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={40}
+          defaultValue={draft.first.phone}
+          error={errors.phone}
+        />
+        <TextArea
+          label="What it is about (optional)"
+          name="about"
+          rows={5}
+          maxLength={MAX_NOTES_LENGTH}
+          defaultValue={draft.first.about}
+          error={errors.about}
+          hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
+        />
+        <FileField hint="Of any kind, 20 MB together." error={errors.file} />
+      </div>
+      {isOver && (
+        <div className="mt-8">
+          {others.length > 0 && (
+            <>
+              <h3 className="text-h4">{stillFree ? 'It is still free' : 'The next free times'}</h3>
+              <p className="mt-1 mb-4 text-small text-ink-soft">
+                Choose one: it is held for you at once, with all that you typed.
+              </p>
+              <SlotSuggestions
+                slots={others}
+                timeZone={timeZone}
+                isSubmitting={sending}
+                preferredSlot={stillFree ? booking.startsAt : undefined}
+              />
+            </>
+          )}
+          <Link className="button mt-4" to={buildRebookPath(booking, timeZone)}>
+            See all free times
+          </Link>
+        </div>
+      )}
+      {!isOver && (
+        <button type="submit" className="button button-primary mt-8" disabled={sending}>
+          {sending ? 'One moment…' : total > 0 ? 'Go on to payment' : 'Book it'}
+        </button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatDateTime } from '#shared/time.ts';
+import { EmailText } from '#ui/EmailText.tsx';
+import type { Booking } from '../contract.ts';
+import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
+import { actorLabels, transitionLabels } from '../rules/event-labels.ts';
+import { MeetingLocation } from './MeetingLocation.tsx';
+
+const sized = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+export function OwnerBookingDetails({ booking }: { booking: Booking }) {
+  const { client, ownerTimeZone, timeZone } = booking;
+  const money = (minor: MinorUnits) => formatMoney({ minor, currency: booking.currency });
+  return (
+    <dl className="border-t border-rule-strong">
+      <Fact term="State">{bookingStateLabels[booking.state]}</Fact>
+      <Fact term="When">
+        <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
+        <span className="meta block">{booking.minutes} minutes</span>
+        {timeZone !== ownerTimeZone && (
+          <span className="meta block">
+            {formatDateTime(booking.startsAt, timeZone)} for the client ({timeZone})
+          </span>
+        )}
+      </Fact>
+      {booking.hold && <Fact term="Held until">{formatDateTime(booking.hold.until, ownerTimeZone)}</Fact>}
+      <Fact term="Client">
+        {client ? client.name : 'Nobody has said who they are yet.'}
+        {client?.email && (
+          <a className="link flex min-h-11 items-center" href={`mailto:${client.email}`}>
+            <EmailText email={client.email} />
+          </a>
+        )}
+        {client?.phone && (
+          <a className="link flex min-h-11 items-center" href={`tel:${client.phone.replaceAll(/[^+\d]/g, '')}`}>
+            {client.phone}
+          </a>
+        )}
+      </Fact>
+      {booking.place && (
+        <Fact term="Where">
+          <MeetingLocation location={booking.place} />
+        </Fact>
+      )}
+      {booking.about && (
+        <Fact term="About">
+          <span className="whitespace-pre-line">{booking.about}</span>
+        </Fact>
+      )}
+      <Fact term="Price">
+        {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : money(booking.total)}
+        {booking.refunded && (
+          <span className="meta block">
+            {money(booking.refunded.amount)} {booking.refunded.isDone ? 'went back' : 'is on its way back'}
+          </span>
+        )}
+      </Fact>
+      {booking.documents.length > 0 && (
+        <Fact term="Documents">
+          <ul>
+            {booking.documents.map(({ number, title, total, owed, path }) => (
+              <li key={number}>
+                <a className="link inline-flex min-h-11 items-center" href={path}>
+                  {title}
+                </a>{' '}
+                <span className="meta">
+                  {money(total)}
+                  {owed > 0 && `, ${money(owed)} open`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {booking.files.length > 0 && (
+        <Fact term="Files">
+          <ul>
+            {booking.files.map(({ id, name, bytes, path }) => (
+              <li key={id}>
+                <a className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={path}>
+                  {name}
+                </a>{' '}
+                <span className="meta">{sized(bytes)}</span>
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {booking.calendarPath && (
+        <Fact term="Calendar">
+          <a className="link inline-flex min-h-11 items-center" href={booking.calendarPath}>
+            Download its entry
+          </a>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** History of a booking, oldest first. `done` is the action just completed, whose button is gone. */
+export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done: unknown }) {
+  const { ownerTimeZone } = booking;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (done && document.activeElement === document.body) heading.current?.focus();
+  }, [done]);
+  return (
+    <section aria-labelledby="log-title">
+      <h2 ref={heading} id="log-title" tabIndex={-1} className="border-b border-rule-strong pb-2 text-h4">
+        What happened
+      </h2>
+      <ol>
+        {booking.events.map(event => (
+          <li key={`${event.at} ${event.move}`} className="border-b border-rule py-2.5 text-small">
+            {transitionLabels[event.move]} by {actorLabels[event.actor]}
+            {event.startsAt && `, to ${formatDateTime(event.startsAt, ownerTimeZone)}`}
+            {event.reason && <span className="block text-ink-soft">{event.reason}</span>}
+            <span className="meta block">{formatDateTime(event.at, ownerTimeZone)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 border-b border-rule py-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="meta pt-0.5">{term}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney } from '#shared/money.ts';
+import { EmailText } from '#ui/EmailText.tsx';
+import { DateTime, SiteMoment } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column } from '#ui/table/column.ts';
+import type { BookingListItem } from '../contract.ts';
+import { bookingStateLabels } from '../../lifecycle/rules/change-policy.ts';
+import { formatDuration } from '../../lifecycle/rules/calendar-month.ts';
+
+/** Returns the columns of the booking list; only the owner sees the client column. */
+export function bookingColumns(isOwner: boolean): readonly Column<BookingListItem>[] {
+  const client: Column<BookingListItem> = {
+    id: 'client',
+    label: 'Client',
+    sorts: sortAscendingFirst('client', 'client-down'),
+    renderCell: ({ clientName, clientEmail }) => (
+      <span className="min-w-0">
+        <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
+        <span className="meta [overflow-wrap:anywhere]">{clientEmail && <EmailText email={clientEmail} />}</span>
+      </span>
+    ),
+  };
+  return [
+    {
+      id: 'title',
+      label: 'Consultation',
+      isAlwaysVisible: true,
+      renderCell: ({ number, title }) => (
+        <span className="min-w-0">
+          <Link
+            className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
+            to={dashboardPaths.booking(number)}
+          >
+            {title}
+          </Link>
+          <span className="meta">{number}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'when',
+      label: 'When',
+      sorts: sortAscendingFirst('soonest', 'latest'),
+      renderCell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
+    },
+    {
+      id: 'length',
+      label: 'Length',
+      renderCell: ({ minutes }) => <span className="whitespace-nowrap">{formatDuration(minutes)}</span>,
+    },
+    ...(isOwner ? [client] : []),
+    { id: 'state', label: 'State', renderCell: ({ state }) => bookingStateLabels[state] },
+    {
+      id: 'total',
+      label: 'Price',
+      renderCell: ({ total, currency }) => (
+        <span className="font-mono text-small tabular-nums">
+          {formatMoney({ minor: total, currency }, { exact: true })}
+        </span>
+      ),
+    },
+  ];
+}
+
+export const bookingFilters = [
+  {
+    name: 'phase',
+    label: 'Stage',
+    allLabel: 'All',
+    options: [
+      { value: 'coming', label: 'To come' },
+      { value: 'waiting', label: 'Held or unpaid' },
+      { value: 'past', label: 'Past' },
+      { value: 'off', label: 'Cancelled or expired' },
+    ],
+  },
+];
+
+/** Sort options for the card layout. */
+export const bookingSortOptions = [
+  { value: 'soonest', label: 'Next first' },
+  { value: 'latest', label: 'Latest first' },
+  { value: 'newest', label: 'Booked last first' },
+];

@@ -1,0 +1,147 @@
+import { redirect, redirectDocument } from 'react-router';
+import { submitPayment } from '#features/payments/components/submit-payment.ts';
+import type { PaymentMethod } from '#features/payments/contract/enums.ts';
+import { parsePaymentMethod } from '#features/payments/rules/payment-notice.ts';
+import type { Api } from '#shared/api.ts';
+import { ApiError } from '#shared/errors.ts';
+import { withQuery } from '#shared/paths.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { isTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+import { loadSlotMonth } from '../../checkout/components/SlotPicker.tsx';
+
+/** Key under which this browser saves the details draft, shared by all bookings. */
+export const DETAILS_DRAFT_KEY = 'consultation';
+
+/** Loads a booking with the data of its page: payment options, and the free times when rescheduling. */
+export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
+  const [booking, offered] = await Promise.all([
+    api.bookings.get({ booking: reference }),
+    api.bookings.consultations(),
+  ]);
+  const named = search.get('zone') ?? '';
+  const timeZone = isTimeZone(named) ? named : booking.timeZone;
+  const { from, until } = offered;
+  const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
+  const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };
+  return {
+    booking,
+    reference,
+    timeZone,
+    timeZones: offered.timeZones,
+    account: offered.client,
+    slotMonth: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
+    paymentOptions: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
+    did: search.get('did'),
+    lost: Number(search.get('lost') ?? 0),
+    goes: parsePaymentMethod(search.get('goes')),
+    // Loaded once, so server and browser render the same time.
+    now: Date.now(),
+    // Idempotency key of the form.
+    idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+      byte.toString(16).padStart(2, '0'),
+    ).join(''),
+  };
+}
+export type BookingPageData = Awaited<ReturnType<typeof loadBookingPage>>;
+
+interface Sent {
+  readonly form: ReadonlyMap<string, string>;
+  readonly searchParams: URLSearchParams;
+  readonly files: ReadonlyMap<string, File>;
+  readonly allFiles: (name: string) => readonly File[];
+  readonly redirectWithoutScript: (to: string) => void;
+}
+
+/** The result of a form on the booking page. */
+export interface BookingActionResult {
+  readonly did?: string;
+  readonly lost?: number;
+  /** The error of an unavailable payment provider, and which one it is. */
+  readonly providerError?: string;
+  readonly method?: PaymentMethod | null;
+}
+
+/** Runs the action of a form on the booking page; `path` is that page. */
+export async function handleBookingAction(
+  api: Api,
+  booking: string,
+  path: string,
+  sent: Sent,
+): Promise<BookingActionResult> {
+  const { form, searchParams, redirectWithoutScript } = sent;
+  switch (form.get('intent')) {
+    case 'details': {
+      const done = await sendDetails(api, booking, sent);
+      redirectWithoutScript(withQuery(path, { did: done.did, lost: done.lost || undefined }));
+      return done;
+    }
+    case 'time':
+      await api.bookings.reschedule({ booking, startsAt: form.get('startsAt') ?? '' });
+      // Redirect with JavaScript too, because the slot picker is no longer needed.
+      throw redirect(withQuery(path, { did: 'moved', zone: searchParams.get('zone') ?? undefined }), 303);
+    case 'cancel': {
+      const reason = form.get('reason');
+      await api.bookings.cancel({ booking, ...(reason ? { reason } : {}) });
+      redirectWithoutScript(withQuery(path, { did: 'cancelled' }));
+      return { did: 'cancelled' };
+    }
+    default:
+      return pay(api, booking, path, sent);
+  }
+}
+
+async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent): Promise<BookingActionResult> {
+  // Report all missing details together.
+  const filled = ['name', 'email', 'phone', 'startsAt'].filter(
+    name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
+  );
+  const { confirmed } = await api.bookings.enterDetails({
+    booking,
+    about: form.get('about') ?? '',
+    ...Object.fromEntries(filled.map(name => [name, form.get(name) ?? ''])),
+    submission: form.get('submission') ?? '',
+  });
+  let lost = 0;
+  for (const file of allFiles('file')) {
+    const query = { name: file.name };
+    await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
+  }
+  saveLocalDraft(DETAILS_DRAFT_KEY, undefined);
+  return { did: confirmed ? 'booked' : 'entered', lost };
+}
+
+async function pay(
+  api: Api,
+  reference: string,
+  path: string,
+  { form, files, redirectWithoutScript }: Sent,
+): Promise<BookingActionResult> {
+  const { payable } = await api.bookings.get({ booking: reference });
+  if (!payable) return { did: 'late' };
+  try {
+    const { method, address } = await submitPayment(api, payable, form, files.get('proof'), path);
+    // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
+    redirectWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
+    rememberWayBack(payable.number, path);
+    if (address !== null) throw redirectDocument(address);
+    return { did: 'told' };
+  } catch (error) {
+    // Keep the form's values if the provider is unavailable.
+    if (ApiError.is(error) && error.status === 503) {
+      return { providerError: error.message, method: parsePaymentMethod(form.get('method') ?? null) };
+    }
+    throw error;
+  }
+}
+
+/**
+ * Stores the booking page for the return from checkout. Kept in this tab, because the document's page must not reveal
+ * the booking's secret link.
+ */
+function rememberWayBack(number: string, path: string): void {
+  try {
+    sessionStorage.setItem(`paid-for ${number}`, path);
+  } catch {
+    // Without session storage the client returns to the document.
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { priceTax } from '#features/billing/contract/selling.ts';
+import {
+  instant,
+  singleLineText,
+  pagedBy,
+  rowNumber,
+  endpoint,
+  createPageSchema,
+  multilineText,
+} from '#shared/contract.ts';
+import { actors, bookingStates, bookingTransitions, parties } from '../lifecycle/contract/states.ts';
+import { amount, bookingReference, idempotencyKey } from '../lifecycle/contract/schemas.ts';
+
+const tags = ['bookings'];
+
+const document = z.object({
+  number: z.string(),
+  title: z.string(),
+  /** Negative on a credit note. */
+  total: z.int().brand<'MinorUnits'>(),
+  owed: amount,
+  issuedOn: z.string(),
+  path: z.string(),
+});
+
+/** A booking as the client or the owner sees it. */
+export const booking = z.object({
+  number: z.int(),
+  side: z.enum(parties),
+  state: z.enum(bookingStates),
+  title: z.string(),
+  optionId: z.string().nullable(),
+  quantity: z.int(),
+  minutes: z.int(),
+  startsAt: instant,
+  endsAt: instant,
+  /** The zones of the client and the owner (IANA names). */
+  timeZone: z.string(),
+  ownerTimeZone: z.string(),
+  /** When the hold expires, and the milliseconds left by the server's clock; null without a hold. */
+  hold: z.object({ until: instant, left: z.int() }).nullable(),
+  client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
+  about: z.string(),
+  total: amount,
+  /** The tax included in the total; null without one. */
+  tax: priceTax.extend({ amount }).nullable(),
+  currency: z.string(),
+  bookedBy: z.enum(parties),
+  createdAt: instant,
+  /** The path of the client's secret link. */
+  linkPath: z.string(),
+  /** Where it takes place; empty until it is confirmed, or if not specified. */
+  place: z.string(),
+  documents: z.array(document),
+  /** The refunded amount, and whether all refunds are complete; null without refunds. */
+  refunded: z.object({ amount, isDone: z.boolean() }).nullable(),
+  /** Whether a payment may still arrive for an expired hold. */
+  isPaymentUnderWay: z.boolean(),
+  /** Number and token of the document to pay. */
+  payable: z.object({ number: z.string(), token: z.string() }).nullable(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int(), path: z.string() })),
+  /** Until when the client can make changes, and why the caller can't; null where they can. */
+  changeableUntil: instant,
+  refusals: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
+  /** Path of the calendar entry; null unless it is booked. */
+  calendarPath: z.string().nullable(),
+  /** Alternatives, if the time was lost. */
+  nextFree: z.array(instant),
+  events: z.array(
+    z.object({
+      move: z.enum(bookingTransitions),
+      actor: z.enum(actors),
+      reason: z.string().nullable(),
+      startsAt: instant.nullable(),
+      at: instant,
+    }),
+  ),
+});
+export type Booking = z.infer<typeof booking>;
+
+export const bookingSorts = ['soonest', 'latest', 'newest', 'client', 'client-down'] as const;
+
+export const bookingStatusFilters = ['coming', 'waiting', 'past', 'off'] as const;
+
+export const bookingFilter = z.strictObject({
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
+  sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
+});
+export type BookingFilter = z.infer<typeof bookingFilter>;
+
+export const bookingQuery = bookingFilter.extend(pagedBy(rowNumber, 25));
+
+export type BookingQuery = z.infer<typeof bookingQuery>;
+
+export const bookingListItem = z.object({
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(bookingStates),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  startsAt: instant,
+  minutes: z.int(),
+  total: amount,
+  currency: z.string(),
+});
+export type BookingListItem = z.infer<typeof bookingListItem>;
+
+export const bookingPageContract = {
+  get: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/bookings/{booking}',
+      tags,
+      summary: 'A booking, by its number for its two sides, or by its secret link',
+    })
+    .input(bookingReference)
+    .output(booking),
+  reschedule: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/time',
+      tags,
+      summary: 'Move a booking to another free time; a client until the notice period',
+    })
+    .input(bookingReference.extend({ startsAt: instant, submission: idempotencyKey }))
+    .output(z.object({ number: z.int() })),
+  cancel: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/cancellation',
+      tags,
+      summary:
+        'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',
+    })
+    .input(bookingReference.extend({ reason: multilineText(1000).optional() }))
+    .output(z.object({ number: z.int() })),
+  list: endpoint
+    .meta({ access: 'member' })
+    .route({ method: 'GET', path: '/bookings', tags, summary: 'Bookings: all for the owner, one’s own for members' })
+    .input(bookingQuery)
+    .output(createPageSchema(bookingListItem)),
+};

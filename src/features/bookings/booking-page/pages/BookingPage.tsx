@@ -1,0 +1,68 @@
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { withQuery } from '#shared/paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ClientBookingView } from '../components/ClientBookingView.tsx';
+import { handleBookingAction, loadBookingPage } from '../components/booking-page.ts';
+import { handleOwnerBookingAction, ownerOutcomeMessages } from '../components/owner-booking-actions.ts';
+import { OwnerBookingView } from '../components/OwnerBookingView.tsx';
+import type { Booking } from '../contract.ts';
+import { toLocalDate } from '../../lifecycle/rules/calendar-month.ts';
+
+export const loader = pageLoader(async ({ api, params, searchParams }) => {
+  const page = await loadBookingPage(api, params.booking ?? '', searchParams);
+  const now = new Date();
+  const { startsAt, ownerTimeZone } = page.booking;
+  return {
+    page,
+    today: toLocalDate(now.toISOString(), ownerTimeZone),
+    hasBegun: Date.parse(startsAt) <= now.getTime(),
+  };
+});
+
+export const action = pageAction(({ api, params, ...sent }) => {
+  const booking = params.booking ?? '';
+  const path = dashboardPaths.booking(Number(booking));
+  const isOwners = (sent.form.get('intent') ?? '') in ownerOutcomeMessages;
+  return isOwners ? handleOwnerBookingAction(api, booking, sent.form) : handleBookingAction(api, booking, path, sent);
+});
+
+export function Component() {
+  const { page, today, hasBegun } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { booking } = page;
+  const { number, title, side } = booking;
+  const refused = result && 'failed' in result ? result : undefined;
+  const done = result && 'done' in result ? result.done : undefined;
+  return (
+    <DashboardPage
+      title={title}
+      intro={<span className="meta">Consultation {number}</span>}
+      header={<WaysBack booking={booking} />}
+    >
+      {side === 'owner' ? (
+        <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} failure={refused} done={done} />
+      ) : (
+        <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />
+      )}
+    </DashboardPage>
+  );
+}
+
+/** Links to the list and, for the owner, to the week of the booking. */
+function WaysBack({ booking: { side, startsAt, ownerTimeZone } }: { booking: Booking }) {
+  const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      <Link className={back} to={dashboardPaths.bookings}>
+        All bookings
+      </Link>
+      {side === 'owner' && (
+        <Link className={back} to={withQuery(dashboardPaths.calendar, { day: toLocalDate(startsAt, ownerTimeZone) })}>
+          Its week in the calendar
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
+import { countRows, totalOf } from '#platform/database/counting.ts';
+import type { Db } from '#platform/database/database.ts';
+import { idSection, type ListOrder, listPage, type ListSection } from '#platform/database/paging.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import { bookings, bookingEvents } from '../lifecycle/tables.ts';
+import type { BookingFilter, BookingListItem, BookingQuery } from './contract.ts';
+
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: bookings,
+  keys: [key, bookings.id],
+  descending,
+  cursor: bookings.id,
+});
+const client = sql`lower(coalesce(${bookings.clientName}, ''))`;
+const latest = by(bookings.startsAt, true);
+const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, ListOrder>> = {
+  latest,
+  newest: by(bookings.createdAt, true),
+  client: by(client, false),
+  'client-down': by(client, true),
+};
+
+/** Matches bookings that are over, canceled or expired. */
+const isPast = (now: Date) =>
+  sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
+
+/** Search text; same expression as the index. */
+const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
+
+function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
+  switch (phase) {
+    case 'coming':
+      return and(eq(bookings.state, 'confirmed'), gt(bookings.endsAt, now));
+    case 'waiting':
+      return inArray(bookings.state, ['held', 'awaiting_payment']);
+    case 'past':
+      return or(
+        inArray(bookings.state, ['completed', 'no_show']),
+        and(eq(bookings.state, 'confirmed'), lte(bookings.endsAt, now)),
+      );
+    case 'off':
+      return inArray(bookings.state, ['cancelled', 'expired']);
+    default:
+      // Hide holds that expired without client details, unless they are requested.
+      return or(sql`${bookings.clientName} is not null`, eq(bookings.state, 'held'));
+  }
+}
+
+/** Filters the bookings: all for the owner, their own for clients. */
+function matching({ role, userId }: AuthenticatedActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
+  const like = toLikePattern(search ?? '');
+  const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
+  return and(
+    role === 'owner' ? undefined : eq(bookings.clientId, userId),
+    phaseOf(phase, now),
+    search ? or(sql`${words} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
+  );
+}
+
+type BookingSection = ListSection<{ id: number }>;
+
+/** Returns a list's sections: by default what comes next is first, then what has passed or will not take place. */
+function sectionsOf(
+  db: Db,
+  which: SQL | undefined,
+  sort: BookingFilter['sort'],
+  now: Date,
+): [BookingSection, ...BookingSection[]] {
+  if (sort !== 'soonest') return [idSection(db, sorts[sort], bookings.id, which)];
+  const isComing = sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
+  const coming: BookingSection = {
+    ...idSection(db, by(bookings.startsAt, false), bookings.id, and(which, isComing)),
+    has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,
+    count: () => db.$count(bookings, and(which, isComing)),
+  };
+  return [coming, idSection(db, latest, bookings.id, and(which, isPast(now)))];
+}
+
+/** Returns one page of the bookings that `viewer` may see. */
+export async function listBookings(
+  db: Db,
+  viewer: AuthenticatedActor,
+  query: BookingQuery,
+  now: Date,
+): Promise<BookingListItem[]> {
+  const sections = sectionsOf(db, matching(viewer, query, now), query.sort, now);
+  const ids = (await listPage(query, sections)).map(({ id }) => id);
+  const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
+  const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  return rows.map(({ id, title, state, clientName, clientEmail, startsAt, minutes, total, currency }) => ({
+    number: id,
+    title,
+    state,
+    clientName,
+    clientEmail,
+    startsAt: startsAt.toISOString(),
+    minutes,
+    total,
+    currency,
+  }));
+}
+
+export function countBookings(db: Db, viewer: AuthenticatedActor, filter: BookingFilter, now: Date): Promise<number> {
+  return countRows(
+    db,
+    db
+      .select({ one: sql`1` })
+      .from(bookings)
+      .where(matching(viewer, filter, now)),
+  );
+}
+
+/** Assigns bookings made with an email address only to the account that confirmed it. */
+export async function claimBookingsByEmail(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ clientId: userId })
+    .where(and(isNull(bookings.clientId), eq(bookings.clientEmail, email)));
+}
+
+/** A confirmed consultation that the owner has not opened yet. */
+export interface NewBooking {
+  readonly number: number;
+  readonly title: string;
+  readonly client: string | null;
+  readonly startsAt: string;
+}
+
+/** Returns the number of upcoming confirmed bookings that the owner has not opened, and the first `most` of them. */
+export async function listNewBookings(
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ total: number; items: NewBooking[] }> {
+  const isNew = and(eq(bookings.state, 'confirmed'), isNull(bookings.seenAt), gt(bookings.endsAt, now));
+  const rows = await db
+    .select({
+      number: bookings.id,
+      title: bookings.title,
+      client: bookings.clientName,
+      startsAt: bookings.startsAt,
+    })
+    .from(bookings)
+    .where(isNew)
+    .orderBy(asc(bookings.startsAt), asc(bookings.id))
+    .limit(most);
+  const items = rows.map(row => ({ ...row, startsAt: row.startsAt.toISOString() }));
+  const total = await totalOf({ page: 1, pageSize: most }, items, () => db.$count(bookings, isNew));
+  return { total, items };
+}
+
+export type BookingEventRow = typeof bookingEvents.$inferSelect;
+
+/** Lists the events of a booking, oldest first. */
+export function listBookingEvents(db: Db, bookingId: number): Promise<BookingEventRow[]> {
+  return db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, bookingId)).orderBy(asc(bookingEvents.id));
+}
+
+/** Records when the owner first opened a booking. */
+export async function updateSeen(db: Db, id: number, at: Date): Promise<void> {
+  await db
+    .update(bookings)
+    .set({ seenAt: at })
+    .where(and(eq(bookings.id, id), isNull(bookings.seenAt)));
+}

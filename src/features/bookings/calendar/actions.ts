@@ -1,0 +1,62 @@
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { getAvailability } from '../lifecycle/queries/availability.ts';
+import { listDateOverrides } from '../availability/queries.ts';
+import type { BookingRow } from '../lifecycle/queries/bookings.ts';
+import { listBookingsBetween, listBusyTimesBetween, listFailingExternalCalendars } from './queries.ts';
+import { getStartOfDay, listDayEntries, buildCalendarDays, type CalendarEntrySource } from './rules/calendar-days.ts';
+
+type Clock = Pick<ApiServices, 'now'>;
+
+/** States that occupy the owner's time, now or in the past. */
+const VISIBLE_STATES = ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show'] as const;
+
+/** Returns days of the owner's calendar; both ends are included. */
+export async function listCalendarDays(
+  db: Db,
+  { now }: Clock,
+  range: { readonly from: string; readonly until: string },
+) {
+  const from = Temporal.PlainDate.from(range.from);
+  const until = Temporal.PlainDate.from(range.until);
+  const availability = await getAvailability(db, now());
+  const { timeZone } = availability;
+  const apart = await listDateOverrides(db, range.from);
+  const span = { from: getStartOfDay(from, timeZone), until: getStartOfDay(until.add({ days: 1 }), timeZone) };
+  const bookings = await listBookingsBetween(db, span, VISIBLE_STATES);
+  const busy = await listBusyTimesBetween(db, span);
+  const overrides = new Map(apart.map(({ day, hours }) => [day, hours]));
+  const notes = new Map(apart.map(({ day, note }) => [day, note]));
+  return {
+    timeZone,
+    today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+    days: buildCalendarDays({ ...availability, overrides, notes }, { from, until }, [
+      ...bookings.map(takingOf),
+      ...busy.map(busyOf),
+    ]),
+  };
+}
+
+/** Returns today's bookings and the calendars that could not be fetched. */
+export async function getTodaySummary(db: Db, { now }: Clock) {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const day = now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 1 }), timeZone) };
+  const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
+  const broken = await listFailingExternalCalendars(db);
+  return {
+    timeZone,
+    today: day.toString(),
+    bookings: listDayEntries(day, timeZone, today.map(takingOf)),
+    broken: broken.map(({ failure, ...calendar }) => ({ ...calendar, failure: failure ?? '' })),
+  };
+}
+
+function takingOf({ id, title, clientName, state, startsAt, endsAt }: BookingRow): CalendarEntrySource {
+  return { kind: 'booking', booking: id, title, client: clientName, state, startsAt, endsAt };
+}
+
+function busyOf({ calendar, ...times }: { calendar: string; startsAt: Date; endsAt: Date }): CalendarEntrySource {
+  return { kind: 'busy', booking: null, title: calendar, client: null, state: null, ...times };
+}

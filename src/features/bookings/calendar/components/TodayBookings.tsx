@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { CalendarEntryData } from '../contract.ts';
+import { FailingCalendarsAlert } from './FailingCalendarsAlert.tsx';
+import { CalendarEntry } from './CalendarEntry.tsx';
+
+interface TodayBookingsProps {
+  bookings: readonly CalendarEntryData[];
+  failingCalendars: readonly { id: number; name: string; failure: string }[];
+}
+
+/** Today's consultations and failing calendars; renders nothing if there are none. */
+export function TodayBookings({ bookings, failingCalendars }: TodayBookingsProps) {
+  if (bookings.length === 0 && failingCalendars.length === 0) return null;
+  return (
+    <section aria-label="Consultations today" className="min-w-0">
+      <div className="flex min-h-11 items-center justify-between gap-6 border-b border-rule-strong">
+        <h2 className="text-h4">Consultations today</h2>
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.calendar}>
+          Calendar
+        </Link>
+      </div>
+      <div className="pt-4 [&>ul]:mb-4">
+        <FailingCalendarsAlert calendars={failingCalendars} />
+        {bookings.length === 0 ? (
+          <p className="py-2 text-small text-ink-soft">None today.</p>
+        ) : (
+          <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+            {bookings.map(entry => (
+              <li key={entry.booking}>
+                <CalendarEntry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { plainDate, endpoint, instant, emptyInput } from '#shared/contract.ts';
+import { bookingStates } from '../lifecycle/contract/states.ts';
+import { MAX_CALENDAR_DAYS } from '../lifecycle/contract/limits.ts';
+import { daysBetween } from '../lifecycle/contract/schemas.ts';
+
+const tags = ['calendar'];
+
+/** Both ends are included. */
+const dayRange = z
+  .strictObject({ from: plainDate, until: plainDate })
+  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' });
+
+/** An entry within one day of the owner's zone, in wall-clock minutes since midnight; cut at midnight. */
+const entry = z.object({
+  kind: z.enum(['booking', 'busy']),
+  /** The booking's id; null for a busy time. */
+  booking: z.int().nullable(),
+  /** The consultation's title, or the name of the busy time's calendar. */
+  title: z.string(),
+  client: z.string().nullable(),
+  state: z.enum(bookingStates).nullable(),
+  startsAt: instant,
+  endsAt: instant,
+  from: z.int(),
+  until: z.int(),
+});
+export type CalendarEntryData = z.infer<typeof entry>;
+
+const calendarDay = z.object({
+  day: plainDate,
+  /** Available hours, in minutes since midnight. */
+  hours: z.array(z.object({ from: z.int(), until: z.int() })),
+  /** Whether the day has a date override, with its note. */
+  isApart: z.boolean(),
+  note: z.string(),
+  entries: z.array(entry),
+});
+export type CalendarDay = z.infer<typeof calendarDay>;
+
+const shownCalendar = z.object({
+  timeZone: z.string(),
+  today: plainDate,
+  days: z.array(calendarDay),
+});
+
+export const calendarContract = {
+  days: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/calendar', tags, summary: 'Bookings, busy times and hours of some days' })
+    .input(
+      dayRange.refine(({ from, until }) => daysBetween(from, until) < MAX_CALENDAR_DAYS, {
+        path: ['until'],
+        message: `At most ${MAX_CALENDAR_DAYS} days at once.`,
+      }),
+    )
+    .output(shownCalendar),
+  today: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/calendar/today', tags, summary: 'Today’s bookings, and calendars that fail' })
+    .input(emptyInput)
+    .output(
+      z.object({
+        timeZone: z.string(),
+        today: plainDate,
+        bookings: z.array(entry),
+        broken: z.array(z.object({ id: z.int(), name: z.string(), failure: z.string() })),
+      }),
+    ),
+};

@@ -1,0 +1,58 @@
+import { Link, useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { FailingCalendarsAlert } from '../components/FailingCalendarsAlert.tsx';
+import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
+import { CalendarToolbar } from '../components/CalendarToolbar.tsx';
+import { AgendaList } from '../components/AgendaList.tsx';
+import { CalendarGrid } from '../components/CalendarGrid.tsx';
+import {
+  parseDateParam,
+  formatVisibleRange,
+  getVisibleRange,
+  parseCalendarView,
+} from '../../lifecycle/rules/calendar-view.ts';
+
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const view = parseCalendarView(searchParams.get('view'));
+  const { today, broken } = await api.calendar.today();
+  const day = parseDateParam(searchParams.get('day'), today);
+  return { ...(await api.calendar.days(getVisibleRange(view, day))), broken, view, day };
+});
+
+export function Component() {
+  const { days, today, timeZone, broken, view, day } = useLoaderData<typeof loader>();
+  const booked = days.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'booking').length;
+  const name = formatVisibleRange(view, day);
+  const status = booked === 0 ? 'No consultations' : booked === 1 ? '1 consultation' : `${booked} consultations`;
+  return (
+    <DashboardPage
+      title="Calendar"
+      intro="Consultations, and the times at which your other calendars say that you are busy."
+      aside={
+        <Link className="button button-primary" to={dashboardPaths.newBooking}>
+          Book by hand
+        </Link>
+      }
+    >
+      <CalendarTabs current="Calendar" />
+      <FailingCalendarsAlert calendars={broken} />
+      <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
+      <output className="meta mb-3 block">{status}</output>
+      {view === 'list' && <AgendaList days={days} today={today} />}
+      {view === 'day' && <CalendarGrid days={days} today={today} caption={name} />}
+      {view === 'week' && (
+        <>
+          {/* Seven columns need a wide screen; narrower ones list the days vertically. */}
+          <div className="max-xl:hidden">
+            <CalendarGrid days={days} today={today} caption={name} />
+          </div>
+          <div className="xl:hidden">
+            <AgendaList days={days} today={today} />
+          </div>
+        </>
+      )}
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { Db } from '#platform/database/database.ts';
+import type { BookingState } from '../lifecycle/contract/states.ts';
+import { bookings, externalCalendars, busyTimes } from '../lifecycle/tables.ts';
+import type { BookingRow } from '../lifecycle/queries/bookings.ts';
+
+interface Between {
+  readonly from: Date;
+  readonly until: Date;
+}
+
+/** Lists bookings in some states that overlap an interval, in order. */
+export function listBookingsBetween(
+  db: Db,
+  { from, until }: Between,
+  states: readonly BookingState[],
+): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(inArray(bookings.state, [...states]), gt(bookings.endsAt, from), lt(bookings.startsAt, until)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+}
+
+/** Lists busy times that overlap an interval, each with its calendar's name. */
+export function listBusyTimesBetween(
+  db: Db,
+  { from, until }: Between,
+): Promise<{ calendar: string; startsAt: Date; endsAt: Date }[]> {
+  return db
+    .select({ calendar: externalCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
+    .from(busyTimes)
+    .innerJoin(externalCalendars, eq(externalCalendars.id, busyTimes.calendarId))
+    .where(and(gt(busyTimes.endsAt, from), lt(busyTimes.startsAt, until)))
+    .orderBy(asc(busyTimes.startsAt), asc(busyTimes.id));
+}
+
+/** Lists calendars whose last fetch failed. */
+export function listFailingExternalCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
+  return db
+    .select({ id: externalCalendars.id, name: externalCalendars.name, failure: externalCalendars.failure })
+    .from(externalCalendars)
+    .where(isNotNull(externalCalendars.failure))
+    .orderBy(asc(externalCalendars.id));
+}

@@ -1,0 +1,66 @@
+import type { CalendarDay, CalendarEntryData } from '../contract.ts';
+import { MINUTES_PER_DAY } from '../../lifecycle/contract/limits.ts';
+import { type Availability, getDayAvailability } from '../../lifecycle/rules/availability.ts';
+
+/** A calendar entry before it is split by day. */
+export type CalendarEntrySource = Omit<CalendarEntryData, 'from' | 'until' | 'startsAt' | 'endsAt'> & {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+};
+
+/** Returns the start of a day in the owner's zone as an instant. */
+export function getStartOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+  return new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+/**
+ * Returns calendar days in the owner's zone; entries over midnight appear on each day. Minutes follow the wall clock:
+ * in a repeated hour an entry may seem to end when it starts, and then takes one minute.
+ */
+export function buildCalendarDays(
+  availability: Availability & { readonly notes: ReadonlyMap<string, string> },
+  { from, until }: { readonly from: Temporal.PlainDate; readonly until: Temporal.PlainDate },
+  taking: readonly CalendarEntrySource[],
+): CalendarDay[] {
+  const days: CalendarDay[] = [];
+  for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
+    const name = day.toString();
+    days.push({
+      day: name,
+      hours: getDayAvailability(day, availability).map(hours => ({ ...hours })),
+      isApart: availability.overrides.has(name),
+      note: availability.notes.get(name) ?? '',
+      entries: listDayEntries(day, availability.timeZone, taking),
+    });
+  }
+  return days;
+}
+
+/** Returns the entries that overlap a day, cut to it. */
+export function listDayEntries(
+  day: Temporal.PlainDate,
+  timeZone: string,
+  taking: readonly CalendarEntrySource[],
+): CalendarEntryData[] {
+  const begins = getStartOfDay(day, timeZone);
+  const ends = getStartOfDay(day.add({ days: 1 }), timeZone);
+  return taking
+    .filter(({ startsAt, endsAt }) => startsAt < ends && endsAt > begins)
+    .map(one => {
+      const first = one.startsAt <= begins ? 0 : minuteOfDay(one.startsAt, timeZone);
+      const last = one.endsAt >= ends ? MINUTES_PER_DAY : minuteOfDay(one.endsAt, timeZone);
+      return {
+        ...one,
+        startsAt: one.startsAt.toISOString(),
+        endsAt: one.endsAt.toISOString(),
+        from: first,
+        until: Math.max(last, first + 1),
+      };
+    })
+    .toSorted((one, other) => one.from - other.from || one.startsAt.localeCompare(other.startsAt));
+}
+
+function minuteOfDay(instant: Date, timeZone: string): number {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  return hour * 60 + minute;
+}

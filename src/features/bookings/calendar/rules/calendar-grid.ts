@@ -1,0 +1,81 @@
+import type { CalendarDay, CalendarEntryData } from '../contract.ts';
+import { MINUTES_PER_DAY } from '../../lifecycle/contract/limits.ts';
+
+export const ROW_MINUTES = 30;
+
+export interface CalendarGridCell {
+  /** Number of rows that the cell spans. */
+  readonly rows: number;
+  /** Entries in this time; several if they overlap. */
+  readonly entries: readonly CalendarEntryData[];
+  /** Whether the owner can be booked then. */
+  readonly isOpen: boolean;
+}
+
+export interface CalendarGridData {
+  /** For each day: all-day entries, and busy times outside the visible hours. */
+  readonly allDay: readonly (readonly CalendarEntryData[])[];
+  /** Each row has one cell per day; null if a cell above spans it. */
+  readonly rows: readonly { readonly minute: number; readonly cells: readonly (CalendarGridCell | null)[] }[];
+}
+
+/** Always visible. */
+const DEFAULT_HOURS = { from: 9 * 60, until: 17 * 60 };
+
+/**
+ * Builds a table with a row for each half hour, from the first open or booked hour to the last. Busy times at night
+ * don't extend it.
+ */
+export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridData {
+  const booked = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'booking'));
+  const edges = [...days.flatMap(({ hours }) => hours), ...booked, DEFAULT_HOURS];
+  const first = Math.floor(Math.min(...edges.map(({ from }) => from)) / 60) * 60;
+  const last = Math.min(Math.ceil(Math.max(...edges.map(({ until }) => until)) / 60) * 60, MINUTES_PER_DAY);
+  const isBesides = ({ from, until }: CalendarEntryData) =>
+    (from === 0 && until === MINUTES_PER_DAY) || until <= first || from >= last;
+  const columns = days.map(day => {
+    const within = day.entries.filter(entry => !isBesides(entry));
+    return columnOf(day, within, first, last);
+  });
+  const rows = [];
+  for (let minute = first; minute < last; minute += ROW_MINUTES) {
+    rows.push({ minute, cells: columns.map(column => column[(minute - first) / ROW_MINUTES] ?? null) });
+  }
+  return { allDay: days.map(({ entries }) => entries.filter(isBesides)), rows };
+}
+
+function columnOf(
+  { hours }: CalendarDay,
+  entries: readonly CalendarEntryData[],
+  first: number,
+  last: number,
+): (CalendarGridCell | null)[] {
+  const column: (CalendarGridCell | null)[] = [];
+  const isOpen = (minute: number) => hours.some(({ from, until }) => from < minute + ROW_MINUTES && until > minute);
+  for (let minute = first; minute < last; ) {
+    const together = clusterAt(entries, minute, first);
+    if (!together) {
+      column.push({ rows: 1, entries: [], isOpen: isOpen(minute) });
+      minute += ROW_MINUTES;
+      continue;
+    }
+    const rows = Math.max(1, Math.ceil((Math.min(together.until, last) - minute) / ROW_MINUTES));
+    column.push({ rows, entries: together.entries, isOpen: isOpen(minute) });
+    for (let under = 1; under < rows; under++) column.push(null);
+    minute += rows * ROW_MINUTES;
+  }
+  return column;
+}
+
+/** Returns the entries that start in a row, with all that start before those end. */
+function clusterAt(entries: readonly CalendarEntryData[], minute: number, first: number) {
+  const found: CalendarEntryData[] = [];
+  let until = minute + ROW_MINUTES;
+  for (const entry of entries) {
+    const from = Math.max(entry.from, first);
+    if (from < minute || from >= until) continue;
+    found.push(entry);
+    until = Math.max(until, Math.ceil(entry.until / ROW_MINUTES) * ROW_MINUTES);
+  }
+  return found.length > 0 ? { entries: found, until } : null;
+}

@@ -1,0 +1,85 @@
+import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
+import {
+  type BookingRow,
+  findBookingForUpdate,
+  listBookingBillingDocuments,
+  updateBooking,
+} from '../../lifecycle/queries/bookings.ts';
+import { confirmBooking } from '../../lifecycle/actions/confirm.ts';
+import { creditBookingInvoices, refundBookingPayments } from '../../lifecycle/actions/refunds.ts';
+import { getHoldExpiry } from './holds.ts';
+import { transitionBooking, SYSTEM_ACTOR } from '../../lifecycle/actions/transition.ts';
+import { notifySlotLost } from './notifications.ts';
+import { isSlotFree } from '../../lifecycle/actions/slots.ts';
+
+/**
+ * Confirms a booking when it is paid. A payment after the hold expired books the time again if it is free, and is
+ * refunded if not. A reported manual payment extends the hold until the owner decides, but not past the start; a
+ * rejected one extends it by half an hour.
+ */
+export const bookingPaymentListener: PaymentListener = {
+  async lockForPayment(tx, { bookingId }) {
+    if (bookingId === null) return;
+    // Lock the calendar first, like every change of a booking.
+    await lockBookingSettings(tx);
+    await findBookingForUpdate(tx, bookingId);
+  },
+  async onReceived(tx, services, { bookingId }) {
+    const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
+    if (!booking) return;
+    if (booking.state === 'cancelled') return giveBack(tx, services, booking, 'It was cancelled before.');
+    if (booking.state !== 'awaiting_payment' && booking.state !== 'expired') return;
+    const isPaid = await hasPaidInvoice(tx, booking);
+    // Money for a credited invoice is refunded as an overpayment.
+    if (!isPaid && booking.state === 'awaiting_payment') return;
+    const hasBegun = booking.startsAt.getTime() <= services.now().epochMilliseconds;
+    const mayHave =
+      isPaid && !hasBegun && (booking.state === 'awaiting_payment' || (await isStillFree(tx, services, booking)));
+    if (mayHave && (await confirmBooking(tx, services, booking, SYSTEM_ACTOR))) return;
+    if (booking.state === 'awaiting_payment')
+      await transitionBooking(tx, services.now(), booking, 'expire', SYSTEM_ACTOR);
+    return giveBack(
+      tx,
+      services,
+      booking,
+      hasBegun ? 'Its time had begun by then.' : 'Its time was not free any more.',
+    );
+  },
+  async onManualPayment(tx, services, { sold: { bookingId }, state }) {
+    if (bookingId === null) return;
+    await lockBookingSettings(tx);
+    const booking = await findBookingForUpdate(tx, bookingId);
+    if (booking?.state !== 'awaiting_payment') return;
+    const begins = booking.startsAt.getTime();
+    const heldUntil = state === 'waiting' ? booking.startsAt : getHoldExpiry(services.now(), begins);
+    await updateBooking(tx, booking.id, ['awaiting_payment'], { heldUntil });
+  },
+};
+
+/** Returns whether a booking has an invoice that is fully paid and not credited, so its money is for this time. */
+async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boolean> {
+  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
+    if (kind !== 'invoice') continue;
+    if ((await getAmountDue(tx, id)) <= 0 && (await getAmountCredited(tx, id)) === 0) return true;
+  }
+  return false;
+}
+
+function isStillFree(tx: Transaction, services: ApiServices, { id, minutes, startsAt }: BookingRow): Promise<boolean> {
+  return isSlotFree(
+    tx,
+    services.now(),
+    { start: startsAt.getTime(), minutes, excludeBookingId: id },
+    { ignoreNotice: true },
+  );
+}
+
+async function giveBack(tx: Transaction, services: ApiServices, booking: BookingRow, why: string): Promise<void> {
+  await creditBookingInvoices(tx, services, booking, 'The time could not be kept', 'all');
+  const refunded = await refundBookingPayments(tx, services, booking, `The payment came too late. ${why}`);
+  if (refunded > 0) await notifySlotLost(tx, services, booking, { why, refunded });
+}

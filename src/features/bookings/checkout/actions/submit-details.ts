@@ -1,0 +1,140 @@
+import { getUser } from '#features/auth/queries/users.ts';
+import { issueDocument, type IssueContext, createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { getAmountDue } from '#features/billing/queries/ledger.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { BookingDetailsInput } from '../contract.ts';
+import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
+import {
+  type BookingRow,
+  findBookingForUpdate,
+  listBookingBillingDocuments,
+} from '../../lifecycle/queries/bookings.ts';
+import { getBlockedInterval } from '../../lifecycle/rules/availability.ts';
+import { buildBookingInvoice } from '../rules/invoices.ts';
+import { authorizeBooking } from '../../lifecycle/actions/access.ts';
+import { confirmBooking } from '../../lifecycle/actions/confirm.ts';
+import { isHoldRecentlyExpired, isOfferUnchanged } from './expired-holds.ts';
+import { getHoldExpiry } from './holds.ts';
+import { expireHolds } from '../../lifecycle/actions/expire.ts';
+import { transitionBooking } from '../../lifecycle/actions/transition.ts';
+import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { notifyPaymentDue } from './notifications.ts';
+import { isSlotFree, SlotTakenError } from '../../lifecycle/actions/slots.ts';
+
+/** Bookings per email address (security page, "Limits"), the same as for orders. */
+const BOOKINGS_FOR_ADDRESS: RateLimit = { name: 'booking address', maxAttempts: 8, windowSeconds: 12 * 3600 };
+
+export type SubmitDetailsContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
+
+/**
+ * Saves the client's details, issues the invoice and extends the hold by half an hour; free consultations are confirmed
+ * immediately. An expired hold is resumed if the time, or a newly named one, is free. Throws SlotTakenError if the time
+ * is taken, and CONFLICT if the hold expired long ago and the offer has changed.
+ */
+export async function submitBookingDetails(
+  tx: Transaction,
+  context: SubmitDetailsContext,
+  reference: string,
+  input: Omit<BookingDetailsInput, 'booking' | 'submission'>,
+): Promise<{ number: number; confirmed: boolean }> {
+  const { booking: opened, actorId } = await authorizeBooking(tx, context, reference);
+  const client = await readClient(tx, context, input);
+  const settings = await lockBookingSettings(tx);
+  await expireHolds(tx, context);
+  const booking = await findBookingForUpdate(tx, opened.id);
+  if (!booking || (booking.state !== 'held' && booking.state !== 'expired')) {
+    throw new AppError('CONFLICT', 'This booking has gone on already. Load the page again.');
+  }
+  const now = context.now();
+  const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
+  const moved = start !== booking.startsAt.getTime();
+  const { minutes } = booking;
+  const wanted = { start, minutes, excludeBookingId: booking.id };
+  const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
+  if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
+    throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
+  }
+  if (
+    (booking.state === 'expired' || moved) &&
+    !(await isSlotFree(tx, now, wanted, { ignoreNotice: isLate && !moved }))
+  ) {
+    throw new SlotTakenError(
+      wanted,
+      moved ? 'This time is not free any more.' : 'The hold on your time ended, and it was taken.',
+    );
+  }
+  await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
+  const blocked = getBlockedInterval(start, minutes, settings);
+  const change = {
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    clientPhone: input.phone || null,
+    about: input.about,
+    heldUntil: getHoldExpiry(now, start),
+    startsAt: new Date(start),
+    endsAt: new Date(start + minutes * 60_000),
+    blockedFrom: new Date(blocked.start),
+    blockedUntil: new Date(blocked.end),
+  };
+  const mover = { actor: 'client', actorId } as const;
+  const entered = await transitionBooking(tx, now, booking, 'enterDetails', mover, { change });
+  if (!entered) throw new SlotTakenError(wanted);
+  if (entered.total === 0) {
+    await confirmBooking(tx, context, entered, mover);
+    return { number: entered.id, confirmed: true };
+  }
+  await issueInvoice(tx, await createIssueContext(tx, context), entered);
+  await notifyPaymentDue(tx, context, entered);
+  return { number: entered.id, confirmed: false };
+}
+
+/** Reads the client from the account or the form. Reports all missing fields together. */
+async function readClient(
+  tx: Transaction,
+  { actor }: Pick<ApiContext, 'actor'>,
+  { name, email }: Pick<BookingDetailsInput, 'name' | 'email'>,
+): Promise<{ id: string | null; name: string; email: string }> {
+  if (actor.role !== 'visitor') {
+    const user = await getUser(tx, actor.userId);
+    return { id: user.id, name: user.name, email: user.email };
+  }
+  const missing = {
+    ...(name === undefined ? { name: 'Name is required' } : {}),
+    ...(email === undefined ? { email: 'Email is required' } : {}),
+  };
+  if (name === undefined || email === undefined) {
+    throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
+  }
+  return { id: null, name, email };
+}
+
+/** Terms printed on the invoice: payment methods, and that the document comes first. */
+const TERMS = [3, 5];
+
+/** Issues the invoice for the full price, unless an earlier one is still open. */
+async function issueInvoice(tx: Transaction, issuing: IssueContext, booking: BookingRow): Promise<void> {
+  for (const document of await listBookingBillingDocuments(tx, booking.id)) {
+    if (document.kind === 'invoice' && (await getAmountDue(tx, document.id)) > 0) return;
+  }
+  const { terms } = await getPaymentTerms(tx);
+  const today = issuing.now.toZonedDateTimeISO(issuing.timeZone).toPlainDate();
+  const invoice = buildBookingInvoice(
+    {
+      ...booking,
+      clientName: booking.clientName ?? '',
+      clientEmail: booking.clientEmail ?? '',
+      when: formatDateTime(booking.startsAt.toISOString(), issuing.timeZone),
+    },
+    today,
+    terms.filter(({ number }) => TERMS.includes(number)).map(({ number, text }) => ({ number, text })),
+    await getIssuer(tx),
+  );
+  await issueDocument(tx, issuing, invoice, { orderId: null, bookingId: booking.id });
+}

@@ -1,0 +1,288 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Api } from '#shared/api.ts';
+import { withQuery } from '#shared/paths.ts';
+import {
+  groupByLocalDate,
+  formatLongDate,
+  isIsoDate,
+  isIsoMonth,
+  addMonths,
+  toLocalDate,
+  formatLocalTime,
+  formatMonth,
+  getMonthInterval,
+  listMonthWeeks,
+  formatTimeZone,
+} from '../../lifecycle/rules/calendar-month.ts';
+
+/** The free times of a month in a time zone. */
+export interface SlotMonth {
+  readonly month: string;
+  /** The selected day; null if the month has no free times. */
+  readonly day: string | null;
+  /** Free times grouped by local date. */
+  readonly days: readonly (readonly [string, readonly string[]])[];
+  readonly first: string;
+  readonly last: string;
+  readonly minutes: number;
+  readonly total: number;
+  readonly currency: string;
+}
+
+interface Asked {
+  readonly option: string;
+  readonly hours: number;
+  readonly timeZone: string;
+  /** The interval in which times can be booked. */
+  readonly from: string;
+  readonly until: string;
+  readonly booking?: string;
+}
+
+/** The part of the API that lists free times. */
+interface TimesApi {
+  readonly bookings: Pick<Api['bookings'], 'times'>;
+}
+
+/** Loads the free times of the month in the URL, or of the first month that has any. */
+export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<SlotMonth> {
+  const { option, hours, timeZone, from, until, booking } = asked;
+  const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
+  const wanted = search.get('day');
+  const read = async (month: string): Promise<SlotMonth> => {
+    const { times, minutes, total, currency } = await api.bookings.times({
+      option,
+      hours: String(hours),
+      ...getMonthInterval(month),
+      ...(booking ? { booking } : {}),
+    });
+    const days = [...groupByLocalDate(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
+    return { month, day, days, first, last, minutes, total, currency };
+  };
+  const month = search.get('month');
+  const named = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
+  if (named !== null) return read(named < first ? first : named > last ? last : named);
+  const soonest = await read(first);
+  let found = soonest;
+  while (found.days.length === 0 && found.month < last) found = await read(addMonths(found.month, 1));
+  return found.days.length > 0 ? found : soonest;
+}
+
+interface TimePickerProps {
+  month: SlotMonth;
+  timeZone: string;
+  /** The owner's zone, if it differs. */
+  ownerTimeZone: string;
+  /** Base path of the links, and the query parameters they keep. */
+  path: string;
+  query: Readonly<Record<string, string | number | undefined>>;
+  /** The current time of the booking being rescheduled; shown but not selectable. */
+  currentSlot?: string;
+  /** Content above the times: the form's hidden fields and its errors. */
+  children?: ReactNode;
+  isSubmitting: boolean;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** A month table with links to days, and the times of one day as buttons of the surrounding form. */
+export function SlotPicker({
+  month: picked,
+  timeZone,
+  ownerTimeZone,
+  path,
+  query,
+  currentSlot,
+  children,
+  isSubmitting,
+}: TimePickerProps) {
+  const { month, day, days } = picked;
+  const times = days.find(([one]) => one === day)?.[1] ?? [];
+  const hrefOf = (more: { month?: string; day?: string }) => withQuery(path, { ...query, ...more });
+  const title = useId();
+  return (
+    <div className="grid gap-x-12 gap-y-10 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
+      <section aria-labelledby={title}>
+        <div className="flex items-center justify-between gap-4">
+          <h3 id={title} className="text-h4" aria-live="polite">
+            {formatMonth(month)}
+          </h3>
+          <div className="flex">
+            <MonthLink to={hrefOf({ month: addMonths(month, -1) })} off={month <= picked.first} label="Previous month">
+              <ChevronLeft className="size-5" aria-hidden="true" />
+            </MonthLink>
+            <MonthLink to={hrefOf({ month: addMonths(month, 1) })} off={month >= picked.last} label="Next month">
+              <ChevronRight className="size-5" aria-hidden="true" />
+            </MonthLink>
+          </div>
+        </div>
+        <MonthTable picked={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
+        {days.length === 0 && (
+          <p className="mt-4 text-small text-ink-soft">
+            Nothing is free in {formatMonth(month)}.
+            {month < picked.last && (
+              <>
+                {' '}
+                <Link className="link" to={hrefOf({ month: addMonths(month, 1) })} preventScrollReset>
+                  Look at the next month
+                </Link>
+              </>
+            )}
+          </p>
+        )}
+      </section>
+      <section aria-label="Times" className="@2xl:border-l @2xl:border-rule @2xl:pl-8">
+        {children}
+        <h3 className="flex min-h-11 items-center text-h4" aria-live="polite">
+          {day === null ? 'No times' : formatLongDate(day)}
+          {day !== null && <span className="sr-only">: {times.length} times are free</span>}
+        </h3>
+        {/* Two lines for every zone, so the times don't shift when the zone changes. */}
+        <p className="meta min-h-[2lh]">In the time zone {formatTimeZone(timeZone)}</p>
+        <ul className="mt-4 grid grid-cols-2 gap-2.5">
+          {times.map(time => (
+            <li key={time}>
+              <button
+                type="submit"
+                name="startsAt"
+                value={time}
+                className="button w-full flex-col gap-0 font-mono tabular-nums"
+                disabled={isSubmitting || time === currentSlot}
+              >
+                {formatLocalTime(time, timeZone)}
+                {time === currentSlot && <span className="meta">as it is</span>}
+                {ownerTimeZone !== timeZone && (
+                  <span className="sr-only">, {formatLocalTime(time, ownerTimeZone)} for the owner</span>
+                )}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function MonthLink({ to, off, label, children }: { to: string; off: boolean; label: string; children: ReactNode }) {
+  const look = 'inline-flex size-11 items-center justify-center rounded-control';
+  if (off) {
+    return (
+      <span className={`${look} text-ink-soft opacity-40`} aria-hidden="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} aria-label={label} className={`${look} hover:bg-accent-wash hover:text-accent`} preventScrollReset>
+      {children}
+    </Link>
+  );
+}
+
+interface MonthTableProps {
+  picked: SlotMonth;
+  labelledBy: string;
+  hrefOf: (day: string) => string;
+}
+
+/** Left and right move by one free day; up and down to the free day closest to a week away. */
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const free = new Map(days);
+  // Roving tabindex with arrow keys; without JavaScript every day is a tab stop.
+  useEffect(() => {
+    for (const [one] of days) {
+      const link = table.current?.querySelector<HTMLAnchorElement>(`a[data-day="${one}"]`);
+      if (link) link.tabIndex = one === day ? 0 : -1;
+    }
+  }, [days, day]);
+  const move = (event: KeyboardEvent<HTMLTableElement>) => {
+    const links = [...(table.current?.querySelectorAll<HTMLAnchorElement>('a[data-day]') ?? [])];
+    const from = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = from < 0 ? undefined : aimOf(event.key, from, links);
+    if (!next) return;
+    event.preventDefault();
+    for (const link of links) link.tabIndex = link === next ? 0 : -1;
+    next.focus();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- The keys move among the links in it.
+    <table
+      ref={table}
+      className="mt-2 w-full table-fixed border-collapse"
+      aria-labelledby={labelledBy}
+      onKeyDown={move}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map(name => (
+            <th key={name} scope="col" abbr={name} className="meta pb-2 text-center font-normal">
+              <span aria-hidden="true">{name.slice(0, 2)}</span>
+              <span className="sr-only">{name}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listMonthWeeks(month).map((week, row) => (
+          <tr key={row}>
+            {week.map((one, place) => (
+              <td key={place} className="p-0.5 text-center">
+                {one !== null && (
+                  <Day day={one} times={free.get(one)?.length ?? 0} isPicked={one === day} to={hrefOf(one)} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Returns the link a key moves to: a day or a week on, to the nearest free day; the first or the last. */
+function aimOf(key: string, from: number, links: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
+  if (key === 'Home') return links[0];
+  if (key === 'End') return links.at(-1);
+  const step = STEPS[key];
+  if (step === undefined) return undefined;
+  if (Math.abs(step) === 1) return links[from + step];
+  const dateOf = (link: HTMLAnchorElement | undefined) => Date.parse(link?.dataset.day ?? '') / 86_400_000;
+  const wanted = dateOf(links[from]) + step;
+  const ahead = links.filter(link =>
+    step > 0 ? dateOf(link) > dateOf(links[from]) : dateOf(link) < dateOf(links[from]),
+  );
+  return ahead.toSorted((one, other) => Math.abs(dateOf(one) - wanted) - Math.abs(dateOf(other) - wanted))[0];
+}
+
+function Day({ day, times, isPicked, to }: { day: string; times: number; isPicked: boolean; to: string }) {
+  const date = Number(day.slice(-2));
+  const look =
+    'mx-auto flex h-11 w-full max-w-14 items-center justify-center rounded-control font-mono text-small tabular-nums';
+  if (times === 0) {
+    return (
+      <span className={`${look} text-ink-soft`}>
+        {date}
+        <span className="sr-only">, nothing is free</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      data-day={day}
+      aria-label={`${formatLongDate(day)}, ${times} ${times === 1 ? 'time' : 'times'}`}
+      aria-current={isPicked ? 'date' : undefined}
+      preventScrollReset
+      className={`${look} border font-semibold ${isPicked ? 'border-accent bg-accent-wash text-accent' : 'border-rule hover:border-accent hover:text-accent'}`}
+    >
+      {date}
+    </Link>
+  );
+}

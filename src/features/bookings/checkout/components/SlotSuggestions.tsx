@@ -1,0 +1,38 @@
+import { formatLongDate, toLocalDate, formatLocalTime } from '../../lifecycle/rules/calendar-month.ts';
+
+interface NextFreeProps {
+  /** Instants (ISO 8601). */
+  slots: readonly string[];
+  timeZone: string;
+  isSubmitting: boolean;
+  /** The time that the client most likely wants, if known. */
+  preferredSlot?: string | undefined;
+}
+
+/** The next free times, as buttons of the surrounding form. */
+export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }: NextFreeProps) {
+  if (slots.length === 0) return null;
+  return (
+    <ul className="grid gap-2">
+      {slots.map(time => (
+        <li key={time}>
+          <button
+            type="submit"
+            name="startsAt"
+            value={time}
+            className={`button w-full justify-between gap-4 text-left ${time === preferredSlot ? 'button-primary' : ''}`}
+            disabled={isSubmitting}
+          >
+            <span>{formatLongDate(toLocalDate(time, timeZone))}</span>
+            <span className="font-mono tabular-nums">{formatLocalTime(time, timeZone)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the free times that an error response suggests. */
+export function parseSuggestedSlots(fields: Readonly<Record<string, string>>): string[] {
+  return (fields.nextFree ?? '').split(' ').filter(Boolean);
+}

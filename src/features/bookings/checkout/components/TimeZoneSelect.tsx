@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef } from 'react';
+import { formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+
+interface ZoneFieldProps {
+  timeZones: readonly string[];
+  value: string;
+  onChange?: () => void;
+}
+
+export function TimeZoneSelect({ timeZones, value, onChange }: ZoneFieldProps) {
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  // Keep the same element, so it keeps the focus while the page updates.
+  const shown = useRef(value);
+  useEffect(() => {
+    // The select may contain a choice made before hydration.
+    if (select.current && shown.current !== value) select.current.value = value;
+    shown.current = value;
+  }, [value]);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-display text-small font-semibold">
+        Your time zone
+      </label>
+      <select ref={select} id={id} name="zone" className="field" defaultValue={value} onChange={onChange}>
+        {(timeZones.includes(value) ? timeZones : [value, ...timeZones]).map(zone => (
+          <option key={zone} value={zone}>
+            {formatTimeZone(zone)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { email, userName } from '#features/auth/contract.ts';
+import { sellingNotes } from '#features/billing/contract/selling.ts';
+import { multilineText, instant, singleLineText, money, integerParam, endpoint } from '#shared/contract.ts';
+import { MIN_HOURS, MAX_NOTES_LENGTH, MAX_HOURS } from '../lifecycle/contract/limits.ts';
+import { amount, idempotencyKey, bookingReference } from '../lifecycle/contract/schemas.ts';
+
+const tags = ['bookings'];
+
+/** An IANA name that this runtime knows. */
+const timeZone = singleLineText.max(60, 'Choose a time zone from the list.').refine(name => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}, 'Choose a time zone from the list.');
+
+export const optionId = singleLineText.min(1, 'Choose a consultation.').max(120, 'This consultation doesn’t exist.');
+
+export const quantityHours = integerParam
+  .pipe(
+    z
+      .number()
+      .min(MIN_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`)
+      .max(MAX_HOURS, `Choose from ${MIN_HOURS} to ${MAX_HOURS} hours.`),
+  )
+  .prefault(1);
+
+export const consultationOptions = sellingNotes.extend({
+  options: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      description: z.string(),
+      minutes: z.int(),
+      priceUnit: z.enum(['session', 'hour']),
+      price: money,
+      isPrimary: z.boolean(),
+    }),
+  ),
+  features: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+  /** The owner's zone, an IANA name. */
+  timeZone: z.string(),
+  timeZones: z.array(z.string()),
+  noticeHours: z.int(),
+  changeNoticeHours: z.int(),
+  holdMinutes: z.int(),
+  /** Start times outside this window can't be booked. */
+  from: instant,
+  until: instant,
+  /** The signed-in client; null for visitors. */
+  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type ConsultationOptions = z.infer<typeof consultationOptions>;
+
+export const availableSlots = z.object({
+  minutes: z.int(),
+  total: amount,
+  currency: z.string(),
+  /** Available start times, in order. */
+  times: z.array(instant),
+});
+
+export const holdInput = z.strictObject({
+  option: optionId,
+  /** For consultations sold by the hour. */
+  hours: quantityHours,
+  startsAt: instant,
+  /** The client's zone, used in emails. */
+  timeZone,
+  /** Another hold of the client to release, by its secret link. */
+  instead: singleLineText.max(120).optional(),
+  submission: idempotencyKey,
+});
+export type HoldInput = z.output<typeof holdInput>;
+
+export const holdResult = z.object({
+  number: z.int(),
+  /** Id and token of the secret link, which opens the booking without signing in. */
+  link: z.string(),
+});
+
+export const bookingDetailsInput = bookingReference.extend({
+  /** For visitors; signed-in clients book with their account. */
+  name: userName.optional(),
+  email: email.optional(),
+  phone: singleLineText.trim().max(40, 'At most 40 characters.').optional(),
+  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
+  /** Another time, if the held one was lost. */
+  startsAt: instant.optional(),
+  submission: idempotencyKey,
+});
+export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
+
+export const checkoutContract = {
+  consultations: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations',
+      tags,
+      summary: 'The consultations that are offered, and between which instants they can be booked now',
+    })
+    .input(z.strictObject({}).optional())
+    .output(consultationOptions),
+  times: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/consultations/{option}/times',
+      tags,
+      summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
+    })
+    .input(
+      z
+        .strictObject({
+          option: optionId,
+          hours: quantityHours,
+          from: instant,
+          until: instant,
+          /** The booking being rescheduled, which must not block itself. */
+          booking: singleLineText.max(120, 'This booking doesn’t exist.').optional(),
+        })
+        .refine(
+          ({ from, until }) => Date.parse(until) - Date.parse(from) <= 45 * 86_400_000,
+          'Ask for at most 45 days at once.',
+        ),
+    )
+    .output(availableSlots),
+  hold: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings',
+      successStatus: 201,
+      tags,
+      summary:
+        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
+    })
+    .input(holdInput)
+    .output(holdResult),
+  enterDetails: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/bookings/{booking}/details',
+      tags,
+      summary:
+        'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
+    })
+    .input(bookingDetailsInput)
+    .output(z.object({ number: z.int(), confirmed: z.boolean() })),
+};

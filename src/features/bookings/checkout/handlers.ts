@@ -1,0 +1,43 @@
+import { implement } from '@orpc/server';
+import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import { authorizeBooking } from '../lifecycle/actions/access.ts';
+import { submitBookingDetails } from './actions/submit-details.ts';
+import { createHold, priceConsultation } from './actions/holds.ts';
+import { listConsultationOptions, listSlots } from './actions/options.ts';
+import { withSlotSuggestions } from '../lifecycle/actions/slots.ts';
+import { checkoutContract } from './contract.ts';
+
+const bookings = implement(checkoutContract).$context<ApiContext>();
+
+export const checkoutHandlers = bookings.router({
+  consultations: bookings.consultations.handler(({ context }) => listConsultationOptions(context)),
+  times: bookings.times.handler(async ({ context, input: { booking: reference, ...input } }) => {
+    const except = reference === undefined ? null : (await authorizeBooking(context.db, context, reference)).booking;
+    // A rescheduled booking keeps its duration, even if the offer has changed.
+    const chosen = except ?? (await priceConsultation(context.db, input));
+    const { minutes, total, currency } = chosen;
+    return { minutes, total, currency, times: await listSlots(context, { ...input, minutes, except }) };
+  }),
+  hold: bookings.hold.handler(async ({ context, input }) => {
+    const { submission: key, ...body } = input;
+    const once = { endpoint: 'bookings.hold', key, body };
+    return withSlotSuggestions(context, async () => {
+      // Outside the transaction, which must be short because it locks the calendar.
+      const chosen = await priceConsultation(context.db, input);
+      return context.db.transaction(tx =>
+        withIdempotencyKey(tx, context, once, () => createHold(tx, context, input, chosen)),
+      );
+    });
+  }),
+  enterDetails: bookings.enterDetails.handler(
+    ({ context, input: { booking: reference, submission: key, ...body } }) => {
+      const once = { endpoint: 'bookings.enterDetails', key, body: { reference, ...body } };
+      return withSlotSuggestions(context, () =>
+        context.db.transaction(tx =>
+          withIdempotencyKey(tx, context, once, () => submitBookingDetails(tx, context, reference, body)),
+        ),
+      );
+    },
+  ),
+});

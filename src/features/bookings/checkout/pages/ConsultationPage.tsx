@@ -1,0 +1,298 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  useSubmit,
+} from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { taxNote } from '#shared/price-tax.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { PageMeta } from '#ui/PageMeta.tsx';
+import { PageNotice } from '#ui/PageNotice.tsx';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+import { SlotSuggestions, parseSuggestedSlots } from '../components/SlotSuggestions.tsx';
+import { NEXT_STEP } from '../rules/next-step.ts';
+import { loadSlotMonth, SlotPicker } from '../components/SlotPicker.tsx';
+import { TimeZoneSelect } from '../components/TimeZoneSelect.tsx';
+import type { ConsultationOptions } from '../contract.ts';
+import { MIN_HOURS, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
+import { isTimeZone, formatDuration, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
+
+export const loader = pageLoader(async ({ api, searchParams }) => {
+  const offered = await api.bookings.consultations();
+  const { options, timeZone: ownerTimeZone } = offered;
+  const option =
+    options.find(({ id }) => id === searchParams.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
+  const asked = Number(searchParams.get('hours'));
+  const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
+  const named = searchParams.get('zone') ?? '';
+  const timeZone = isTimeZone(named) ? named : ownerTimeZone;
+  const { from, until } = offered;
+  const picked =
+    option && (await loadSlotMonth(api, { option: option.id, hours, timeZone, from, until }, searchParams));
+  return {
+    offered,
+    option,
+    hours,
+    timeZone,
+    isZoneNamed: timeZone === named,
+    picked,
+    instead: searchParams.get('instead') ?? '',
+    // One key per page view, so submitting twice creates one hold.
+    submission: crypto.randomUUID(),
+  };
+});
+
+export const action = pageAction(async ({ api, form }) => {
+  const startsAt = form.get('startsAt') ?? '';
+  const instead = form.get('instead');
+  const { link } = await api.bookings.hold({
+    option: form.get('option') ?? '',
+    hours: form.get('hours') ?? '1',
+    startsAt,
+    timeZone: form.get('zone') ?? '',
+    ...(instead ? { instead } : {}),
+    // A different time is a different hold.
+    submission: `${form.get('submission') ?? ''} ${startsAt}`.slice(0, 64),
+  });
+  const next = withQuery(sellingPaths.booking(link), { zone: form.get('zone') });
+  throw redirect(`${next}#${NEXT_STEP}`, 303);
+});
+
+/** Describes a consultation and its free times; works without JavaScript. */
+export function Component() {
+  const { offered, option } = useLoaderData<typeof loader>();
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14">
+      <PageMeta
+        title="Book a consultation"
+        description="Choose a consultation and a time in your own time zone. It is held for 30 minutes while you pay."
+        path={paths.consultation}
+        socialImage={paths.socialCard('page', 'pricing')}
+      />
+      <p className="meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={`${paths.pricing}#consultation`}>
+          Back to all prices
+        </Link>
+      </p>
+      <h1 className="text-h1">Book a consultation</h1>
+      <p className="mt-4 max-w-[58ch] text-lead text-ink-soft">
+        Choose what you need and a time that suits you. The time is held for {offered.holdMinutes} minutes while you
+        fill in the rest and pay. No account is needed.
+      </p>
+      {offered.closed !== null && <PageNotice>{offered.closed}</PageNotice>}
+      {option ? (
+        <Booking />
+      ) : (
+        <p className="mt-10 border-t border-rule-strong pt-5">
+          No consultations are offered at the moment.{' '}
+          <Link className="link" to={paths.pricing}>
+            See all prices
+          </Link>
+        </p>
+      )}
+      {offered.features.length > 0 && <Features features={offered.features} />}
+    </div>
+  );
+}
+
+function Booking() {
+  const { offered, option, hours, timeZone, isZoneNamed, picked, instead, submission } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result.failed : undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (isZoneNamed || own === timeZone || !isTimeZone(own)) return;
+    const search = new URLSearchParams(location.search);
+    search.set('zone', own);
+    void navigate(`?${search}`, { replace: true, preventScrollReset: true });
+  }, [isZoneNamed, timeZone, navigate]);
+  const sending = useNavigation().formMethod === 'POST';
+  const once = useSubmitOnce(sending);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failed) alert.current?.focus();
+  }, [failed]);
+  if (!option || !picked) return null;
+  const query = { option: option.id, hours: option.priceUnit === 'hour' ? hours : undefined, zone: timeZone, instead };
+  const price = formatMoney({ minor: picked.total as MinorUnits, currency: picked.currency }, { exact: true });
+  return (
+    <div className="@container">
+      <Choice />
+      <section aria-labelledby="time-title" className="mt-14">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-t border-rule-strong pt-4">
+          <h2 id="time-title" className="text-h3">
+            2. Your time
+          </h2>
+          <p className="font-mono text-small tabular-nums">
+            {option.title}, {formatDuration(picked.minutes)}, {price}
+            {offered.tax && ` ${taxNote({ ...offered.tax, isIncluded: true })}`}
+          </p>
+        </div>
+        <Form method="post" className="mt-6" onSubmit={once}>
+          <input type="hidden" name="option" value={option.id} readOnly />
+          <input type="hidden" name="hours" value={hours} readOnly />
+          <input type="hidden" name="zone" value={timeZone} readOnly />
+          <input type="hidden" name="instead" value={instead} readOnly />
+          <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
+          {failed && (
+            <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
+              <p className="text-small">{failed.message}</p>
+              <div className="mt-4">
+                <SlotSuggestions
+                  slots={parseSuggestedSlots(failed.fields)}
+                  timeZone={timeZone}
+                  isSubmitting={sending}
+                />
+              </div>
+            </div>
+          )}
+          <SlotPicker
+            month={picked}
+            timeZone={timeZone}
+            ownerTimeZone={offered.timeZone}
+            path={paths.consultation}
+            query={query}
+            isSubmitting={sending}
+          />
+        </Form>
+        <p className="meta mt-6 max-w-[62ch]">
+          Times can be booked from {offered.noticeHours} hours ahead. The owner’s clock stands in{' '}
+          {formatTimeZone(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
+          {offered.changeNoticeHours} hours before it begins.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** Form for option, duration and zone; submits automatically with JavaScript. */
+function Choice() {
+  const { offered, option: chosen, hours, timeZone, instead } = useLoaderData<typeof loader>();
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
+  // Keep the same elements so they keep the focus, and sync them with the URL after going back.
+  const state = `${chosen?.id} ${hours}`;
+  const shown = useRef(state);
+  useEffect(() => {
+    // The fields may contain choices made before hydration.
+    if (shown.current === state) return;
+    shown.current = state;
+    const fields = form.current?.elements;
+    const [option, length] = [fields?.namedItem('option'), fields?.namedItem('hours')];
+    if (option instanceof RadioNodeList && chosen) option.value = chosen.id;
+    if (length instanceof HTMLSelectElement) length.value = String(hours);
+  }, [chosen, hours, state]);
+  return (
+    <Form ref={form} method="get" action={paths.consultation} className="mt-10" preventScrollReset>
+      {instead && <input type="hidden" name="instead" value={instead} readOnly />}
+      <fieldset>
+        <legend className="w-full border-t border-rule-strong pt-4 font-display text-h3 font-semibold">
+          1. What you need
+        </legend>
+        <div className="mt-5 grid gap-4 @3xl:grid-cols-3">
+          {offered.options.map(option => (
+            <OptionCard
+              key={option.id}
+              option={option}
+              tax={offered.tax}
+              isChosen={option.id === chosen?.id}
+              onChange={show}
+            >
+              {option.priceUnit === 'hour' && (
+                <label className="mt-3 flex items-center gap-3 text-small">
+                  How many hours
+                  <select
+                    name="hours"
+                    className="field w-auto"
+                    defaultValue={option.id === chosen?.id ? hours : 1}
+                    onChange={option.id === chosen?.id ? show : undefined}
+                  >
+                    {Array.from({ length: MAX_HOURS }, (_none, place) => (
+                      <option key={place} value={place + 1}>
+                        {place + 1}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+            </OptionCard>
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-6 grid items-end gap-4 @xl:max-w-[34rem] @xl:grid-cols-[1fr_auto]">
+        <TimeZoneSelect timeZones={offered.timeZones} value={timeZone} onChange={show} />
+        <button type="submit" className="button without-script">
+          Show its times
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+interface OptionCardProps {
+  option: ConsultationOptions['options'][number];
+  tax: ConsultationOptions['tax'];
+  isChosen: boolean;
+  onChange: () => void;
+  children: ReactNode;
+}
+
+function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardProps) {
+  const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
+  return (
+    <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
+      {/* Direct children of the card, so prices line up below the choices. */}
+      <label className="contents cursor-pointer">
+        <span className="flex items-baseline gap-3">
+          <input
+            type="radio"
+            name="option"
+            value={id}
+            defaultChecked={isChosen}
+            onChange={onChange}
+            className="size-4.5 shrink-0 translate-y-0.5"
+          />
+          <span className="font-display text-h4 font-semibold">{title}</span>
+        </span>
+        {isPrimary && <span className="meta mt-1 pl-7.5 text-accent">Most start with this</span>}
+        <span className="mt-2 block flex-1 text-small text-ink-soft">{description}</span>
+        <span className="order-1 mt-4 flex items-baseline justify-between gap-4">
+          <span>
+            <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
+            {tax && <span className="meta block">{taxNote(tax)}</span>}
+          </span>
+          <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(minutes)}</span>
+        </span>
+      </label>
+      {children}
+    </div>
+  );
+}
+
+function Features({ features }: Pick<ConsultationOptions, 'features'>) {
+  return (
+    <section aria-labelledby="features-title" className="mt-20">
+      <h2 id="features-title" className="text-h2">
+        What comes with it
+      </h2>
+      <dl className="mt-6 grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
+        {features.map(({ id, name, description }) => (
+          <div key={id} className="border-t border-rule py-4">
+            <dt className="font-display font-semibold">{name}</dt>
+            <dd className="mt-1 text-small text-ink-soft">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { UnissuedDocument as WithAddress } from '#features/billing/rules/documents.ts';
+import { calculateTotals } from '#features/billing/rules/totals.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import type { BookingTax } from '../../lifecycle/contract/tax-snapshot.ts';
+
+type Unissued = Omit<WithAddress, 'paymentAddress'>;
+
+export interface BookingInvoiceInput {
+  readonly id: number;
+  readonly title: string;
+  readonly clientName: string;
+  readonly clientEmail: string;
+  readonly quantity: number;
+  readonly unitPrice: MinorUnits;
+  readonly tax: BookingTax;
+  readonly currency: string;
+  /** The formatted date and time. */
+  readonly when: string;
+}
+
+/** Returns the tax in a booking's price; null without one. */
+export function taxOfBooking({
+  quantity,
+  unitPrice,
+  tax,
+}: Pick<BookingInvoiceInput, 'quantity' | 'unitPrice' | 'tax'>) {
+  const { name, basisPoints, prices } = tax;
+  if (basisPoints === 0) return null;
+  const { taxAmount: amount } = calculateTotals({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
+  return { name, basisPoints, isIncluded: prices === 'gross', amount };
+}
+
+/** Builds the invoice for a consultation in full. It is due the same day, because the time is held for minutes only. */
+export function buildBookingInvoice(
+  booking: BookingInvoiceInput,
+  day: Temporal.PlainDate,
+  terms: Unissued['terms'],
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { id, title, when, quantity, unitPrice, tax } = booking;
+  return {
+    ...issuer,
+    kind: 'invoice',
+    dueOn: day.toString(),
+    client: { name: booking.clientName, email: booking.clientEmail, addressLines: [], taxId: null },
+    subject: { orderNumber: `Consultation ${id}`, title },
+    lines: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
+    prices: tax.prices,
+    tax: { name: tax.name, basisPoints: tax.basisPoints },
+    paid: ZERO,
+    currency: booking.currency,
+    reference: null,
+    terms,
+  };
+}

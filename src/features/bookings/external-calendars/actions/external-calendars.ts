@@ -1,0 +1,160 @@
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { type SafeFetchResult, SafeFetchError } from '#platform/http/safe-fetch.ts';
+import { AppError } from '#shared/errors.ts';
+import { MAX_EXTERNAL_CALENDARS } from '../../lifecycle/contract/limits.ts';
+import type { ExternalCalendarSummary } from '../contract.ts';
+import { parseBusyTimesInWorker } from '../ical-worker/run-ical-worker.ts';
+import { lockBookingSettings } from '../../lifecycle/queries/availability.ts';
+import {
+  type ExternalCalendarRow,
+  countExternalCalendars,
+  deleteExternalCalendar,
+  findExternalCalendar,
+  insertExternalCalendar,
+  listExternalCalendars,
+  replaceBusyTimes,
+  updateExternalCalendar,
+  countUpcomingBusyTimes,
+} from '../queries.ts';
+import { SYNC_WINDOW_DAYS, REPARSE_INTERVAL_MS, getRetryDelay } from '../rules/sync.ts';
+import type { BusyTime } from '../rules/ical-busy-times.ts';
+
+export type ExternalCalendarServices = Pick<ApiServices, 'db' | 'now' | 'encryption' | 'dist' | 'safeFetch'>;
+
+const ENCRYPTION_CONTEXT = 'busy calendar';
+const NOT_THERE = 'There is no such calendar any more.';
+
+/** Returns the external calendars with their upcoming busy times. */
+export async function listExternalCalendarSummaries(
+  db: Db,
+  { now }: Pick<ApiServices, 'now'>,
+): Promise<ExternalCalendarSummary[]> {
+  const rows = await listExternalCalendars(db);
+  const ahead = await countUpcomingBusyTimes(db, new Date(now().epochMilliseconds));
+  return rows.map(row => lineOf(row, ahead.get(row.id) ?? 0));
+}
+
+function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummary {
+  const { id, name, host, failure, note } = row;
+  const at = (instant: Date | null) => instant?.toISOString() ?? null;
+  return { id, name, host, ahead, fetchedAt: at(row.fetchedAt), triedAt: at(row.triedAt), failure, note };
+}
+
+/**
+ * Adds an external calendar; its URL is stored encrypted. Throws UNPROCESSABLE for an invalid URL, and CONFLICT if the
+ * maximum number is reached.
+ */
+export async function addExternalCalendar(
+  tx: Transaction,
+  { now, encryption }: Pick<ApiServices, 'now' | 'encryption'>,
+  { name, address }: { readonly name: string; readonly address: string },
+): Promise<ExternalCalendarRow> {
+  // Programs share calendars as webcal: URLs, which mean https:.
+  const url = URL.parse(address.replace(/^webcals?:/i, 'https:'));
+  if (url?.protocol !== 'https:' || url.username || url.password) {
+    const sentence = 'Give an address that begins with https:// and has no name or password in it.';
+    throw new AppError('UNPROCESSABLE', sentence, { address: sentence });
+  }
+  await lockBookingSettings(tx);
+  if ((await countExternalCalendars(tx)) >= MAX_EXTERNAL_CALENDARS) {
+    throw new AppError('CONFLICT', `There are ${MAX_EXTERNAL_CALENDARS} calendars already. Remove one first.`);
+  }
+  const at = new Date(now().epochMilliseconds);
+  return insertExternalCalendar(tx, {
+    name,
+    sealedAddress: encryption.encrypt(url.href, ENCRYPTION_CONTEXT),
+    host: url.host,
+    nextTryAt: at,
+    createdAt: at,
+  });
+}
+
+/** Throws NOT_FOUND if the calendar does not exist. */
+export async function removeExternalCalendar(tx: Transaction, id: number): Promise<void> {
+  await lockBookingSettings(tx);
+  if (!(await deleteExternalCalendar(tx, id))) throw new AppError('NOT_FOUND', NOT_THERE);
+  await invalidateTag(tx, 'bookings');
+}
+
+/** Result of a fetch: new busy times, unchanged, or a failure. */
+type Fetched =
+  | { readonly times: readonly BusyTime[]; readonly note: string | null; readonly entityTag: string | null }
+  | { readonly unchanged: true }
+  | { readonly failure: string };
+
+/** The result of a fetch, and the time zone used to parse it. */
+export interface ExternalCalendarFetch {
+  readonly calendar: ExternalCalendarRow;
+  readonly result: Fetched;
+  readonly timeZone: string;
+}
+
+/** Fetches and parses an external calendar, outside any transaction. Throws NOT_FOUND. */
+export async function fetchExternalCalendar(
+  services: ExternalCalendarServices,
+  id: number,
+): Promise<ExternalCalendarFetch> {
+  const { db, encryption, safeFetch, dist, now } = services;
+  const calendar = await findExternalCalendar(db, id);
+  if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, result: { failure } });
+  const address = encryption.decrypt(calendar.sealedAddress, ENCRYPTION_CONTEXT);
+  if (address === undefined) {
+    return failed('Its address was sealed with another key of this site. Remove it, and add it again.');
+  }
+  let answer: SafeFetchResult;
+  try {
+    const etag = isReadAnew(calendar, timeZone, now()) ? undefined : (calendar.etag ?? undefined);
+    answer = await safeFetch(address, { accept: 'text/calendar, text/plain;q=0.5, */*;q=0.1', etag });
+  } catch (error) {
+    if (error instanceof SafeFetchError) return failed(error.message);
+    throw error;
+  }
+  if (!answer.changed) return { calendar, timeZone, result: { unchanged: true } };
+  const reading = { from: now().subtract({ hours: 48 }), until: now().add({ hours: 24 * SYNC_WINDOW_DAYS }), timeZone };
+  const read = await parseBusyTimesInWorker(answer.body.toString('utf8'), reading, dist);
+  if (!read.ok) return failed(read.reason);
+  // Ignore an ETag that can't be sent back in a header.
+  const tag = answer.etag && /^[\x21-\x7e]{1,200}$/.test(answer.etag) ? answer.etag : null;
+  return { calendar, timeZone, result: { times: read.times, note: read.warning, entityTag: tag } };
+}
+
+/** Returns whether a full response is needed: never parsed, parsed in another zone, or parsed too long ago. */
+function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant): boolean {
+  return readAt === null || readZone !== timeZone || now.epochMilliseconds - readAt.getTime() > REPARSE_INTERVAL_MS;
+}
+
+/**
+ * Replaces a calendar's busy times with the fetched ones. After a failure the old times stay, the reason is stored and
+ * the retry delay grows. Throws NOT_FOUND if the calendar has been removed.
+ */
+export async function saveExternalCalendarFetch(
+  tx: Transaction,
+  { now }: Pick<ApiServices, 'now'>,
+  { calendar: { id, failures }, result, timeZone }: ExternalCalendarFetch,
+): Promise<ExternalCalendarSummary> {
+  const triedAt = new Date(now().epochMilliseconds);
+  const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + getRetryDelay(count)) });
+  const well = { triedAt, fetchedAt: triedAt, failure: null, ...next(0) };
+  let set: Partial<ExternalCalendarRow> = well;
+  // The lock makes concurrent bookings see either all old or all new busy times.
+  await lockBookingSettings(tx);
+  if ('failure' in result) set = { triedAt, failure: result.failure, ...next(failures + 1) };
+  if ('times' in result) {
+    set = { ...well, etag: result.entityTag, readAt: triedAt, readZone: timeZone, note: result.note };
+  }
+  const saved = await updateExternalCalendar(tx, id, set);
+  if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
+  if ('times' in result) {
+    const date = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
+    const times = result.times.map(({ startsAt, endsAt }) => ({ startsAt: date(startsAt), endsAt: date(endsAt) }));
+    await replaceBusyTimes(tx, id, times);
+    await invalidateTag(tx, 'bookings');
+  }
+  const ahead = await countUpcomingBusyTimes(tx, triedAt);
+  return lineOf(saved, ahead.get(id) ?? 0);
+}

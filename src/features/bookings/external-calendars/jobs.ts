@@ -1,0 +1,24 @@
+import type { Log } from '#platform/log.ts';
+import {
+  type ExternalCalendarServices,
+  fetchExternalCalendar,
+  saveExternalCalendarFetch,
+} from './actions/external-calendars.ts';
+import { listDueExternalCalendars } from './queries.ts';
+
+export interface ExternalCalendarJobServices extends ExternalCalendarServices {
+  readonly log: Log;
+}
+
+/** Fetches due external calendars one after another; a failure does not stop the others. */
+export async function syncExternalCalendars(services: ExternalCalendarJobServices): Promise<void> {
+  const { db, now, log } = services;
+  for (const id of await listDueExternalCalendars(db, new Date(now().epochMilliseconds))) {
+    try {
+      const fetched = await fetchExternalCalendar(services, id);
+      await db.transaction(tx => saveExternalCalendarFetch(tx, services, fetched));
+    } catch (err) {
+      log.warn({ err, calendar: id }, 'a calendar was not fetched');
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { PageForm } from '#ui/PageForm.tsx';
+import { SettingsSection } from '#ui/SettingsSection.tsx';
+import { toast } from '#ui/toast.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { ExternalCalendarList } from '../components/ExternalCalendarList.tsx';
+import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
+import { CalendarFeedUrl } from '../components/CalendarFeedUrl.tsx';
+
+export const loader = pageLoader(async ({ api }) => {
+  const [{ items }, { address }] = await Promise.all([api.calendar.busyCalendars(), api.calendar.feed()]);
+  return { items, address };
+});
+
+const outcomeMessages: Readonly<Record<string, string>> = {
+  add: 'The calendar is added and fetched.',
+  refresh: 'The calendar is fetched.',
+  broken: 'The calendar could not be fetched: its line says why.',
+  remove: 'The calendar and its busy times are removed.',
+  renew: 'Subscribe to the new address; the old one has ended.',
+};
+
+export const action = pageAction(async ({ api, form }) => {
+  const intent = form.get('intent') ?? '';
+  const calendar = form.get('calendar') ?? '';
+  let did = intent;
+  if (intent === 'add' || intent === 'refresh') {
+    const fetched =
+      intent === 'add'
+        ? await api.calendar.addBusyCalendar({ name: form.get('name') ?? '', address: form.get('address') ?? '' })
+        : await api.calendar.refreshBusyCalendar({ calendar });
+    if (fetched.failure) did = 'broken';
+  } else if (intent === 'remove') await api.calendar.removeBusyCalendar({ calendar });
+  else await api.calendar.renewFeed();
+  (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Done.');
+  return { did, at: Date.now() };
+});
+
+export function Component() {
+  const { items, address } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const failed = result && 'failed' in result ? result : undefined;
+  const adding = failed?.values.intent === 'add' ? failed : undefined;
+  const added = result && 'done' in result && result.done.did !== 'refresh' ? result.done.at : 0;
+  return (
+    <DashboardPage
+      title="Other calendars"
+      intro="Appointments that you have elsewhere are taken out of what can be booked here, and what is booked here can be seen there."
+    >
+      <CalendarTabs current="Other calendars" />
+      {failed && !adding && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {failed.failed.message}
+        </p>
+      )}
+      <div className="[&>section:first-child]:border-t-0 [&>section:first-child]:pt-4">
+        <SettingsSection
+          title="When you are busy"
+          description="Each is fetched every 15 minutes. What its events are about is not kept, only when they are. Where a fetch fails, the times of the one before still count."
+        >
+          <ExternalCalendarList items={items} />
+        </SettingsSection>
+        <SettingsSection
+          title="Add a calendar"
+          description="Google, Apple, Outlook, Nextcloud and others give each calendar a secret address in iCal format, often under Sharing or Publish. It is kept sealed."
+        >
+          <PageForm key={added} intent="add" error={adding?.failed} submitLabel="Add and fetch" busyLabel="Fetching…">
+            <TextField
+              label="Name"
+              name="name"
+              hint="For yourself, such as Family."
+              maxLength={80}
+              autoComplete="off"
+              defaultValue={adding?.values.name}
+              error={adding?.failed.fields.name}
+            />
+            <TextField
+              label="Address"
+              name="address"
+              type="url"
+              inputMode="url"
+              hint="Begins with https:// or webcal:// and often ends in .ics."
+              autoComplete="off"
+              defaultValue={adding?.values.address}
+              error={adding?.failed.fields.address}
+            />
+          </PageForm>
+        </SettingsSection>
+        <SettingsSection
+          title="Your bookings there"
+          description="Confirmed consultations as a calendar to subscribe to. Whoever has the address can read when they are, what they are about and with whom, so keep it to yourself."
+        >
+          <CalendarFeedUrl url={address} />
+        </SettingsSection>
+      </div>
+    </DashboardPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { asc, count, eq, lte, and, gt, gte, inArray } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { externalCalendars, busyTimes, bookings } from '../lifecycle/tables.ts';
+import type { BookingRow } from '../lifecycle/queries/bookings.ts';
+
+export type ExternalCalendarRow = typeof externalCalendars.$inferSelect;
+
+export function listExternalCalendars(db: Db): Promise<ExternalCalendarRow[]> {
+  return db.select().from(externalCalendars).orderBy(asc(externalCalendars.id));
+}
+
+export async function countExternalCalendars(db: Db): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(externalCalendars);
+  return row?.all ?? 0;
+}
+
+export async function findExternalCalendar(db: Db, id: number): Promise<ExternalCalendarRow | null> {
+  const [row] = await db.select().from(externalCalendars).where(eq(externalCalendars.id, id));
+  return row ?? null;
+}
+
+/** Returns the calendars that are due, longest overdue first. */
+export async function listDueExternalCalendars(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .select({ id: externalCalendars.id })
+    .from(externalCalendars)
+    .where(lte(externalCalendars.nextTryAt, now))
+    .orderBy(asc(externalCalendars.nextTryAt), asc(externalCalendars.id));
+  return rows.map(({ id }) => id);
+}
+
+export async function insertExternalCalendar(
+  tx: Transaction,
+  calendar: typeof externalCalendars.$inferInsert,
+): Promise<ExternalCalendarRow> {
+  const [row] = await tx.insert(externalCalendars).values(calendar).returning();
+  if (!row) throw new Error('The calendar was not written.');
+  return row;
+}
+
+/** Returns null if the calendar has been removed. */
+export async function updateExternalCalendar(
+  tx: Transaction,
+  id: number,
+  set: Partial<Omit<ExternalCalendarRow, 'id'>>,
+): Promise<ExternalCalendarRow | null> {
+  const [row] = await tx.update(externalCalendars).set(set).where(eq(externalCalendars.id, id)).returning();
+  return row ?? null;
+}
+
+/** Returns false if there was none. */
+export async function deleteExternalCalendar(tx: Transaction, id: number): Promise<boolean> {
+  const gone = await tx
+    .delete(externalCalendars)
+    .where(eq(externalCalendars.id, id))
+    .returning({ id: externalCalendars.id });
+  return gone.length > 0;
+}
+
+/** Rows per statement: PostgreSQL allows 65,535 parameters. */
+const INSERT_BATCH_SIZE = 5000;
+
+/** Replaces the busy times of a calendar. */
+export async function replaceBusyTimes(
+  tx: Transaction,
+  calendarId: number,
+  times: readonly { readonly startsAt: Date; readonly endsAt: Date }[],
+): Promise<void> {
+  await tx.delete(busyTimes).where(eq(busyTimes.calendarId, calendarId));
+  for (let first = 0; first < times.length; first += INSERT_BATCH_SIZE) {
+    const some = times.slice(first, first + INSERT_BATCH_SIZE);
+    await tx.insert(busyTimes).values(some.map(time => ({ calendarId, ...time })));
+  }
+}
+
+/** Lists the bookings of the feed: confirmed or completed, and ending after an instant. */
+export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(inArray(bookings.state, ['confirmed', 'completed']), gt(bookings.endsAt, since)))
+    .orderBy(asc(bookings.startsAt), asc(bookings.id));
+}
+
+/** Counts the upcoming busy times of each calendar. */
+export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ calendar: busyTimes.calendarId, ahead: count() })
+    .from(busyTimes)
+    .where(gte(busyTimes.endsAt, now))
+    .groupBy(busyTimes.calendarId);
+  return new Map(rows.map(({ calendar, ahead }) => [calendar, ahead]));
+}

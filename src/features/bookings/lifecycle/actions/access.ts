@@ -1,0 +1,61 @@
+import type { ApiContext, ApiServices } from '#platform/api/context.ts';
+import type { Db } from '#platform/database/database.ts';
+import { isEqualConstantTime } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import type { Party } from '../contract/states.ts';
+import { type BookingRow, findBooking } from '../queries/bookings.ts';
+
+/** Returns the secret link that opens a booking without signing in; every email about the booking contains it. */
+export function buildBookingUrl(
+  { encryption, siteUrl }: Pick<ApiServices, 'encryption' | 'siteUrl'>,
+  booking: BookingRow,
+): string {
+  return `${siteUrl}${sellingPaths.booking(createBookingAccessToken(encryption, booking))}`;
+}
+
+/** Returns a booking's id and access token as one URL segment. */
+export function createBookingAccessToken(sealer: ApiServices['encryption'], { id, linkVersion }: BookingRow): string {
+  return `${id}.${sealer.deriveToken(`booking ${id} ${linkVersion}`)}`;
+}
+
+/** A booking, and the party as which the caller accesses it. */
+export interface BookingAccess {
+  readonly booking: BookingRow;
+  readonly party: Party;
+  /** The caller's account; null without one. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Returns a booking by id for its client and the owner, or by secret link for anyone who has it. Throws UNAUTHORIZED
+ * for a visitor with an id only, and NOT_FOUND for unknown and inaccessible bookings alike.
+ */
+export async function authorizeBooking(
+  db: Db,
+  { actor, encryption }: Pick<ApiContext, 'actor' | 'encryption'>,
+  reference: string,
+): Promise<BookingAccess> {
+  const [number = '', token] = reference.split('.');
+  if (token === undefined && actor.role === 'visitor') {
+    throw new AppError('UNAUTHORIZED', 'Sign in to see this booking, or open the link that you were sent.');
+  }
+  const booking = /^\d{1,9}$/.test(number) ? await findBooking(db, Number(number)) : null;
+  const actorId = actor.role === 'visitor' ? null : actor.userId;
+  const byLink =
+    token !== undefined &&
+    booking !== null &&
+    isEqualConstantTime(reference, createBookingAccessToken(encryption, booking));
+  // An owner who opens the client's link sees the client's view.
+  if (booking && actor.role === 'owner' && !byLink) return { booking, party: 'owner', actorId };
+  const isOpen = token === undefined ? actor.role !== 'visitor' && isClient(actor, booking) : byLink;
+  if (!booking || !isOpen) throw new AppError('NOT_FOUND', 'This booking doesn’t exist.');
+  return { booking, party: 'client', actorId };
+}
+
+/** Returns whether a signed-in user is the client: by account, or by email address for bookings made without one. */
+function isClient({ userId, email }: { userId: string; email: string }, booking: BookingRow | null): boolean {
+  if (!booking) return false;
+  if (booking.clientId !== null) return booking.clientId === userId;
+  return booking.clientEmail !== null && booking.clientEmail.toLowerCase() === email.toLowerCase();
+}

@@ -1,0 +1,189 @@
+import { findOwner, getUser } from '#features/auth/queries/users.ts';
+import type { IssueServices } from '#features/billing/actions/issue-document.ts';
+import { type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import { findTimeZone, getSiteSections } from '#features/site/queries.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { formatDateTime } from '#shared/time.ts';
+import type { Party } from '../contract/states.ts';
+import type { BookingEmailProps, BookingEmails } from '../contract/emails.ts';
+import { getBookingSettings } from '../queries/availability.ts';
+import type { BookingRow } from '../queries/bookings.ts';
+import { renderIcalEvent } from '../rules/ical-event.ts';
+import { getChangeDeadline } from '../rules/change-policy.ts';
+import { buildBookingUrl } from './access.ts';
+
+export type NotificationServices = EmailServices & IssueServices & Pick<ApiServices, 'encryption' | 'now'>;
+
+interface Recipient {
+  readonly name: string;
+  readonly address: string;
+  readonly link: string;
+  readonly timeZone: string;
+}
+
+/** Returns the recipient for a party: the client's account address if they have one. Undefined if unknown. */
+async function recipientOn(
+  side: Party,
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+): Promise<Recipient | undefined> {
+  if (side === 'client') {
+    const account = booking.clientId === null ? undefined : await getUser(tx, booking.clientId);
+    const address = account?.email ?? booking.clientEmail;
+    if (address === null) return undefined;
+    const link = buildBookingUrl(services, booking);
+    return { name: booking.clientName ?? '', address, link, timeZone: booking.timeZone };
+  }
+  const owner = await findOwner(tx);
+  if (!owner) return undefined;
+  const link = services.siteUrl + dashboardPaths.booking(booking.id);
+  return { name: owner.name, address: owner.email, link, timeZone: (await findTimeZone(tx)) ?? 'UTC' };
+}
+
+/** Renders the calendar entry of a booking; without a method it is for download. */
+export async function renderBookingIcs(
+  db: Db,
+  services: Pick<ApiServices, 'encryption' | 'siteUrl' | 'now'>,
+  booking: BookingRow,
+  method: 'REQUEST' | 'CANCEL' | null,
+): Promise<string> {
+  const { profile } = await getSiteSections(db, ['profile']);
+  const { meetingPlace } = await getBookingSettings(db);
+  const { id: number, title, startsAt, endsAt, sequence, clientName, clientEmail } = booking;
+  return renderIcalEvent(
+    {
+      number,
+      title: `${title}: ${profile.name} and ${clientName ?? 'you'}`,
+      startsAt,
+      endsAt,
+      sequence,
+      isCancelled: booking.state === 'cancelled',
+      location: meetingPlace,
+      description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
+      siteUrl: services.siteUrl,
+      url: buildBookingUrl(services, booking),
+      organizer: { name: profile.name, email: profile.email },
+      attendee: clientName !== null && clientEmail !== null ? { name: clientName, email: clientEmail } : null,
+      createdAt: services.now(),
+    },
+    method,
+  );
+}
+
+interface BookingEmail<Name extends keyof BookingEmails> {
+  readonly template: Name;
+  readonly sides: readonly Party[];
+  /** The calendar invite to attach; none unless the time is booked. */
+  readonly method?: 'REQUEST' | 'CANCEL';
+  readonly props: (recipient: Recipient, side: Party) => Omit<BookingEmails[Name], keyof BookingEmailProps>;
+}
+
+/** Emails a booking's parties, each in their own time zone; replies go to the other party. */
+export async function emailParties<Name extends keyof BookingEmails>(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  { template, sides, method, props }: BookingEmail<Name>,
+): Promise<void> {
+  const { profile } = await getSiteSections(tx, ['profile']);
+  const settings = await getBookingSettings(tx);
+  const calendarInvite = method && { method, content: await renderBookingIcs(tx, services, booking, method) };
+  for (const side of sides) {
+    const to = await recipientOn(side, tx, services, booking);
+    if (!to) continue;
+    const about: BookingEmailProps = {
+      name: to.name,
+      isOwner: side === 'owner',
+      number: booking.id,
+      title: booking.title,
+      by: booking.clientName ?? '',
+      url: to.link,
+      when: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
+      timeZone: to.timeZone,
+      minutes: booking.minutes,
+      place: settings.meetingPlace,
+      changeableUntil: formatDateTime(
+        getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
+        to.timeZone,
+      ),
+    };
+    const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
+    const replyTo = side === 'client' ? { name: profile.name, address: profile.email } : client;
+    await enqueueEmail(tx, services, {
+      to: { name: to.name, address: to.address },
+      template,
+      props: { ...about, ...props(to, side) } as NewEmail<Name>['props'],
+      ...(calendarInvite ? { calendarInvite } : {}),
+      ...(replyTo ? { replyTo } : {}),
+    });
+  }
+}
+
+export const BOTH_PARTIES = ['client', 'owner'] as const;
+
+export const formatBookingAmount = (minor: MinorUnits, currency: string) =>
+  formatMoney({ minor, currency }, { exact: true });
+
+/** Notifies both parties of the confirmation. */
+export function notifyBookingConfirmed(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+): Promise<void> {
+  const { about, clientPhone } = booking;
+  return emailParties(tx, services, booking, {
+    template: 'bookingConfirmed',
+    sides: BOTH_PARTIES,
+    method: 'REQUEST',
+    props: () => ({ about, phone: clientPhone }),
+  });
+}
+
+/** Notifies both parties of the new time. */
+export function notifyBookingRescheduled(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  { by, before }: { readonly by: Party; readonly before: Date },
+): Promise<void> {
+  return emailParties(tx, services, booking, {
+    template: 'bookingMoved',
+    sides: BOTH_PARTIES,
+    method: 'REQUEST',
+    props: ({ timeZone }, side) => ({ isOwn: by === side, before: formatDateTime(before.toISOString(), timeZone) }),
+  });
+}
+
+/** Notifies both parties of the cancellation and any refund. */
+export function notifyBookingCanceled(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  { by, reason, refunded }: { readonly by: Party; readonly reason: string | null; readonly refunded: MinorUnits },
+): Promise<void> {
+  const amount = refunded > 0 ? formatBookingAmount(refunded, booking.currency) : null;
+  return emailParties(tx, services, booking, {
+    template: 'bookingCancelled',
+    sides: BOTH_PARTIES,
+    method: 'CANCEL',
+    props: (_to, side) => ({ isOwn: by === side, reason: reason?.trim() || null, refunded: amount }),
+  });
+}
+
+/** Notifies the client that their hold expired before payment. */
+export function notifyHoldExpired(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  isPaymentUnderWay: boolean,
+): Promise<void> {
+  return emailParties(tx, services, booking, {
+    template: 'bookingExpired',
+    sides: ['client'],
+    props: () => ({ isPaymentUnderWay }),
+  });
+}

@@ -1,0 +1,51 @@
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import { listConfirmedPaymentsByDocument } from '#features/payments/queries/payments.ts';
+import { getRefundedAmount } from '#features/payments/queries/refunds.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { type BookingRow, listBookingBillingDocuments } from '../queries/bookings.ts';
+import type { NotificationServices } from './notifications.ts';
+
+/** Credits the invoices of a booking: what is still owed on them, or all of it. */
+export async function creditBookingInvoices(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  why: string,
+  what: 'owed' | 'all',
+): Promise<void> {
+  for (const invoice of await listBookingBillingDocuments(tx, booking.id)) {
+    if (invoice.kind !== 'invoice') continue;
+    const amount =
+      what === 'owed'
+        ? await getAmountDue(tx, invoice.id)
+        : sumAmounts([invoice.total, await getAmountCredited(tx, invoice.id)]);
+    if (amount <= 0) continue;
+    await issueCreditNote(tx, await createIssueContext(tx, services), { invoice, amount, why });
+  }
+}
+
+/** Starts refunds of everything still refundable on a booking's payments. Returns the amount. */
+export async function refundBookingPayments(
+  tx: Transaction,
+  services: NotificationServices,
+  booking: BookingRow,
+  reason: string,
+): Promise<MinorUnits> {
+  const issuing = await createIssueContext(tx, services);
+  const given: MinorUnits[] = [ZERO];
+  for (const { id, kind } of await listBookingBillingDocuments(tx, booking.id)) {
+    if (kind !== 'invoice') continue;
+    for (const payment of await listConfirmedPaymentsByDocument(tx, id)) {
+      const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
+      if (left <= 0) continue;
+      await createRefund(tx, issuing, { paymentId: payment.id, amount: left, reason });
+      given.push(left);
+    }
+  }
+  return sumAmounts(given);
+}

@@ -1,0 +1,101 @@
+import { and, eq, getTableColumns, gt, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { blockingStates, type TimeRange } from '../contract/states.ts';
+import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';
+import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyAvailability } from '../tables.ts';
+
+export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'onlyRow'>;
+
+export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
+  const [row] = await db.select().from(bookingSettings);
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, ...settings } = row;
+  return settings;
+}
+
+/** Locks the calendar until the transaction ends. Lock it before any booking, document or payment of a consultation. */
+export async function lockBookingSettings(tx: Transaction): Promise<BookingSettingsRow> {
+  const [row] = await tx.select().from(bookingSettings).for('update');
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, ...settings } = row;
+  return settings;
+}
+
+/** Updates the settings; false if their version is no longer `expected`. */
+export async function updateBookingSettings(
+  tx: Transaction,
+  settings: Partial<Omit<BookingSettingsRow, 'version'>>,
+  expected: number,
+): Promise<boolean> {
+  const written = await tx
+    .update(bookingSettings)
+    .set({ ...settings, version: expected + 1 })
+    .where(eq(bookingSettings.version, expected))
+    .returning({ version: bookingSettings.version });
+  return written.length > 0;
+}
+
+/** Returns the availability from today on, in two sequential statements because every page with free times needs it. */
+export async function getAvailability(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<Availability & { readonly settings: BookingSettingsRow }> {
+  const timeZone = (await findTimeZone(db)) ?? 'UTC';
+  const yesterday = now.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 1 }).toString();
+  type Hours = Readonly<Record<string, TimeRange[]>>;
+  const [row] = await db
+    .select({
+      ...getTableColumns(bookingSettings),
+      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.hours}), '{}')
+        from ${weeklyAvailability})`,
+      overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.day}, ${dateOverrides.hours}), '{}')
+        from ${dateOverrides} where ${gte(dateOverrides.day, yesterday)})`,
+    })
+    .from(bookingSettings);
+  if (!row) throw new Error('The row of the booking settings is missing.');
+  const { onlyRow: _row, weekly, overrides, ...settings } = row;
+  return {
+    settings,
+    timeZone,
+    weekly: new Map(Object.entries(weekly).map(([weekday, hours]) => [Number(weekday), hours])),
+    overrides: new Map(Object.entries(overrides)),
+  };
+}
+
+const DAY = 86_400_000;
+
+/** Returns the occupied times around an interval, without the booking being rescheduled (`except`). */
+export async function listOccupiedTimes(db: Db, { start, end }: Interval, except?: number): Promise<OccupiedTimes> {
+  // Include the days at both ends, because they count toward the daily limit.
+  const since = new Date(start - 2 * DAY);
+  const before = new Date(end + 2 * DAY);
+  const taking = await db
+    .select({ start: bookings.startsAt, from: bookings.blockedFrom, until: bookings.blockedUntil })
+    .from(bookings)
+    .where(
+      and(
+        inArray(bookings.state, [...blockingStates]),
+        gt(bookings.blockedUntil, since),
+        lt(bookings.blockedFrom, before),
+        except === undefined ? undefined : ne(bookings.id, except),
+      ),
+    );
+  const busy = await db
+    .select({ from: busyTimes.startsAt, until: busyTimes.endsAt })
+    .from(busyTimes)
+    // Same expression as the index, because a busy owner has thousands of rows.
+    .where(
+      sql`tstzrange(${busyTimes.startsAt}, ${busyTimes.endsAt})
+        && tstzrange(${since.toISOString()}::timestamptz, ${before.toISOString()}::timestamptz)`,
+    );
+  const spanOf = (row: { from: Date; until: Date }): Interval => ({
+    start: row.from.getTime(),
+    end: row.until.getTime(),
+  });
+  return {
+    blocked: taking.map(spanOf),
+    busy: busy.map(spanOf),
+    starts: taking.map(row => row.start.getTime()),
+  };
+}

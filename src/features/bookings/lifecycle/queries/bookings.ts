@@ -1,0 +1,108 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { billingDocuments } from '#features/billing/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { BookingState } from '../contract/states.ts';
+import { bookingEvents, bookingFiles, bookings } from '../tables.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+export type BookingFileRow = typeof bookingFiles.$inferSelect;
+
+/** PostgreSQL's exclusion_violation. */
+const EXCLUSION_VIOLATION = '23P01';
+
+/** Returns whether an error means that the time is taken. */
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === EXCLUSION_VIOLATION;
+}
+
+/** Inserts a booking; null if its time is taken (the constraint `bookings_one_at_a_time`). */
+export async function insertBooking(
+  tx: Transaction,
+  booking: typeof bookings.$inferInsert,
+): Promise<BookingRow | null> {
+  return orTaken(tx, async within => {
+    const [row] = await within.insert(bookings).values(booking).returning();
+    if (!row) throw new Error('The booking was not written.');
+    return row;
+  });
+}
+
+/** Updates a booking in one of the states; null if it is in another state or its new time is taken. */
+export async function updateBooking(
+  tx: Transaction,
+  id: number,
+  from: readonly BookingState[],
+  set: Partial<typeof bookings.$inferInsert>,
+): Promise<BookingRow | null> {
+  return orTaken(tx, async within => {
+    const [row] = await within
+      .update(bookings)
+      .set({ ...set, version: sql`${bookings.version} + 1` })
+      .where(and(eq(bookings.id, id), inArray(bookings.state, [...from])))
+      .returning();
+    return row ?? null;
+  });
+}
+
+/** Runs in a savepoint, so the transaction survives a constraint violation. */
+async function orTaken(
+  tx: Transaction,
+  write: (within: Transaction) => Promise<BookingRow | null>,
+): Promise<BookingRow | null> {
+  try {
+    return await tx.transaction(write);
+  } catch (error) {
+    if (isTaken(error)) return null;
+    throw error;
+  }
+}
+
+export async function findBooking(db: Db, id: number): Promise<BookingRow | null> {
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
+  return row ?? null;
+}
+
+/** Returns a booking and locks it until the transaction ends. */
+export async function findBookingForUpdate(tx: Transaction, id: number): Promise<BookingRow | null> {
+  const [row] = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Lists bookings whose hold has expired. */
+export function listExpiredHolds(db: Db, now: Date): Promise<BookingRow[]> {
+  return db.select().from(bookings).where(lte(bookings.heldUntil, now)).orderBy(asc(bookings.id));
+}
+
+/** Lists confirmed bookings that are over. */
+export function listFinishedBookings(db: Db, now: Date): Promise<BookingRow[]> {
+  return db
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.state, 'confirmed'), lte(bookings.endsAt, now)))
+    .orderBy(asc(bookings.id));
+}
+
+export async function insertBookingEvent(tx: Transaction, event: typeof bookingEvents.$inferInsert): Promise<void> {
+  await tx.insert(bookingEvents).values(event);
+}
+
+export function listBookingFiles(db: Db, bookingId: number): Promise<BookingFileRow[]> {
+  return db
+    .select()
+    .from(bookingFiles)
+    .where(eq(bookingFiles.bookingId, bookingId))
+    .orderBy(asc(bookingFiles.sentAt), asc(bookingFiles.id));
+}
+
+/** Lists the billing documents of a booking, newest first. */
+export function listBookingBillingDocuments(
+  db: Db,
+  bookingId: number,
+): Promise<(typeof billingDocuments.$inferSelect)[]> {
+  return db
+    .select()
+    .from(billingDocuments)
+    .where(eq(billingDocuments.bookingId, bookingId))
+    .orderBy(desc(billingDocuments.id));
+}

@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SlotInterval } from '../contract/limits.ts';
+import type { TimeRange } from '../contract/states.ts';
+import {
+  type Availability,
+  getBookingWindow,
+  getBlockedInterval,
+  computeFreeSlots,
+  type OccupiedTimes,
+} from './availability.ts';
+
+const NOTHING_TAKEN: OccupiedTimes = { blocked: [], busy: [], starts: [] };
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const rules = {
+  bufferBeforeMinutes: 15,
+  bufferAfterMinutes: 15,
+  noticeHours: 0,
+  horizonDays: 60,
+  mostADay: 4,
+  gridMinutes: 30,
+} as const;
+
+/** Returns the same hours for each day. */
+function daily(
+  timeZone: string,
+  hours: readonly TimeRange[],
+  more: Partial<Availability['settings']> = {},
+): Availability {
+  const weekly = new Map([1, 2, 3, 4, 5, 6, 7].map(weekday => [weekday, hours]));
+  return { timeZone, weekly, overrides: new Map(), settings: { ...rules, ...more } };
+}
+
+const at = (text: string) => Temporal.ZonedDateTime.from(text).epochMilliseconds;
+
+/** Returns a day's free start times as local time with offset. */
+function shown(availability: Availability, day: string, minutes: number, taken = NOTHING_TAKEN, now?: number) {
+  const from = Temporal.PlainDate.from(day).toZonedDateTime(availability.timeZone);
+  const wanted = {
+    start: from.epochMilliseconds,
+    end: from.add({ days: 1 }).epochMilliseconds,
+    minutes,
+    now: now ?? from.epochMilliseconds - DAY,
+  };
+  return computeFreeSlots(availability, taken, wanted).map(slot => {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(slot).toZonedDateTimeISO(availability.timeZone);
+    return `${zoned.toPlainTime().toString({ smallestUnit: 'minute' })}${zoned.offset}`;
+  });
+}
+
+describe('computeFreeSlots', () => {
+  it('starts on the grid and ends within the hours', () => {
+    const availability = daily('Europe/Berlin', [{ from: 600, until: 720 }]);
+    expect(shown(availability, '2026-11-24', 60)).toEqual(['10:00+01:00', '10:30+01:00', '11:00+01:00']);
+    expect(shown(availability, '2026-11-24', 121)).toEqual([]);
+  });
+
+  it('skips a wall time that clocks pass over, and offers a repeated one the first time', () => {
+    const night = [{ from: 60, until: 240 }];
+    const berlin = daily('Europe/Berlin', night);
+    expect(shown(berlin, '2027-03-28', 30)).toEqual(['01:00+01:00', '01:30+01:00', '03:00+02:00', '03:30+02:00']);
+    expect(shown(berlin, '2026-10-25', 30)).toEqual([
+      '01:00+02:00',
+      '01:30+02:00',
+      '02:00+02:00',
+      '02:30+02:00',
+      '03:00+01:00',
+      '03:30+01:00',
+    ]);
+    const newYork = daily('America/New_York', night);
+    expect(shown(newYork, '2027-03-14', 30)).toEqual(['01:00-05:00', '01:30-05:00', '03:00-04:00', '03:30-04:00']);
+    expect(shown(newYork, '2026-11-01', 30).slice(0, 3)).toEqual(['01:00-04:00', '01:30-04:00', '02:00-05:00']);
+    // Clocks there change by half an hour.
+    const lordHowe = daily('Australia/Lord_Howe', night);
+    expect(shown(lordHowe, '2026-10-04', 30)).toEqual([
+      '01:00+10:30',
+      '01:30+10:30',
+      '02:30+11:00',
+      '03:00+11:00',
+      '03:30+11:00',
+    ]);
+    expect(shown(lordHowe, '2027-04-04', 30).slice(0, 3)).toEqual(['01:00+11:00', '01:30+11:00', '02:00+10:30']);
+    // Kolkata and Dhaka have no daylight saving time.
+    for (const zone of ['Asia/Kolkata', 'Asia/Dhaka'])
+      expect(shown(daily(zone, night), '2027-03-28', 30)).toHaveLength(6);
+  });
+
+  it('ends hours in a gap with the gap, and counts real minutes across it', () => {
+    const berlin = daily('Europe/Berlin', [{ from: 60, until: 150 }]);
+    expect(shown(berlin, '2027-03-28', 60)).toEqual(['01:00+01:00']);
+    const across = daily('Europe/Berlin', [{ from: 60, until: 240 }]);
+    expect(shown(across, '2027-03-28', 120)).toEqual(['01:00+01:00']);
+  });
+
+  it('continues over midnight and the end of a month if the hours adjoin', () => {
+    const late = [
+      { from: 0, until: 60 },
+      { from: 1380, until: 1440 },
+    ];
+    expect(shown(daily('Asia/Kolkata', late), '2026-11-30', 60)).toEqual(['00:00+05:30', '23:00+05:30', '23:30+05:30']);
+  });
+
+  it('uses a date override instead of the weekly hours', () => {
+    const week = daily('UTC', [{ from: 600, until: 660 }]);
+    const overrides = new Map([
+      ['2026-11-24', []],
+      ['2026-11-25', [{ from: 1200, until: 1260 }]],
+    ]);
+    expect(shown({ ...week, overrides }, '2026-11-24', 30)).toEqual([]);
+    expect(shown({ ...week, overrides }, '2026-11-25', 60)).toEqual(['20:00+00:00']);
+  });
+
+  it('respects the buffers before and after, and busy times', () => {
+    const availability = daily('UTC', [{ from: 600, until: 840 }]);
+    const start = at('2026-11-24T11:00[UTC]');
+    const taken = { ...NOTHING_TAKEN, blocked: [getBlockedInterval(start, 30, rules)], starts: [start] };
+    expect(shown(availability, '2026-11-24', 30, taken)).toEqual([
+      '10:00+00:00',
+      '12:00+00:00',
+      '12:30+00:00',
+      '13:00+00:00',
+      '13:30+00:00',
+    ]);
+    const busy = { ...NOTHING_TAKEN, busy: [{ start, end: start + 30 * MINUTE }] };
+    expect(shown(availability, '2026-11-24', 30, busy).slice(0, 3)).toEqual([
+      '10:00+00:00',
+      '12:00+00:00',
+      '12:30+00:00',
+    ]);
+  });
+
+  it('respects the notice and the horizon, and offers nothing once a day is full', () => {
+    const availability = daily('UTC', [{ from: 600, until: 720 }], { noticeHours: 12, horizonDays: 2, mostADay: 1 });
+    const now = at('2026-11-23T22:30[UTC]');
+    expect(shown(availability, '2026-11-24', 30, NOTHING_TAKEN, now)).toEqual([
+      '10:30+00:00',
+      '11:00+00:00',
+      '11:30+00:00',
+    ]);
+    expect(shown(availability, '2026-11-25', 30, NOTHING_TAKEN, now)).toHaveLength(4);
+    expect(shown(availability, '2026-11-26', 30, NOTHING_TAKEN, now)).toEqual([]);
+    const full = { ...NOTHING_TAKEN, starts: [at('2026-11-25T20:00[UTC]')] };
+    expect(shown(availability, '2026-11-25', 30, full, now)).toEqual([]);
+  });
+});
+
+/** Returns the wall time of each minute over some days; the oracle uses nothing else. */
+function clock(timeZone: string, from: Temporal.PlainDate, days: number) {
+  const start = from.toZonedDateTime(timeZone).epochMilliseconds;
+  const end = from.add({ days }).toZonedDateTime(timeZone).epochMilliseconds;
+  const minutes: { instant: number; day: string; weekday: number; minute: number }[] = [];
+  for (let instant = start; instant < end; instant += MINUTE) {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+    const [day = ''] = zoned.toString().split('T');
+    minutes.push({ instant, day, weekday: zoned.dayOfWeek, minute: zoned.hour * 60 + zoned.minute });
+  }
+  return minutes;
+}
+
+const ZONES = {
+  'America/New_York': ['2027-03-14', '2026-11-01', '2026-12-31'],
+  'Australia/Lord_Howe': ['2026-10-04', '2027-04-04', '2027-02-28'],
+  'Asia/Kolkata': ['2026-11-30', '2028-02-29'],
+  'Asia/Dhaka': ['2026-12-31', '2027-03-28'],
+  'Europe/Berlin': ['2027-03-28', '2026-10-25', '2027-01-31'],
+  // Clocks there skip midnight.
+  'Africa/Cairo': ['2027-04-30', '2026-10-29'],
+} as const;
+
+const clocks = new Map(
+  Object.entries(ZONES).flatMap(([zone, days]) =>
+    days.map(day => [`${zone} ${day}`, clock(zone, Temporal.PlainDate.from(day).subtract({ days: 2 }), 5)] as const),
+  ),
+);
+
+const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 }).map(marks => {
+  const quarters = marks.toSorted((one, other) => one - other);
+  const hours: TimeRange[] = [];
+  for (let place = 0; place + 1 < quarters.length; place += 2) {
+    hours.push({ from: (quarters[place] ?? 0) * 15, until: (quarters[place + 1] ?? 0) * 15 });
+  }
+  return hours;
+});
+
+describe('computeFreeSlots on days with clock changes', () => {
+  it.each([...clocks.keys()])('matches the clock oracle: %s', place => {
+    const [timeZone = '', middle = ''] = place.split(' ');
+    const minutesShown = clocks.get(place) ?? [];
+    const grids = fc.constantFrom<SlotInterval>(10, 15, 20, 30, 60);
+    fc.assert(
+      fc.property(
+        dayHours,
+        dayHours,
+        grids,
+        fc.constantFrom(20, 30, 60, 120),
+        fc.integer({ min: 0, max: 4 }),
+        (week, odd, gridMinutes, minutes, far) => {
+          const day = Temporal.PlainDate.from(middle);
+          const availability: Availability = {
+            ...daily(timeZone, week, { gridMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 }),
+            overrides: new Map([[middle, odd]]),
+          };
+          const start = day.toZonedDateTime(timeZone).epochMilliseconds;
+          const end = day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+          const busy = { start: start + far * 3 * 3_600_000, end: start + (far * 3 + 1) * 3_600_000 };
+          const found = computeFreeSlots(
+            availability,
+            { ...NOTHING_TAKEN, busy: [busy] },
+            { start, end, minutes, now: start - DAY },
+          );
+
+          const hoursOn = (name: string) => (name === middle ? odd : week);
+          const open = new Set<number>();
+          const firsts = new Map<string, number>();
+          for (const one of minutesShown)
+            if (!firsts.has(`${one.day} ${one.minute}`)) firsts.set(`${one.day} ${one.minute}`, one.instant);
+          const days = [...new Set(minutesShown.map(one => one.day))];
+          for (const name of days) {
+            const own = minutesShown.filter(one => one.day === name);
+            const next = (own.at(-1)?.instant ?? 0) + MINUTE;
+            const reach = (minute: number) => own.find(one => one.minute >= minute)?.instant ?? next;
+            for (const hours of hoursOn(name)) {
+              for (let instant = reach(hours.from); instant < reach(hours.until); instant += MINUTE) open.add(instant);
+            }
+          }
+          const expected = minutesShown
+            .filter(one => one.day === middle && firsts.get(`${one.day} ${one.minute}`) === one.instant)
+            .filter(one =>
+              hoursOn(middle).some(
+                ({ from, until }) =>
+                  one.minute >= from && one.minute < until && (one.minute - from) % gridMinutes === 0,
+              ),
+            )
+            .filter(({ instant }) =>
+              Array.from({ length: minutes }, (_none, more) => instant + more * MINUTE).every(minute =>
+                open.has(minute),
+              ),
+            )
+            .filter(
+              ({ instant }) => instant + (minutes + 10) * MINUTE <= busy.start || instant - 5 * MINUTE >= busy.end,
+            )
+            .map(({ instant }) => instant);
+          expect(found).toEqual(expected);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is fast over the entire horizon', () => {
+    const availability = daily('America/New_York', [{ from: 0, until: 1440 }], { gridMinutes: 10, horizonDays: 60 });
+    const now = at('2026-11-22T00:00[UTC]');
+    const busy = Array.from({ length: 2000 }, (_none, place) => ({
+      start: now + place * 40 * MINUTE,
+      end: now + (place * 40 + 5) * MINUTE,
+    }));
+    const before = performance.now();
+    computeFreeSlots(
+      availability,
+      { ...NOTHING_TAKEN, busy },
+      { ...getBookingWindow(availability, now), minutes: 30, now },
+    );
+    expect(performance.now() - before).toBeLessThan(1500);
+  });
+});

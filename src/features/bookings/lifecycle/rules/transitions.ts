@@ -1,0 +1,51 @@
+import type { Actor, BookingState, BookingTransition } from '../contract/states.ts';
+
+export interface BookingTransitionRule {
+  /** Null if the transition creates a booking. */
+  readonly from: readonly BookingState[] | null;
+  readonly to: BookingState | 'same';
+  readonly allowedActors: readonly Actor[];
+  /** Actors who must give a reason. */
+  readonly reasonRequiredFrom?: readonly Actor[];
+}
+
+/**
+ * All transitions of a booking (domain, "Consultations"), used for the page's buttons, the checks of actions and the
+ * state condition of updates. An expired booking can be resumed by late details or a late payment while its time is
+ * free.
+ */
+export const bookingTransitionRules = {
+  hold: { from: null, to: 'held', allowedActors: ['client'] },
+  book: { from: null, to: 'confirmed', allowedActors: ['owner'] },
+  enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', allowedActors: ['client'] },
+  confirm: {
+    from: ['held', 'awaiting_payment', 'expired'],
+    to: 'confirmed',
+    allowedActors: ['client', 'owner', 'site'],
+  },
+  expire: { from: ['held', 'awaiting_payment'], to: 'expired', allowedActors: ['site'] },
+  reschedule: { from: ['confirmed'], to: 'same', allowedActors: ['client', 'owner'] },
+  cancel: {
+    from: ['held', 'awaiting_payment', 'confirmed'],
+    to: 'cancelled',
+    allowedActors: ['client', 'owner'],
+    reasonRequiredFrom: ['owner'],
+  },
+  complete: { from: ['confirmed', 'no_show'], to: 'completed', allowedActors: ['owner', 'site'] },
+  markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', allowedActors: ['owner'] },
+} as const satisfies Record<BookingTransition, BookingTransitionRule>;
+
+export function getTransitionRule(name: BookingTransition): BookingTransitionRule {
+  return bookingTransitionRules[name];
+}
+
+/** Returns whether an actor can make a transition from a state; time limits are not checked. */
+export function canTransition(name: BookingTransition, actor: Actor, state: BookingState): boolean {
+  const { from, allowedActors } = getTransitionRule(name);
+  return from !== null && from.includes(state) && allowedActors.includes(actor);
+}
+
+/** Returns whether an actor must give a reason for a transition. */
+export function isReasonRequired(name: BookingTransition, actor: Actor): boolean {
+  return getTransitionRule(name).reasonRequiredFrom?.includes(actor) ?? false;
+}

@@ -1,0 +1,172 @@
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { users } from '#features/auth/tables.ts';
+import { citext } from '#platform/database/columns.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import {
+  actors,
+  type BookingEventDetails,
+  bookingStates,
+  bookingTransitions,
+  reminderKinds,
+  parties,
+  type TimeRange,
+} from './contract/states.ts';
+import type { SlotInterval } from './contract/limits.ts';
+import type { BookingTax } from './contract/tax-snapshot.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
+
+/** Booking rules: a single row. Lock it before taking or freeing a time. */
+export const bookingSettings = pgTable('booking_settings', {
+  onlyRow: boolean('only_row').primaryKey().default(true),
+  bufferBeforeMinutes: smallint('buffer_before_minutes').notNull().default(15),
+  bufferAfterMinutes: smallint('buffer_after_minutes').notNull().default(15),
+  noticeHours: smallint('notice_hours').notNull().default(12),
+  changeNoticeHours: smallint('change_notice_hours').notNull().default(12),
+  horizonDays: smallint('horizon_days').notNull().default(60),
+  mostADay: smallint('most_a_day').notNull().default(4),
+  gridMinutes: smallint('grid_minutes').$type<SlotInterval>().notNull().default(30),
+  meetingPlace: text('meeting_place').notNull().default(''),
+  /** Version of the feed's secret URL. */
+  feedVersion: integer('feed_version').notNull().default(1),
+  version: integer().notNull().default(1),
+});
+
+/** Weekday 1 is Monday; hours are wall time in the owner's zone. */
+export const weeklyAvailability = pgTable('weekly_hours', {
+  weekday: smallint().primaryKey(),
+  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
+});
+
+export const dateOverrides = pgTable('date_overrides', {
+  day: date().primaryKey(),
+  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
+  note: text().notNull().default(''),
+});
+
+export const externalCalendars = pgTable('busy_calendars', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+  /** Encrypted, because anyone with the URL can read the calendar. */
+  sealedAddress: text('sealed_address').notNull(),
+  /** The part of the URL that is shown. */
+  host: text().notNull(),
+  etag: text(),
+  fetchedAt: instant('fetched_at'),
+  triedAt: instant('tried_at'),
+  nextTryAt: instant('next_try_at').notNull(),
+  /** Error of the last fetch; null if it succeeded. */
+  failure: text(),
+  failures: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  /** When the text was last parsed, and in which zone. */
+  readAt: instant('read_at'),
+  readZone: text('read_zone'),
+  /** A warning for the owner from parsing. */
+  note: text(),
+});
+
+export const busyTimes = pgTable('busy_times', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  calendarId: integer('calendar_id')
+    .notNull()
+    .references(() => externalCalendars.id, { onDelete: 'cascade' }),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+});
+
+export const bookings = pgTable('bookings', {
+  /** Also the booking number shown to both parties. */
+  id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+  state: text({ enum: bookingStates }).notNull(),
+  /** Null for a manual booking without an option. */
+  optionId: text('option_id'),
+  title: text().notNull(),
+  minutes: integer().notNull(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  /** Includes the buffers that applied when it was booked. */
+  blockedFrom: instant('blocked_from').notNull(),
+  blockedUntil: instant('blocked_until').notNull(),
+  /** While held or unpaid: when the hold expires. */
+  heldUntil: instant('held_until'),
+  /** The network of the hold, until the client enters their details. */
+  heldFrom: text('held_from'),
+  bookedBy: text('booked_by', { enum: parties }).notNull(),
+  clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
+  /** Null until the client enters their details. */
+  clientName: text('client_name'),
+  clientEmail: citext('client_email'),
+  clientPhone: text('client_phone'),
+  about: text().notNull().default(''),
+  /** The client's zone, an IANA name. */
+  timeZone: text('time_zone').notNull(),
+  total: amount('total').notNull(),
+  unitPrice: amount('unit_price').notNull(),
+  /** Hours if sold by the hour, otherwise 1. */
+  quantity: integer().notNull().default(1),
+  tax: jsonb().$type<BookingTax>().notNull(),
+  currency: text().notNull(),
+  linkVersion: integer('link_version').notNull().default(1),
+  /** SEQUENCE of the calendar entry (RFC 5545). */
+  sequence: integer().notNull().default(0),
+  version: integer().notNull().default(1),
+  /** When the owner first opened it; null while it is new. */
+  seenAt: instant('seen_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** One row per transition. */
+export const bookingEvents = pgTable('booking_events', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  bookingId: integer('booking_id')
+    .notNull()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  move: text({ enum: bookingTransitions }).notNull(),
+  fromState: text('from_state', { enum: bookingStates }),
+  toState: text('to_state', { enum: bookingStates }).notNull(),
+  actor: text({ enum: actors }).notNull(),
+  actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+  reason: text(),
+  details: jsonb().$type<BookingEventDetails>().notNull().default({}),
+  at: instant('at').notNull(),
+});
+
+/** Files from the client, stored under their id. */
+export const bookingFiles = pgTable('booking_files', {
+  id: text().primaryKey(),
+  bookingId: integer('booking_id')
+    .notNull()
+    .references(() => bookings.id, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  mediaType: text('media_type').notNull(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  sentAt: instant('sent_at').notNull(),
+});
+
+/** Sent reminders, one per kind and start time. */
+export const bookingReminders = pgTable(
+  'booking_reminders',
+  {
+    bookingId: integer('booking_id')
+      .notNull()
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    kind: text({ enum: reminderKinds }).notNull(),
+    startsAt: instant('starts_at').notNull(),
+    at: instant('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.bookingId, table.kind, table.startsAt] })],
+);

@@ -1,0 +1,22 @@
+import { type BookingJobServices, changeEachBooking } from '../lifecycle/jobs.ts';
+import { notifyBookingReminder } from './actions.ts';
+import { insertBookingReminder, listUpcomingBookings } from './queries.ts';
+import { EARLIEST_REMINDER_MS, findDueReminder } from './rules.ts';
+
+/** Sends due reminders, once per start time of a booking. */
+export async function sendDueReminders(services: BookingJobServices): Promise<void> {
+  const at = new Date(services.now().epochMilliseconds);
+  const until = new Date(at.getTime() + EARLIEST_REMINDER_MS);
+  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
+    const times = { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() };
+    const kind = findDueReminder(times, at.getTime());
+    if (!kind) continue;
+    await changeEachBooking(services, [found.id], async (tx, booking) => {
+      const { id: bookingId, startsAt, state } = booking;
+      // The booking may have been canceled or rescheduled since it was listed.
+      if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
+      if (await insertBookingReminder(tx, { bookingId, kind, startsAt, at }))
+        await notifyBookingReminder(tx, services, booking, kind);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { bookingEvents, bookings, bookingReminders } from '../lifecycle/tables.ts';
+import type { BookingRow } from '../lifecycle/queries/bookings.ts';
+import type { ReminderKind } from '../lifecycle/contract/states.ts';
+
+/**
+ * Lists bookings that start between now and an instant, each with when it was last created, confirmed or rescheduled.
+ */
+export async function listUpcomingBookings(
+  db: Db,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<{ booking: BookingRow; scheduledAt: Date }[]> {
+  const settled = sql<string>`(select max(event.at) from ${bookingEvents} event
+    where event.booking_id = ${bookings.id} and event.move in ('book', 'confirm', 'reschedule'))`;
+  const rows = await db
+    .select({ booking: bookings, settled })
+    .from(bookings)
+    .where(and(eq(bookings.state, 'confirmed'), gt(bookings.startsAt, now), lte(bookings.startsAt, until)))
+    .orderBy(asc(bookings.startsAt));
+  return rows.map(row => ({ booking: row.booking, scheduledAt: new Date(row.settled ?? row.booking.createdAt) }));
+}
+
+/** Records a reminder; false if it was already sent for this start time. */
+export async function insertBookingReminder(
+  tx: Transaction,
+  reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly at: Date },
+): Promise<boolean> {
+  const written = await tx
+    .insert(bookingReminders)
+    .values(reminder)
+    .onConflictDoNothing()
+    .returning({ kind: bookingReminders.kind });
+  return written.length > 0;
+}

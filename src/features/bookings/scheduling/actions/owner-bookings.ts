@@ -1,0 +1,147 @@
+import { findConsultationOption } from '#features/pricing/queries/pricing.ts';
+import { getSettings } from '#features/settings/queries.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { MAX_MANUAL_MINUTES, MIN_MANUAL_MINUTES } from '../../lifecycle/contract/limits.ts';
+import type { ManualBooking } from '../contract.ts';
+import { type BookingRow, findBooking } from '../../lifecycle/queries/bookings.ts';
+import { createManualBooking } from './manual-bookings.ts';
+import { rescheduleBooking } from '../../lifecycle/actions/reschedule.ts';
+import { lockBooking, transitionBooking } from '../../lifecycle/actions/transition.ts';
+import type { NotificationServices } from '../../lifecycle/actions/notifications.ts';
+import { SlotTakenError } from '../../lifecycle/actions/slots.ts';
+
+/** A wall time in the owner's zone. */
+interface WallTime {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Creates a manual booking. Throws CONFLICT if another booking, buffers included, has the time. */
+export async function createOwnerBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  input: Omit<ManualBooking, 'submission'>,
+  ownerId: string,
+): Promise<{ number: number }> {
+  const timeZone = (await findTimeZone(tx)) ?? 'UTC';
+  const startsAt = instantOf(input, timeZone, services.now());
+  const { title, minutes, optionId } = await subjectOf(tx, input);
+  const { currency } = await getSettings(tx);
+  if (input.tell && input.email === '') {
+    const sentence = 'Give an address to write to, or tell nobody.';
+    throw new AppError('UNPROCESSABLE', sentence, { email: sentence });
+  }
+  return besideTime(async () => {
+    const booking = await createManualBooking(
+      tx,
+      services,
+      {
+        title,
+        optionId,
+        startsAt,
+        minutes,
+        clientName: input.name,
+        clientEmail: input.email || null,
+        clientPhone: null,
+        about: input.about,
+        timeZone,
+        currency,
+        shouldNotify: input.tell,
+      },
+      ownerId,
+    );
+    return { number: booking.id };
+  });
+}
+
+/**
+ * Reschedules a booking to a wall time in the owner's zone and notifies both parties. Throws CONFLICT if the time is
+ * taken, and UNPROCESSABLE if it is unchanged.
+ */
+export async function rescheduleOwnerBooking(
+  tx: Transaction,
+  services: NotificationServices,
+  { booking: bookingId, ...wall }: WallTime & { readonly booking: number },
+  ownerId: string,
+): Promise<{ number: number }> {
+  const startsAt = instantOf(wall, (await findTimeZone(tx)) ?? 'UTC', services.now());
+  const before = await findBooking(tx, bookingId);
+  if (before?.startsAt.getTime() === startsAt.getTime()) {
+    const sentence = 'It begins at this time already.';
+    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
+  }
+  return besideTime(async () => {
+    const moved = await rescheduleBooking(tx, services, { bookingId, startsAt, actor: 'owner', actorId: ownerId });
+    return { number: moved.id };
+  });
+}
+
+/** Marks a booking as completed or as a no-show. Throws CONFLICT before it has begun. */
+export async function recordBookingOutcome(
+  tx: Transaction,
+  services: NotificationServices,
+  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'markNoShow'; ownerId: string },
+): Promise<BookingRow> {
+  const { booking } = await lockBooking(tx, bookingId);
+  const now = services.now();
+  if (booking.startsAt.getTime() > now.epochMilliseconds) {
+    throw new AppError('CONFLICT', 'This consultation has not begun yet.');
+  }
+  const settled = await transitionBooking(tx, now, booking, move, { actor: 'owner', actorId: ownerId });
+  if (!settled) throw new AppError('CONFLICT', 'Another booking has this time by now.');
+  return settled;
+}
+
+/** Turns SlotTakenError into a CONFLICT on the time field. */
+async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await book();
+  } catch (error) {
+    if (!(error instanceof SlotTakenError)) throw error;
+    const sentence = 'Another booking has this time, or the buffer before or after it.';
+    throw new AppError('CONFLICT', sentence, { time: sentence });
+  }
+}
+
+/**
+ * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
+ * it has passed.
+ */
+function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
+  const wall = Temporal.PlainDate.from(day).toPlainDateTime(time);
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (!zoned.toPlainDateTime().equals(wall)) {
+    const sentence = 'Clocks are put forward over this time on that day. Choose another one.';
+    throw new AppError('UNPROCESSABLE', sentence, { time: sentence });
+  }
+  if (zoned.epochMilliseconds <= now.epochMilliseconds) {
+    throw new AppError('UNPROCESSABLE', 'This time has passed.', { time: 'Choose a time to come.' });
+  }
+  return new Date(zoned.epochMilliseconds);
+}
+
+/** Returns the title and duration of a manual booking, from its option or as entered. */
+async function subjectOf(
+  tx: Transaction,
+  { option: id, title, minutes }: Pick<ManualBooking, 'option' | 'title' | 'minutes'>,
+): Promise<{ title: string; minutes: number; optionId: string | null }> {
+  const fits = (length: number) => length >= MIN_MANUAL_MINUTES && length <= MAX_MANUAL_MINUTES;
+  if (minutes !== undefined && !fits(minutes)) {
+    const sentence = `From ${MIN_MANUAL_MINUTES} to ${MAX_MANUAL_MINUTES} minutes.`;
+    throw new AppError('UNPROCESSABLE', sentence, { minutes: sentence });
+  }
+  if (id !== '') {
+    const option = await findConsultationOption(tx, id);
+    if (!option)
+      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { option: 'Choose another one.' });
+    return { title: title || option.title, minutes: minutes ?? option.minutes, optionId: option.id };
+  }
+  const fields = {
+    ...(title === '' ? { title: 'Say what it is.' } : {}),
+    ...(minutes === undefined ? { minutes: 'Say how long it takes.' } : {}),
+  };
+  if (title === '' || minutes === undefined) throw new AppError('UNPROCESSABLE', 'Something is missing.', fields);
+  return { title, minutes, optionId: null };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { multilineText, plainDate, endpoint, singleLineText, integerParam } from '#shared/contract.ts';
+import { MAX_NOTES_LENGTH } from '../lifecycle/contract/limits.ts';
+
+const tags = ['calendar'];
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, such as 09:30.');
+
+/** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
+const byHand = z.strictObject({
+  /** Id of an offered option; empty for a custom booking with its own title and duration. */
+  option: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
+  title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
+  minutes: integerParam.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
+  day: plainDate,
+  time: clockTime,
+  name: singleLineText.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
+  email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
+  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
+  /** Whether the client is notified by email. */
+  tell: z.boolean(),
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+});
+export type ManualBooking = z.output<typeof byHand>;
+
+export const schedulingContract = {
+  book: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings',
+      successStatus: 201,
+      tags,
+      summary: 'Book a consultation by hand, without payment, at any time that no other booking has',
+    })
+    .input(byHand)
+    .output(z.object({ number: z.int() })),
+  move: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings/{booking}/time',
+      tags,
+      summary: 'Move a booking to any time that no other booking has, by the clock of the owner',
+    })
+    .input(z.strictObject({ booking: integerParam, day: plainDate, time: clockTime }))
+    .output(z.object({ number: z.int() })),
+  settle: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/calendar/bookings/{booking}/outcome',
+      tags,
+      summary: 'Say of a consultation that has begun whether it took place',
+    })
+    .input(z.strictObject({ booking: integerParam, outcome: z.enum(['completed', 'no_show']) }))
+    .output(z.object({ number: z.int() })),
+};

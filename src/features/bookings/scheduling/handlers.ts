@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server';
+import { requireUser } from '#platform/api/access.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import { createOwnerBooking, rescheduleOwnerBooking, recordBookingOutcome } from './actions/owner-bookings.ts';
+import { schedulingContract } from './contract.ts';
+
+const calendar = implement(schedulingContract).$context<ApiContext>();
+
+export const schedulingHandlers = calendar.router({
+  book: calendar.book.handler(({ context, input: { submission: key, ...body } }) => {
+    const once = { endpoint: 'calendar.book', key, body };
+    const { userId } = requireUser(context);
+    return context.db.transaction(tx =>
+      withIdempotencyKey(tx, context, once, () => createOwnerBooking(tx, context, body, userId)),
+    );
+  }),
+  move: calendar.move.handler(({ context, input }) => {
+    const { userId } = requireUser(context);
+    return context.db.transaction(tx => rescheduleOwnerBooking(tx, context, input, userId));
+  }),
+  settle: calendar.settle.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
+    const { userId: ownerId } = requireUser(context);
+    const move = outcome === 'completed' ? 'complete' : 'markNoShow';
+    const { id } = await context.db.transaction(tx => recordBookingOutcome(tx, context, { bookingId, move, ownerId }));
+    return { number: id };
+  }),
+});

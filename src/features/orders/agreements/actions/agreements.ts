@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { type PdfServices, getOrRenderPdf } from '#features/billing/actions/pdf-files.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import type { AgreementParties, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import type { Order } from '../../order-page/contract.ts';
+import {
+  type AgreementRow,
+  findAgreement,
+  insertAgreement,
+  listAgreements,
+} from '../../lifecycle/queries/agreements.ts';
+import { listOrderEvents, type OrderRow } from '../../lifecycle/queries/orders.ts';
+import { formatAgreementTitle, toAgreementDocument } from '../rules/agreement-document.ts';
+import { sendAgreementQueue } from '../../lifecycle/rules/queues.ts';
+import { authorizeOrder } from '../../lifecycle/actions/access.ts';
+
+/** Proof of consent (term 15): a typed signature, or a message that confirms the text. */
+export type AgreementConsent = { readonly text: string; readonly signature: string; readonly at: Date } & (
+  | { readonly kind: 'signed'; readonly ip: string }
+  | { readonly kind: 'recorded'; readonly message: string }
+);
+
+/** Returns the SHA-256 of a text, in hex. */
+export function sha256Hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Stores an agreement permanently, and queues rendering its PDF and emailing it to both parties. */
+export async function createAgreement(
+  tx: Transaction,
+  { jobs, timeZone }: Pick<IssueContext, 'jobs' | 'timeZone'>,
+  order: OrderRow,
+  { text, ...consent }: AgreementConsent,
+): Promise<void> {
+  const parties = { ...(await readParties(tx, order)), timeZone };
+  const kept = { ...consent, orderId: order.id, agreedText: text, sha256: sha256Hex(text), parties };
+  const id = await insertAgreement(tx, kept);
+  await jobs.enqueue(tx, sendAgreementQueue, { agreement: id }, { key: String(id) });
+}
+
+/** Returns both parties' current contact details. */
+async function readParties(db: Db, order: OrderRow): Promise<Omit<AgreementParties, 'timeZone'>> {
+  const { issuer } = await getIssuer(db);
+  return { issuer, client: { name: order.clientName, email: order.clientEmail } };
+}
+
+/** Returns the printable agreement. Agreements without stored parties use the current contact details. */
+export async function getAgreementDocument(
+  db: Db,
+  order: OrderRow,
+  agreement: AgreementRow,
+): Promise<AgreementDocument> {
+  const parties = agreement.parties ?? {
+    ...(await readParties(db, order)),
+    timeZone: (await findTimeZone(db)) ?? 'UTC',
+  };
+  const agreed = (await listOrderEvents(db, order.id)).findLast(({ move }) => move === 'agree');
+  return toAgreementDocument(agreement, parties, { brief: order.brief, recordedAt: agreed?.at ?? agreement.at });
+}
+
+/** Returns the agreements of an order, oldest first; links use the reference that the viewer opened the order with. */
+export async function listAgreementDtos(db: Db, order: OrderRow, reference: string): Promise<Order['agreements']> {
+  const agreements = await listAgreements(db, order.id);
+  return Promise.all(
+    agreements.map(async agreement => {
+      const { issuer, client, timeZone, confirmation, agreedAt } = await getAgreementDocument(db, order, agreement);
+      const { id, kind, signature, sha256, agreedText, ip } = agreement;
+      return {
+        kind,
+        owner: { name: issuer.name, email: issuer.email ?? '' },
+        client: { name: client.name, email: client.email },
+        timeZone,
+        signature,
+        sha256,
+        text: agreedText,
+        message: confirmation?.message ?? null,
+        recordedAt: confirmation?.recordedAt ?? null,
+        ip,
+        at: agreedAt,
+        pdf: sellingPaths.orderAgreementPdf(reference, id),
+      };
+    }),
+  );
+}
+
+/**
+ * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so that an ID reused by
+ * another database never maps to the wrong file.
+ */
+export function getAgreementFileKey({ id, orderId, sha256, signature, ip, message, at }: AgreementRow): string {
+  const digest = sha256Hex(JSON.stringify([id, sha256, signature, ip, message, at.toISOString()]));
+  return `documents/agreements/${orderId}-${digest.slice(0, 32)}.pdf`;
+}
+
+/** Returns the PDF of an agreement, rendering it once. Throws if it can't be rendered or stored. */
+export async function getAgreementPdf(drawing: PdfServices, order: OrderRow, agreement: AgreementRow): Promise<Buffer> {
+  return getOrRenderPdf(
+    drawing,
+    getAgreementFileKey(agreement),
+    await getAgreementDocument(drawing.db, order, agreement),
+  );
+}
+
+/** Returns the PDF for a viewer who may open the order. Throws NOT_FOUND, also for agreements of other orders. */
+export async function authorizeAgreementPdf(
+  context: PdfServices & Pick<ApiContext, 'actor' | 'encryption'>,
+  reference: string,
+  id: number,
+): Promise<{ readonly title: string; readonly pdf: Buffer }> {
+  const { order } = await authorizeOrder(context.db, context, reference);
+  const agreement = await findAgreement(context.db, id);
+  if (agreement?.orderId !== order.id) throw new AppError('NOT_FOUND', 'There is no such agreement.');
+  return { title: formatAgreementTitle(agreement), pdf: await getAgreementPdf(context, order, agreement) };
+}

@@ -1,0 +1,63 @@
+import type { AgreementPriceRow, AgreementPart } from '#features/billing/contract/agreement-document.ts';
+import { parseAgreement } from '../rules/parse-agreement.ts';
+
+/**
+ * Renders an agreement for reading and printing, with typography instead of plain-text marks but no change of wording.
+ */
+export function AgreementText({ text }: { text: string }) {
+  return parseAgreement(text).map((part, place) => <Part key={place} part={part} />);
+}
+
+function Part({ part }: { part: AgreementPart }) {
+  switch (part.kind) {
+    case 'title':
+      return <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{part.text}</h1>;
+    case 'heading':
+      return <h2 className="mt-9 mb-3 break-after-avoid border-t border-rule-strong pt-4 text-h4">{part.text}</h2>;
+    case 'list':
+      return (
+        <ul className="my-3 list-disc pl-5">
+          {part.items.map((item, row) => (
+            <li key={row} className="py-0.5 [overflow-wrap:anywhere]">
+              {item}
+            </li>
+          ))}
+        </ul>
+      );
+    case 'terms':
+      return (
+        <ol className="grid gap-2">
+          {part.terms.map(({ number, text }, row) => (
+            <li key={row} className="grid break-inside-avoid grid-cols-[2.25rem_1fr]">
+              <span className="meta pt-0.5">{number}</span>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
+      );
+    case 'amounts':
+      return (
+        <dl>
+          {part.rows.map((amount, row) => (
+            <Amount key={row} {...amount} />
+          ))}
+        </dl>
+      );
+    default:
+      return <p className="mt-2 [overflow-wrap:anywhere]">{part.text}</p>;
+  }
+}
+
+function Amount({ label, term, amount, isTotal }: AgreementPriceRow) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-6 border-t py-2 ${isTotal ? 'border-rule-strong font-semibold' : 'border-rule'}`}
+    >
+      <dt className="min-w-0 [overflow-wrap:anywhere]">
+        {label}
+        {term !== '' && <span className="meta"> {term}</span>}
+      </dt>
+      <dd className="shrink-0 font-mono tabular-nums">{amount}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
+import { createPdfHeaders, NO_STORE_HEADERS } from '#platform/http/download-headers.ts';
+import { authorizeAgreementPdf } from './actions/agreements.ts';
+
+interface AgreementAddress {
+  Params: { order: string; file: string };
+  Querystring: Record<string, unknown>;
+}
+
+/** Serves the PDFs of agreements to both parties; `download` in the query forces saving. */
+export function registerAgreementRoutes(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
+  app.get<AgreementAddress>('/order/:order/agreements/:file', async (request, reply) => {
+    // Set first, so that errors aren't cached either.
+    reply.headers(NO_STORE_HEADERS);
+    const { order, file } = request.params;
+    const [, id] = /^(\d{1,9})\.pdf$/.exec(file) ?? [];
+    // ID 0 never exists.
+    const { title, pdf } = await authorizeAgreementPdf(await contextOf(request), order, Number(id ?? 0));
+    return reply.headers(createPdfHeaders(title, 'download' in request.query)).send(pdf);
+  });
+}

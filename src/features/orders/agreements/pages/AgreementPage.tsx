@@ -1,0 +1,113 @@
+import { Link, useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatDateTime, zoneNote } from '#shared/time.ts';
+import { AgreementText } from '../components/AgreementText.tsx';
+import type { Order } from '../../order-page/contract.ts';
+
+export const loader = pageLoader(async ({ api, params }) => {
+  const reference = params.link ?? '';
+  return { order: await api.orders.get({ order: reference }), reference };
+});
+
+/** Renders the agreements of an order for reading and printing (term 15). */
+export function Component() {
+  const { order, reference } = useLoaderData<typeof loader>();
+  const { number, agreements } = order;
+  const back = reference.includes('.') ? sellingPaths.order(reference) : dashboardPaths.order(number);
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <title>{`The agreement on order ${number}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="no-print meta">
+        <Link className="inline-flex min-h-11 items-center hover:text-accent" to={back}>
+          Back to the order
+        </Link>
+      </p>
+      {agreements.length === 0 && (
+        <>
+          <h1 className="text-h1">Nothing is agreed on yet</h1>
+          <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">
+            Once the quote for “{order.title}” is accepted, the agreement stands here, word for word.
+          </p>
+        </>
+      )}
+      {agreements.map((agreement, place) => (
+        <Agreed key={place} order={order} agreement={agreement} />
+      ))}
+    </div>
+  );
+}
+
+interface AgreedProps {
+  order: Order;
+  agreement: Order['agreements'][number];
+}
+
+function Agreed({ order, agreement }: AgreedProps) {
+  const { owner, client, timeZone } = agreement;
+  const isSigned = agreement.kind === 'signed';
+  return (
+    <article className="max-w-[72ch] print:max-w-none">
+      <p className="no-print mb-4">
+        <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdf}?download`}>
+          Save it as a PDF
+        </a>
+      </p>
+      <p className="meta">
+        Order {order.number} · {isSigned ? 'signed' : 'confirmed'}{' '}
+        <time dateTime={agreement.at}>{formatDateTime(agreement.at, timeZone)}</time>
+      </p>
+      <AgreementText text={agreement.text} />
+      <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
+        <h2 className="text-h4">{isSigned ? 'Agreed to' : 'Confirmed'}</h2>
+        {agreement.message !== null && (
+          <p className="mt-3 max-w-[62ch] border-l-2 border-rule-strong pl-4 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {agreement.message}
+          </p>
+        )}
+        <p className="mt-4 font-display text-h3 [overflow-wrap:anywhere]">{agreement.signature}</p>
+        <dl className="mt-4 grid gap-x-6 gap-y-1 text-small sm:grid-cols-[8rem_1fr]">
+          <dt className="text-ink-soft">Between</dt>
+          <dd>
+            {owner.name}, {owner.email}
+          </dd>
+          <dt className="text-ink-soft">and</dt>
+          <dd>
+            {client.name}, {client.email}
+          </dd>
+          <dt className="text-ink-soft">{isSigned ? 'Typed on' : 'It came on'}</dt>
+          <dd>{formatDateTime(agreement.at, timeZone)}</dd>
+          {agreement.recordedAt && (
+            <>
+              <dt className="text-ink-soft">Recorded by</dt>
+              <dd>
+                {owner.name}, {formatDateTime(agreement.recordedAt, timeZone)}
+              </dd>
+            </>
+          )}
+          {agreement.ip && (
+            <>
+              <dt className="text-ink-soft">From</dt>
+              <dd className="font-mono">{agreement.ip}</dd>
+            </>
+          )}
+          <dt className="text-ink-soft">SHA-256</dt>
+          <dd className="font-mono text-meta break-all">{agreement.sha256}</dd>
+        </dl>
+        <p className="meta mt-4">{zoneNote(timeZone)}</p>
+        <p className="meta mt-1">
+          The hash is of the text word for word, as the order’s page has it. Whoever changes a letter gets another one.
+        </p>
+      </footer>
+      {order.brief !== '' && (
+        <section className="mt-10">
+          <h2 className="border-t border-rule-strong pt-4 text-h4">The brief</h2>
+          <p className="meta mt-2">As the client sent it with the order. It is no part of the text that was hashed.</p>
+          <p className="mt-3 whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+        </section>
+      )}
+    </article>
+  );
+}

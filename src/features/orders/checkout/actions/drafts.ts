@@ -1,0 +1,32 @@
+import type { ApiContext } from '#platform/api/context.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { createToken, hashToken } from '#platform/tokens.ts';
+import { AppError } from '#shared/errors.ts';
+import { findCheckoutDraft, insertCheckoutDraft } from '../queries.ts';
+
+const KEPT = { hours: 1 };
+
+const DRAFTS: RateLimit = { name: 'order drafts', maxAttempts: 20, windowSeconds: 3600 };
+
+/** Stores entered form values while the client signs in. Returns the token that restores them. */
+export async function createCheckoutDraft(
+  { db, client, now }: Pick<ApiContext, 'db' | 'client' | 'now'>,
+  values: Record<string, string>,
+): Promise<string> {
+  await consumeRateLimit(db, DRAFTS, client.network, now());
+  const token = createToken();
+  const endsAt = new Date(now().add(KEPT).epochMilliseconds);
+  const at = new Date(now().epochMilliseconds);
+  await insertCheckoutDraft(db, { tokenSha256: hashToken(token), typed: values, endsAt }, at);
+  return token;
+}
+
+/** Returns the stored values. Throws NOT_FOUND once they have expired. */
+export async function getCheckoutDraft(
+  { db, now }: Pick<ApiContext, 'db' | 'now'>,
+  token: string,
+): Promise<Record<string, string>> {
+  const typed = await findCheckoutDraft(db, hashToken(token), new Date(now().epochMilliseconds));
+  if (!typed) throw new AppError('NOT_FOUND', 'What you typed is kept no longer.');
+  return typed;
+}

@@ -1,0 +1,267 @@
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import { getUser } from '#features/auth/queries/users.ts';
+import { getPricing } from '#features/pricing/queries/pricing.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
+import { hasProjectFiles } from '#features/projects/queries/files.ts';
+import { getProject } from '#features/projects/queries/projects.ts';
+import type { EmailServices } from '#features/email/actions.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import type { CheckoutOffer, OrderableKind, PlaceOrderInput } from '../contract/place-order.ts';
+import type { AgreedTerms, CustomRequest } from '../../lifecycle/contract/snapshots.ts';
+import { dayOf } from '#shared/dates.ts';
+import {
+  formatAgreement,
+  canBeUrgent,
+  calculateOfferPrice,
+  type OrderableOffer,
+  type SalesContext,
+} from '../rules/offers.ts';
+import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
+import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+import { parseBudgetAndDeadline } from '../rules/custom-request.ts';
+import { createOrderReference } from '../../lifecycle/actions/access.ts';
+import { sha256Hex, createAgreement } from '../../agreements/actions/agreements.ts';
+import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
+import { createOrder } from '../../lifecycle/actions/create-order.ts';
+
+/** Per email address, and per network (security page, "Limits"). */
+const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
+const ORDERS_BY_NETWORK: RateLimit = { name: 'order network', maxAttempts: 40, windowSeconds: 3600 };
+
+interface OfferKey {
+  readonly kind: OrderableKind;
+  readonly id: string;
+}
+
+/** Returns a current offer. Throws NOT_FOUND if it isn't offered or is no longer offered. */
+async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableOffer> {
+  if (kind === 'project') {
+    // `id` may be an earlier slug of the project.
+    const { id: current, title, summary, price, isForSale } = await getProject(db, id);
+    if (!isForSale) throw new AppError('NOT_FOUND', 'This project is not available to buy right now.');
+    const features = ['Its source, with a license for one organization'];
+    return { ...nothingElse, kind, id: current, title, summary, features, price };
+  }
+  const { plans, services } = await getPricing(db);
+  const plan = kind === 'plan' ? plans.find(one => one.id === id) : undefined;
+  if (plan) {
+    const { name: title, tagline: summary, features, contentItems, price, deliveryDays, supportDays } = plan;
+    const isQuoted = plan.priceIsMinimum;
+    return { kind, id, title, summary, features, contentItems, price, isQuoted, deliveryDays, supportDays };
+  }
+  const service = kind === 'service' ? services.find(one => one.id === id) : undefined;
+  if (!service) throw new AppError('NOT_FOUND', 'This is not offered any more. The prices stand on the pricing page.');
+  const { title, description: features, price } = service;
+  return { ...nothingElse, kind, id, title, summary: '', features, price };
+}
+const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
+
+/** Returns the current payment terms and tax. */
+export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
+  const [{ figures, terms }, settings, timeZone] = await Promise.all([
+    getPaymentTerms(db),
+    getBillingSettingsRow(db),
+    findTimeZone(db),
+  ]);
+  const tax = { prices: settings.prices, name: settings.taxName, basisPoints: settings.taxBasisPoints };
+  return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
+}
+
+/** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
+export async function getCheckoutOffer(
+  { db, actor, now }: Pick<ApiContext, 'db' | 'actor' | 'now'>,
+  key: OfferKey,
+): Promise<CheckoutOffer> {
+  const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
+  const { price: _price, ...told } = orderable;
+  const { figures } = selling;
+  const usual = tellPrice(orderable, false, selling);
+  const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
+  return {
+    ...told,
+    today: selling.today.toString(),
+    features: [...told.features],
+    contentItems: [...told.contentItems],
+    currency: orderable.price.currency,
+    usual,
+    urgent: canBeUrgent(orderable) ? tellPrice(orderable, true, selling) : null,
+    allowsInstallments:
+      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: usual.total }, figures),
+    figures,
+    terms: [...selling.terms],
+    client: user && { name: user.name, email: user.email },
+  };
+}
+
+function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesContext): CheckoutOffer['usual'] {
+  const price = calculateOfferPrice(orderable, isUrgent, selling);
+  const { lines, taxAmount, total, first, later } = price;
+  const { tax } = selling;
+  const agreement = formatAgreement(orderable, isUrgent, price, selling);
+  return {
+    lines: [...lines],
+    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' },
+    total,
+    first,
+    later,
+    deliveryDays: orderable.kind === 'plan' ? (isUrgent ? URGENT_DELIVERY_DAYS : orderable.deliveryDays) : null,
+    agreement,
+    agreementHash: sha256Hex(agreement),
+  };
+}
+
+export type CheckoutContext = Pick<
+  ApiContext,
+  'db' | 'actor' | 'client' | 'now' | 'encryption' | 'siteUrl' | 'jobs' | 'idempotencyKey'
+> &
+  EmailServices;
+
+/**
+ * Places an order, once per idempotency key. Throws NOT_FOUND if it isn't offered, UNPROCESSABLE if a field is missing,
+ * and CONFLICT if the offer, its price or the terms have changed since they were read.
+ */
+export async function placeOrder(
+  context: CheckoutContext,
+  input: PlaceOrderInput,
+): Promise<{ number: number; link: string }> {
+  const { submission: key, ...body } = input;
+  const [orderable, selling] = await Promise.all([
+    readOrderable(context.db, input),
+    getSalesContext(context.db, context.now()),
+  ]);
+  return context.db.transaction(tx =>
+    withIdempotencyKey(tx, context, { endpoint: 'orders.place', key, body }, () =>
+      place(tx, context, input, orderable, selling),
+    ),
+  );
+}
+
+async function place(
+  tx: Transaction,
+  context: CheckoutContext,
+  input: PlaceOrderInput,
+  orderable: OrderableOffer,
+  selling: SalesContext,
+): Promise<{ number: number; link: string }> {
+  const wish = readPlanWish(input, orderable, selling);
+  const client = await resolveOrderClient(tx, context, input, orderable.isQuoted);
+  if (input.urgent && !canBeUrgent(orderable)) {
+    throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
+  }
+  const price = calculateOfferPrice(orderable, input.urgent, selling);
+  const text = orderable.isQuoted
+    ? null
+    : checkAgreement(input, formatAgreement(orderable, input.urgent, price, selling));
+  await consumeOrderRateLimit(tx, context, client.email);
+  const { kind, title, contentItems, isQuoted } = orderable;
+  const issuing = await createIssueContext(tx, context);
+  const order = await createOrder(tx, issuing, {
+    kind,
+    isQuoted,
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    title,
+    subject: {
+      id: orderable.id,
+      features: orderable.features,
+      deliveryDays: orderable.deliveryDays,
+      supportDays: orderable.supportDays,
+    },
+    terms: toAgreedTerms(selling),
+    brief: input.brief,
+    wish,
+    lines: [...price.lines],
+    tax: selling.tax,
+    currency: orderable.price.currency,
+    total: price.total,
+    isUrgent: input.urgent,
+    contentItems,
+    boughtProjectId: kind === 'project' ? orderable.id : null,
+  });
+  // The last file may have been removed since the offer was read; the order's reference has locked the project.
+  if (kind === 'project' && !(await hasProjectFiles(tx, orderable.id))) {
+    throw new AppError('CONFLICT', 'This project is not available to buy right now. Nothing was ordered.');
+  }
+  // Signed orders are announced with the agreement, once its PDF is rendered.
+  if (text === null) {
+    await notifyOrderPlaced(tx, context, order);
+  } else {
+    const { ip } = context.client;
+    const signature = input.signature ?? '';
+    await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
+  }
+  return { number: order.id, link: createOrderReference(context.encryption, order) };
+}
+
+/** Counts an order or a request. Throws TOO_MANY_REQUESTS if the address or the network exceeds its limit. */
+export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutContext, email: string): Promise<void> {
+  await consumeRateLimit(tx, ORDERS_BY_NETWORK, context.client.network, context.now());
+  await consumeRateLimit(tx, ORDERS_FOR_ADDRESS, email.toLowerCase(), context.now());
+}
+
+/** Returns the client's constraints for a quoted plan; null without any. Throws UNPROCESSABLE if the price is fixed. */
+function readPlanWish(
+  input: PlaceOrderInput,
+  { isQuoted, price }: OrderableOffer,
+  { today }: SalesContext,
+): CustomRequest | null {
+  const { budget, deadline } = input;
+  if (budget === undefined && deadline === undefined) return null;
+  const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
+  const fixed = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
+  assertNoFieldErrors(
+    isQuoted ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) },
+  );
+  return isQuoted && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
+}
+
+/** Throws UNPROCESSABLE with an error message per field, if there are any. */
+export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): void {
+  const [sentence, ...others] = Object.values(wrong);
+  if (sentence === undefined) return;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
+}
+
+/** Returns the terms in the form stored with an order. */
+export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
+  return {
+    figures,
+    texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
+  };
+}
+
+/** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */
+export async function resolveOrderClient(
+  tx: Transaction,
+  { actor }: Pick<ApiContext, 'actor'>,
+  { name, email, signature }: Pick<PlaceOrderInput, 'name' | 'email' | 'signature'>,
+  isQuoted: boolean,
+): Promise<{ id: string | null; name: string; email: string }> {
+  const isVisitor = actor.role === 'visitor';
+  const missing = {
+    ...(isVisitor && name === undefined ? { name: 'Name is required' } : {}),
+    ...(isVisitor && email === undefined ? { email: 'Email is required' } : {}),
+    ...(isQuoted || signature ? {} : { signature: 'Type your name: without an agreement no work starts (term 15).' }),
+  };
+  if (Object.keys(missing).length > 0) {
+    throw new AppError('UNPROCESSABLE', 'Something is missing. It is told beside each field.', missing);
+  }
+  return isVisitor ? { id: null, name: name ?? '', email: email ?? '' } : getUser(tx, actor.userId);
+}
+
+/** Returns the agreement to sign, if it is the one the client read (term 15). */
+function checkAgreement(input: PlaceOrderInput, text: string): string {
+  const read = input.urgent ? input.urgentAgreementHash : input.agreementHash;
+  if (read === sha256Hex(text)) return text;
+  throw new AppError(
+    'CONFLICT',
+    'The offer, its price or the terms changed while you were reading. They stand here as they are now: look at them once more.',
+  );
+}

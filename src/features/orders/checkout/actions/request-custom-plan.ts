@@ -1,0 +1,136 @@
+import { getUser } from '#features/auth/queries/users.ts';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import { getPricing } from '#features/pricing/queries/pricing.ts';
+import { getSettings } from '#features/settings/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { withIdempotencyKey } from '#platform/api/idempotency.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import type { CustomPlanOptions, CustomRequestInput } from '../contract/request-custom-plan.ts';
+import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
+import type { SalesContext } from '../rules/offers.ts';
+import { listRequestedFeatures } from '../../quotes/rules/quotes.ts';
+import { parseBudgetAndDeadline, formatRequestTitle } from '../rules/custom-request.ts';
+import { createOrderReference } from '../../lifecycle/actions/access.ts';
+import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
+import {
+  toAgreedTerms,
+  consumeOrderRateLimit,
+  type CheckoutContext,
+  resolveOrderClient,
+  getSalesContext,
+  assertNoFieldErrors,
+} from './place-order.ts';
+import { createOrder } from '../../lifecycle/actions/create-order.ts';
+
+/** Returns the options for a custom plan. */
+export async function getCustomPlanOptions({
+  db,
+  actor,
+  now,
+}: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<CustomPlanOptions> {
+  const [{ specializedServices, customPackageDetails }, { currency }, selling] = await Promise.all([
+    getPricing(db),
+    getSettings(db),
+    getSalesContext(db, now()),
+  ]);
+  const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
+  return {
+    services: specializedServices,
+    details: customPackageDetails.map(({ text }) => text),
+    currency,
+    today: selling.today.toString(),
+    terms: [...selling.terms],
+    client: user && { name: user.name, email: user.email },
+  };
+}
+
+/**
+ * Requests a quote for a custom plan, once per idempotency key. Throws UNPROCESSABLE if a field is missing, invalid, in
+ * the past or no longer offered, and TOO_MANY_REQUESTS.
+ */
+export async function createCustomRequest(
+  context: CheckoutContext,
+  input: CustomRequestInput,
+): Promise<{ number: number; link: string }> {
+  const { submission: key, ...body } = input;
+  const { db } = context;
+  const [{ currency }, selling, titles] = await Promise.all([
+    getSettings(db),
+    getSalesContext(db, context.now()),
+    readTitles(db),
+  ]);
+  return db.transaction(tx =>
+    withIdempotencyKey(tx, context, { endpoint: 'orders.requestCustom', key, body }, () =>
+      request(tx, context, input, { currency, selling, titles }),
+    ),
+  );
+}
+
+async function readTitles(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { specializedServices } = await getPricing(db);
+  return new Map(specializedServices.map(({ id, title }) => [id, title]));
+}
+
+interface Offered {
+  readonly currency: string;
+  readonly selling: SalesContext;
+  /** Titles of the available services by ID. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+async function request(
+  tx: Transaction,
+  context: CheckoutContext,
+  input: CustomRequestInput,
+  offered: Offered,
+): Promise<{ number: number; link: string }> {
+  const wish = readWish(input, offered);
+  const client = await resolveOrderClient(tx, context, input, true);
+  await consumeOrderRateLimit(tx, context, client.email);
+  const { selling, currency } = offered;
+  const order = await createOrder(tx, await createIssueContext(tx, context), {
+    kind: 'custom',
+    isQuoted: true,
+    clientId: client.id,
+    clientName: client.name,
+    clientEmail: client.email,
+    title: formatRequestTitle(wish),
+    subject: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
+    terms: toAgreedTerms(selling),
+    brief: input.brief,
+    wish,
+    lines: [],
+    tax: selling.tax,
+    currency,
+    total: ZERO,
+    isUrgent: false,
+    contentItems: [],
+  });
+  await notifyOrderPlaced(tx, context, order);
+  return { number: order.id, link: createOrderReference(context.encryption, order) };
+}
+
+/** Returns the request with the services' current titles. Reports all errors together. */
+function readWish(
+  { services, brief, budget, deadline }: CustomRequestInput,
+  { currency, selling, titles }: Offered,
+): CustomRequest {
+  const { limits, wrong: wrongLimits } = parseBudgetAndDeadline(
+    { budget, deadline },
+    { currency, today: selling.today },
+  );
+  const gone = services.findIndex(({ id }) => !titles.has(id));
+  const wrong: Record<string, string> = {
+    ...(gone < 0
+      ? {}
+      : { [`services.${gone}.id`]: 'A service that you chose is not offered any more. Look at the list again.' }),
+    ...(services.length === 0 && brief === '' ? { brief: 'Choose a service above, or write what it is to be.' } : {}),
+    ...wrongLimits,
+  };
+  assertNoFieldErrors(wrong);
+  return {
+    services: services.map(({ id, quantity }) => ({ id, title: titles.get(id) ?? '', quantity })),
+    ...limits,
+  };
+}

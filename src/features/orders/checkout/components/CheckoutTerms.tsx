@@ -1,0 +1,78 @@
+import type { CheckoutOffer } from '../contract/place-order.ts';
+
+/** Renders the payment terms and the exact agreement in disclosures. */
+export function CheckoutTerms({ offer }: { offer: CheckoutOffer }) {
+  const { terms, usual, urgent } = offer;
+  return (
+    <div className="border-b border-rule">
+      <SixteenTerms terms={terms} />
+      <Part label="The agreement, word for word">
+        <div className={urgent ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+          <AgreementSource text={usual.agreement} hash={usual.agreementHash} />
+        </div>
+        {urgent && (
+          <div className="hidden group-has-[[name=urgent]:checked]/order:block">
+            <AgreementSource text={urgent.agreement} hash={urgent.agreementHash} />
+          </div>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+/** Renders the payment terms alone, if there is no agreement yet. */
+export function PaymentTermsDisclosure({ terms }: Pick<CheckoutOffer, 'terms'>) {
+  return (
+    <div className="border-b border-rule">
+      <SixteenTerms terms={terms} />
+    </div>
+  );
+}
+
+function SixteenTerms({ terms }: Pick<CheckoutOffer, 'terms'>) {
+  return (
+    <Part label="The sixteen payment terms">
+      <ol className="grid gap-3 text-small">
+        {terms.map(({ number, short, text }) => (
+          <li key={number} className="grid grid-cols-[2.25rem_1fr]">
+            <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
+            <span>
+              <b className="font-display">{short}.</b> <span className="text-ink-soft">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Part({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <details className="border-t border-rule">
+      <summary className="flex min-h-11 items-center justify-between gap-4 py-2 font-display text-small font-semibold hover:text-accent">
+        {label}
+        <span className="meta" aria-hidden="true">
+          Read
+        </span>
+      </summary>
+      <div className="pt-2 pb-5">{children}</div>
+    </details>
+  );
+}
+
+/** Renders the exact text of an agreement with its SHA-256. */
+export function AgreementSource({ text, hash }: { text: string; hash: string }) {
+  return (
+    <>
+      <pre
+        className="max-h-96 overflow-auto rounded-control border border-rule bg-raised p-4 font-mono text-meta whitespace-pre-wrap"
+        // Makes the scrollable text reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {text}
+      </pre>
+      <p className="meta mt-2 [overflow-wrap:anywhere]">SHA-256 {hash}</p>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { useId, useRef } from 'react';
+import { getAriaProps } from '#ui/FormField.tsx';
+import { MAX_SERVICE_QUANTITY } from '../../lifecycle/contract/limits.ts';
+import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
+import { getQuantityFieldName } from '../../quotes/rules/quote-form.ts';
+
+interface ServicePickerProps {
+  services: CustomPlanOptions['services'];
+  /** Initial and current values. */
+  first: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
+  /** Errors by service ID. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** Renders the services of a custom plan with their quantities; plain number fields without JavaScript. */
+export function ServicePicker({ services, first, values, errors }: ServicePickerProps) {
+  return (
+    <ul className="border-b border-rule">
+      {services.map((service, place) => (
+        <Service
+          key={service.id}
+          service={service}
+          place={place}
+          first={first[getQuantityFieldName(service.id)] ?? '0'}
+          isChosen={Number(values[getQuantityFieldName(service.id)] ?? 0) > 0}
+          error={errors[service.id]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ServiceProps {
+  service: CustomPlanOptions['services'][number];
+  place: number;
+  first: string;
+  isChosen: boolean;
+  error: string | undefined;
+}
+
+function Service({ service: { id, title, description }, place, first, isChosen, error }: ServiceProps) {
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const step = (by: 1 | -1) => {
+    if (!input.current) return;
+    if (by > 0) input.current.stepUp();
+    else input.current.stepDown();
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <li
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-3 border-t py-4 pl-2 sm:grid-cols-[2.25rem_1fr_auto] sm:items-start sm:gap-x-4 sm:pl-0 ${isChosen ? 'border-accent bg-accent-wash' : 'border-rule'}`}
+    >
+      <span className="meta hidden pt-1 pl-2 sm:block">{String(place + 1).padStart(2, '0')}</span>
+      <div className="contents min-w-0 sm:block">
+        <label htmlFor={field} className="block font-display text-h4 font-semibold [overflow-wrap:anywhere]">
+          {title}
+          <span className="sr-only">, how many</span>
+        </label>
+        <p id={`${field}-hint`} className="order-1 col-span-2 mt-1 pr-2 text-small text-ink-soft sm:mt-0.5 sm:pr-0">
+          {description}
+        </p>
+        {error && (
+          <p id={`${field}-error`} className="order-1 col-span-2 mt-1.5 text-small text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <div className="flex items-center pr-1">
+        <Step label={`One less: ${title}`} onClick={() => step(-1)}>
+          <Minus className="size-4" aria-hidden="true" />
+        </Step>
+        <input
+          ref={input}
+          id={field}
+          type="number"
+          name={getQuantityFieldName(id)}
+          // With JavaScript the buttons next to it replace the native arrows.
+          className="field w-14 px-1 text-center font-mono tabular-nums in-[:is(.dark,.light)]:[appearance:textfield] in-[:is(.dark,.light)]:[&::-webkit-inner-spin-button]:appearance-none"
+          min={0}
+          max={MAX_SERVICE_QUANTITY}
+          step={1}
+          inputMode="numeric"
+          defaultValue={first}
+          {...getAriaProps({ id: field, hint: description, error })}
+        />
+        <Step label={`One more: ${title}`} onClick={() => step(1)}>
+          <Plus className="size-4" aria-hidden="true" />
+        </Step>
+      </div>
+    </li>
+  );
+}
+
+interface StepProps {
+  label: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function Step({ label, onClick, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="with-script inline-flex size-11 items-center justify-center text-ink-soft hover:text-accent"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

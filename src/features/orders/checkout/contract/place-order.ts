@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { email, userName } from '#features/auth/contract.ts';
+import { plainDate, endpoint, singleLineText, money, multilineText, checkboxSchema } from '#shared/contract.ts';
+import { MAX_BRIEF_LENGTH } from '../../lifecycle/contract/limits.ts';
+
+/** Kinds that can be ordered directly; a custom plan is requested instead. */
+export const orderableKinds = ['plan', 'service', 'project'] as const;
+export type OrderableKind = (typeof orderableKinds)[number];
+
+const offerKey = {
+  kind: z.enum(orderableKinds, 'Order a plan, a service or a project.'),
+  id: singleLineText.min(1, 'Name what you want to order.').max(120, 'There is no such offer.'),
+};
+
+const amount = money.shape.minor;
+
+/** A calculated price; each line names the payment term that causes it. */
+const price = z.object({
+  lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
+  /** Tax contained in the total; null if there is none. */
+  tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
+  total: amount,
+  /** Due immediately: the deposit, the full price of a project, or the first partial month of a service. */
+  first: amount,
+  /** The rest of the total; for a service, the price of each further month. */
+  later: amount,
+  /** Calendar days from deposit to delivery; null if it doesn't apply. */
+  deliveryDays: z.int().nullable(),
+  /** Exact text of the agreement, and its SHA-256, which the client sends along with the order. */
+  agreement: z.string(),
+  agreementHash: z.string(),
+});
+export type CheckoutPrice = z.infer<typeof price>;
+
+const offer = z.object({
+  ...offerKey,
+  title: z.string(),
+  summary: z.string(),
+  features: z.array(z.string()),
+  /** What the client supplies before work starts. */
+  contentItems: z.array(z.string()),
+  supportDays: z.int(),
+  currency: z.string(),
+  /** Today in the owner's time zone; a deadline can't be earlier. */
+  today: plainDate,
+  /** Whether the price is a minimum, so that a quote is needed first. */
+  isQuoted: z.boolean(),
+  usual: price,
+  /** Price with the surcharge for urgent work; null if urgent work isn't offered. */
+  urgent: price.nullable(),
+  /** Whether the balance may be paid in installments. */
+  allowsInstallments: z.boolean(),
+  figures: z.object({
+    depositPercent: z.int(),
+    balanceDays: z.int(),
+    refundDays: z.int(),
+    urgentPercent: z.int(),
+    minorRevisions: z.int(),
+  }),
+  terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  /** The signed-in client; null if nobody is signed in. */
+  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type CheckoutOffer = z.infer<typeof offer>;
+
+/** The client's constraints for a quote. */
+export const budgetAndDeadlineFields = {
+  /** An amount in the currency of the offer, such as "2500" or "$2,500". */
+  budget: singleLineText.trim().max(30, 'This is no amount.').optional(),
+  deadline: plainDate.optional(),
+};
+
+const placing = z.strictObject({
+  ...offerKey,
+  brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
+  urgent: checkboxSchema,
+  ...budgetAndDeadlineFields,
+  /** Only if not signed in; otherwise the account's name and email are used. */
+  name: userName.optional(),
+  email: email.optional(),
+  /** SHA-256 of the agreements the client read, standard and urgent; the ordered one must still be current. */
+  agreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
+  urgentAgreementHash: singleLineText.max(64, 'This is no SHA-256.').optional(),
+  /** The client's name, typed as a signature (term 15). */
+  signature: singleLineText.trim().max(120, 'A name has at most 120 characters.').optional(),
+  /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+});
+export type PlaceOrderInput = z.output<typeof placing>;
+
+export const placedOrderSchema = z.object({
+  number: z.int(),
+  /** Number and token of the secret link, which opens the order without signing in. */
+  link: z.string(),
+});
+
+const tags = ['orders'];
+
+/** The values entered so far, by field name. */
+const typed = z.strictObject({
+  brief: multilineText(MAX_BRIEF_LENGTH).optional(),
+  urgent: z.string().max(2).optional(),
+  name: z.string().max(200).optional(),
+  email: z.string().max(300).optional(),
+  /** For a custom plan: the services as a query string, `id=quantity`. */
+  services: z.string().max(4000).optional(),
+  budget: z.string().max(40).optional(),
+  deadline: z.string().max(10).optional(),
+});
+
+export const checkoutContract = {
+  keepDraft: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/order-drafts',
+      successStatus: 201,
+      tags,
+      summary: 'Keep what was typed into the form of an order for an hour, while its writer signs in',
+    })
+    .input(z.strictObject({ values: typed }))
+    .output(z.object({ draft: z.string() })),
+  draft: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/order-drafts/{draft}', tags, summary: 'What was typed, by its secret name' })
+    .input(z.strictObject({ draft: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
+    .output(z.object({ values: z.record(z.string(), z.string()) })),
+  offer: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/offers/{kind}/{id}',
+      tags,
+      summary: 'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
+    })
+    .input(z.strictObject(offerKey))
+    .output(offer),
+  place: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/orders',
+      successStatus: 201,
+      tags,
+      summary:
+        'Order it, once for each Idempotency-Key: what has a fixed price is agreed on, and its first invoice comes at once',
+    })
+    .input(placing)
+    .output(placedOrderSchema),
+};

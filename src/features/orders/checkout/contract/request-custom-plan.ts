@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { email, userName } from '#features/auth/contract.ts';
+import { plainDate, endpoint, singleLineText, emptyInput, integerParam, multilineText } from '#shared/contract.ts';
+import { MAX_BRIEF_LENGTH, MAX_SERVICE_QUANTITY } from '../../lifecycle/contract/limits.ts';
+import { placedOrderSchema, budgetAndDeadlineFields } from './place-order.ts';
+
+const customOffer = z.object({
+  services: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
+  /** Included in every custom plan. */
+  details: z.array(z.string()),
+  /** Currency of the budget and of the quote. */
+  currency: z.string(),
+  /** Today in the owner's time zone; a deadline can't be earlier. */
+  today: plainDate,
+  terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  /** The signed-in client; null if nobody is signed in. */
+  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+});
+export type CustomPlanOptions = z.infer<typeof customOffer>;
+
+const wished = z.strictObject({
+  id: singleLineText.min(1, 'Name the service.').max(140, 'There is no such service.'),
+  quantity: integerParam.pipe(
+    z.number().min(1, 'Ask for at least 1.').max(MAX_SERVICE_QUANTITY, `Ask for at most ${MAX_SERVICE_QUANTITY}.`),
+  ),
+});
+
+const requesting = z.strictObject({
+  services: z
+    .array(wished)
+    .max(200, 'These are too many.')
+    .refine(list => new Set(list.map(({ id }) => id)).size === list.length, 'Name each service once.')
+    .prefault([]),
+  brief: multilineText(MAX_BRIEF_LENGTH).prefault(''),
+  ...budgetAndDeadlineFields,
+  /** Only if not signed in; otherwise the account's name and email are used. */
+  name: userName.optional(),
+  email: email.optional(),
+  /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
+  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+});
+export type CustomRequestInput = z.output<typeof requesting>;
+
+const tags = ['orders'];
+
+export const customRequestContract = {
+  customOffer: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/offers/custom',
+      tags,
+      summary: 'What a custom package can be built from, in which currency, and under which terms',
+    })
+    .input(emptyInput)
+    .output(customOffer),
+  requestCustom: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/orders/custom',
+      successStatus: 201,
+      tags,
+      summary: 'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',
+    })
+    .input(requesting)
+    .output(placedOrderSchema),
+};

@@ -1,0 +1,49 @@
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { MAX_TITLE_LENGTH } from '../../lifecycle/contract/limits.ts';
+import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
+
+/** Services named in a title before "more". */
+const NAMED = 2;
+
+/** Returns the default title of a custom plan: the names of its services, as many as fit. */
+export function formatRequestTitle({ services }: Pick<CustomRequest, 'services'>): string {
+  const titles = services.map(({ title }) => title);
+  const [first, second, ...others] = titles;
+  if (first === undefined) return 'Custom package';
+  if (second === undefined) return shortened(first);
+  const both = others.length === 0 ? `${first} and ${second}` : `${first}, ${second} ${more(titles.length - NAMED)}`;
+  if (both.length <= MAX_TITLE_LENGTH) return both;
+  const rest = ` ${more(titles.length - 1)}`;
+  return shortened(first, MAX_TITLE_LENGTH - rest.length) + rest;
+}
+
+const more = (count: number) => `and ${count} more`;
+
+function shortened(title: string, most = MAX_TITLE_LENGTH): string {
+  const letters = Array.from(title);
+  return title.length <= most
+    ? title
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .slice(0, most - 1)
+        .trimEnd()}…`;
+}
+
+/** Parses the budget and the deadline; `wrong` holds the error messages by field. */
+export function parseBudgetAndDeadline(
+  { budget, deadline }: { readonly budget?: string | undefined; readonly deadline?: string | undefined },
+  { currency, today }: { readonly currency: string; readonly today: Temporal.PlainDate },
+): { readonly limits: Pick<CustomRequest, 'budget' | 'deadline'>; readonly wrong: Readonly<Record<string, string>> } {
+  const amount = budget ? parseAmount(budget, currency) : null;
+  return {
+    limits: {
+      budget: amount && 'amount' in amount ? amount.amount.minor : null,
+      deadline: deadline ?? null,
+    },
+    wrong: {
+      ...(amount && 'error' in amount ? { budget: amount.error } : {}),
+      ...(deadline !== undefined && deadline < today.toString() ? { deadline: 'This day is over.' } : {}),
+    },
+  };
+}

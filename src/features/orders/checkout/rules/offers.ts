@@ -1,0 +1,116 @@
+import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import type { PaymentTermSettings, PaymentTerm } from '#features/pricing/contract/payment-terms.ts';
+import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderableKind } from '../contract/place-order.ts';
+import type { OrderTax, LineItem } from '../../lifecycle/contract/snapshots.ts';
+import { planFirstInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
+import { buildLineItems, sumLineItems } from '../../lifecycle/rules/prices.ts';
+import { linesOfPeriod, getBillingPeriod } from '../../lifecycle/rules/subscription-periods.ts';
+import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
+import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+
+/** A plan, service or project in a common shape. */
+export interface OrderableOffer {
+  readonly kind: OrderableKind;
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly features: readonly string[];
+  readonly contentItems: readonly string[];
+  /** Per month for a service. */
+  readonly price: Money;
+  readonly isQuoted: boolean;
+  readonly deliveryDays: number;
+  readonly supportDays: number;
+}
+
+/** What a price calculation depends on. */
+export interface SalesContext {
+  readonly figures: PaymentTermSettings;
+  readonly terms: readonly PaymentTerm[];
+  readonly tax: OrderTax;
+  /** Today in the owner's time zone. */
+  readonly today: Temporal.PlainDate;
+}
+
+/** In minor units of the order's currency. */
+export interface CalculatedPrice {
+  readonly lines: readonly LineItem[];
+  readonly taxAmount: MinorUnits;
+  readonly total: MinorUnits;
+  /** Due on agreement, and the rest of the total; for a service, the price of each further month. */
+  readonly first: MinorUnits;
+  readonly later: MinorUnits;
+}
+
+/** Whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
+export function canBeUrgent({ kind, isQuoted }: Pick<OrderableOffer, 'kind' | 'isQuoted'>): boolean {
+  return kind === 'plan' && !isQuoted;
+}
+
+/** Calculates the price of an offer; the page, the order and its invoices all use it. */
+export function calculateOfferPrice(
+  offer: OrderableOffer,
+  isUrgent: boolean,
+  { figures, tax, today }: SalesContext,
+): CalculatedPrice {
+  const lines = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax });
+  if (offer.kind === 'service') {
+    const { total: first } = calculateOrderTotals({ lines: linesOfPeriod(lines, getBillingPeriod(today)), tax });
+    return { lines, taxAmount, total, first, later: total };
+  }
+  const claim = planFirstInvoice(offer.kind, sumLineItems(lines), tax, figures, today);
+  const { total: first } = totalsOfSum(claim.amount, tax);
+  return { lines, taxAmount, total, first, later: subtractAmounts(total, first) };
+}
+
+/**
+ * Returns the exact text a client agrees to: delivery, price and all terms (term 15). Equal input gives equal text, so
+ * that its SHA-256 shows whether the current offer is accepted.
+ */
+export function formatAgreement(
+  offer: OrderableOffer,
+  isUrgent: boolean,
+  price: CalculatedPrice,
+  selling: SalesContext,
+): string {
+  const { currency } = offer.price;
+  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const { tax, terms } = selling;
+  const days = isUrgent ? URGENT_DELIVERY_DAYS : offer.deliveryDays;
+  return [
+    `AGREEMENT: ${offer.title}`,
+    '',
+    ...(offer.summary === '' ? [] : [offer.summary]),
+    ...offer.features.map(feature => `- ${feature}`),
+    '',
+    ...(offer.kind === 'plan' ? [`Delivery: ${days} days after the deposit, and after what the client supplies.`] : []),
+    ...(offer.contentItems.length > 0 ? ['The client supplies:', ...offer.contentItems.map(item => `- ${item}`)] : []),
+    ...(offer.supportDays > 0 ? [`Support: ${offer.supportDays} days after delivery.`] : []),
+    '',
+    'PRICE',
+    ...price.lines.map(
+      line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`,
+    ),
+    ...(tax.basisPoints > 0 ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(price.taxAmount)}`] : []),
+    `${offer.kind === 'service' ? 'Each month' : 'Total'}: ${written(price.total)}`,
+    ...firstWords(offer, price, written),
+    '',
+    'PAYMENT TERMS',
+    ...terms.map(({ number, text }) => `${number}. ${text}`),
+    '',
+  ].join('\n');
+}
+
+/** The first month's amount depends on the day, so the agreement states the rule instead (term 14). */
+function firstWords(
+  { kind }: OrderableOffer,
+  { first, later }: CalculatedPrice,
+  written: (minor: MinorUnits) => string,
+): readonly string[] {
+  if (kind === 'project') return [];
+  if (kind === 'service') return ['The first month is charged by its days, from this agreement on (term 14).'];
+  return [`Deposit: ${written(first)} (term 1)`, `Balance: ${written(later)} (term 2)`];
+}

@@ -1,0 +1,24 @@
+import { changingContract, orderFilesContract } from './lifecycle/contract/endpoints.ts';
+import { checkoutContract } from './checkout/contract/place-order.ts';
+import { quotesContract } from './quotes/contract.ts';
+import { ordersReadContract } from './order-page/contract.ts';
+import { customRequestContract } from './checkout/contract/request-custom-plan.ts';
+import { supportContract } from './support/contract.ts';
+import { testimonialsContract } from './testimonials/contract.ts';
+
+export const ordersContract = {
+  ...checkoutContract,
+  ...customRequestContract,
+  ...ordersReadContract,
+  ...quotesContract,
+  ...changingContract,
+  ...supportContract,
+  ...testimonialsContract,
+  ...orderFilesContract,
+};
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    orders: typeof ordersContract;
+  }
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { deleteFilesQueue } from '#features/media/actions/queues.ts';
+import { sanitizeFileName } from '#features/media/rules.ts';
+import { createIssueContext, type IssueServices } from '#features/billing/actions/issue-document.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { placeOfProjectFile } from '#features/projects/actions/files.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { StoredFile } from '#platform/files/file-store.ts';
+import { AppError } from '#shared/errors.ts';
+import type { FilePurpose } from '../../lifecycle/contract/enums.ts';
+import {
+  deleteOrderFileRow,
+  type OrderFileRow,
+  findOrderFile,
+  getStorageUsage,
+  insertOrderFile,
+  listBoughtFiles,
+} from '../../lifecycle/queries/files.ts';
+import {
+  findOrderForUpdate,
+  insertOrderEvent,
+  listContentItems,
+  updateContentItemSupplied,
+} from '../../lifecycle/queries/orders.ts';
+import { firstDownload } from '../../lifecycle/rules/events.ts';
+import { finalStatuses } from '../../lifecycle/rules/transitions.ts';
+import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
+import { type OrderSnapshot, getOrderSummary } from '../../lifecycle/rules/summary.ts';
+import { type OrderAccess, authorizeOrder } from '../../lifecycle/actions/access.ts';
+import { runAutomaticTransitions } from '../../lifecycle/actions/transition-order.ts';
+import { isDownloadBlocked } from '../../order-page/actions/get-order.ts';
+import { getFileKey } from '../../lifecycle/rules/file-key.ts';
+
+/** Limits per party and order. */
+export const MAX_ORDER_FILES = 100;
+export const MAX_ORDER_BYTES = 1024 * 1024 * 1024;
+
+const noSuchFile = () => new AppError('NOT_FOUND', 'There is no such file. It may have been removed.');
+
+type FileContext = Pick<ApiContext, 'db' | 'actor' | 'now' | 'files' | keyof IssueServices>;
+
+/**
+ * Stores a file of an order: for the brief, as a content item (which it marks as supplied), or as a deliverable, which
+ * only the owner may add. Throws CONFLICT if the order is over or has no room left.
+ */
+export async function createOrderFile(
+  context: FileContext,
+  reference: string,
+  { purpose, item, file }: { readonly purpose: FilePurpose; readonly item: number | null; readonly file: File },
+): Promise<{ id: string }> {
+  const { db, files } = context;
+  const { order, party } = await authorizeOrder(db, context, reference);
+  if (purpose === 'deliverable' && party !== 'owner') {
+    throw new AppError('FORBIDDEN', 'What is delivered comes from the other side.');
+  }
+  if (file.size === 0) throw new AppError('UNPROCESSABLE', 'This file is empty.', { file: 'This file is empty.' });
+  const id = randomBytes(8).toString('hex');
+  await files.write(getFileKey(id), file);
+  try {
+    await db.transaction(async tx => {
+      const locked = await findOrderForUpdate(tx, order.id);
+      if (!locked || (finalStatuses.has(locked.state) && locked.state !== 'closed')) {
+        throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
+      }
+      const taken = await getStorageUsage(tx, order.id, party);
+      if (taken.files >= MAX_ORDER_FILES || taken.bytes + file.size > MAX_ORDER_BYTES) {
+        throw new AppError('CONFLICT', `An order keeps at most ${MAX_ORDER_FILES} files and 1 GB from each side.`);
+      }
+      if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
+        throw new AppError('NOT_FOUND', 'There is no such item of content.');
+      }
+      const sentAt = new Date(context.now().epochMilliseconds);
+      const name = sanitizeFileName(file.name, 'file');
+      await insertOrderFile(tx, {
+        id,
+        orderId: order.id,
+        purpose,
+        item: purpose === 'content' ? item : null,
+        name,
+        mediaType: file.type || 'application/octet-stream',
+        bytes: file.size,
+        sender: party,
+        sentAt,
+      });
+      if (purpose !== 'content' || item === null) return;
+      await updateContentItemSupplied(tx, order.id, item, sentAt);
+      await runAutomaticTransitions(tx, await createIssueContext(tx, context), order.id);
+    });
+  } catch (error) {
+    await files.remove(getFileKey(id));
+    throw error;
+  }
+  return { id };
+}
+
+/**
+ * Marks a content item as supplied, also if it arrived by email, as a link or on paper. Then work may start (term 9).
+ */
+export async function markContentSupplied(
+  tx: Transaction,
+  context: FileContext,
+  { orderId, position }: { readonly orderId: number; readonly position: number },
+): Promise<void> {
+  await findOrderForUpdate(tx, orderId);
+  const at = new Date(context.now().epochMilliseconds);
+  if (!(await updateContentItemSupplied(tx, orderId, position, at))) {
+    throw new AppError('CONFLICT', 'This is marked as supplied already.');
+  }
+  await runAutomaticTransitions(tx, await createIssueContext(tx, context), orderId);
+}
+
+/**
+ * Opens a file for download. Throws NOT_FOUND, and CONFLICT while a term locks it for the client (term 12). With
+ * `isDownload`, the client's first download of a purchase is recorded before the first byte is sent (term 7).
+ */
+export async function getOrderFile(
+  context: FileContext,
+  reference: string,
+  id: string,
+  { isDownload }: { readonly isDownload: boolean },
+): Promise<{ row: Pick<OrderFileRow, 'name'>; file: StoredFile }> {
+  const { db, files } = context;
+  const open = await authorizeOrder(db, context, reference);
+  const { order } = open;
+  const own = await findOrderFile(db, order.id, id);
+  const row = own ?? (await listBoughtFiles(db, order)).find(file => file.id === id);
+  if (!row) throw noSuchFile();
+  await checkOpen(db, context, open, row);
+  const file = await files.open(own ? getFileKey(id) : placeOfProjectFile(id));
+  if (!file) throw noSuchFile();
+  const isPurchase = order.kind === 'project' && row.purpose === 'deliverable';
+  if (!isDownload || !isPurchase || open.party !== 'client') return { row, file };
+  try {
+    await db.transaction(tx => recordDownload(tx, context, open, row));
+  } catch (error) {
+    file.stream.destroy();
+    throw error;
+  }
+  return { row, file };
+}
+
+/** Throws CONFLICT while a payment term locks a file for the viewer. */
+async function checkOpen(
+  db: Db,
+  { now }: Pick<FileContext, 'now'>,
+  { order, party }: OrderAccess,
+  file: Pick<OrderFileRow, 'purpose'>,
+): Promise<OrderSnapshot> {
+  const facts = await getOrderSnapshot(db, order, (await findTimeZone(db)) ?? 'UTC');
+  const standing = getOrderSummary(now(), facts);
+  if (isDownloadBlocked(file, party, standing) && standing.downloadBlockedReason)
+    throw new AppError('CONFLICT', formatReason(standing.downloadBlockedReason));
+  return facts;
+}
+
+/** Records the first download under the order's lock, so a refund at the same moment comes first or is refused. */
+async function recordDownload(
+  tx: Transaction,
+  context: FileContext,
+  open: OrderAccess,
+  file: Pick<OrderFileRow, 'purpose'>,
+): Promise<void> {
+  const order = await findOrderForUpdate(tx, open.order.id);
+  if (!order) throw noSuchFile();
+  const { history } = await checkOpen(tx, context, { ...open, order }, file);
+  if (firstDownload(history)) return;
+  const at = new Date(context.now().epochMilliseconds);
+  await insertOrderEvent(tx, { orderId: order.id, what: 'downloaded', actor: 'client', actorId: open.actorId, at });
+}
+
+/**
+ * Deletes a file that the caller sent; its content item stays supplied. Throws NOT_FOUND for the other party's files.
+ */
+export async function deleteOrderFile(
+  tx: Transaction,
+  context: Pick<ApiContext, 'actor' | 'encryption' | 'jobs'>,
+  reference: string,
+  id: string,
+): Promise<number> {
+  const { order, party } = await authorizeOrder(tx, context, reference);
+  const row = await findOrderFile(tx, order.id, id);
+  if (!row || row.sender !== party || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
+  await context.jobs.enqueue(tx, deleteFilesQueue, { files: [getFileKey(id)] });
+  return order.id;
+}

@@ -1,0 +1,247 @@
+import Check from 'lucide-react/icons/check';
+import Download from 'lucide-react/icons/download';
+import Lock from 'lucide-react/icons/lock';
+import UploadIcon from 'lucide-react/icons/upload';
+import { type ChangeEvent, useCallback, useId } from 'react';
+import { Form, Link, useRevalidator } from 'react-router';
+import { UploadList, useUploads } from '#features/media/hooks/use-uploads.tsx';
+import { formatBytes } from '#features/media/rules.ts';
+import { useUpload } from '#platform/pages/api-hooks.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { API_PREFIX, withQuery } from '#shared/paths.ts';
+import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
+import type { OrderFile } from '../contract.ts';
+import type { Order } from '../../order-page/contract.ts';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+
+interface FilesProps {
+  order: Order;
+  /** The reference that the viewer opened the order with. */
+  reference: string;
+  refused: FailedSubmission | undefined;
+}
+
+/** Renders what the client supplies before work starts (term 9). */
+export function ContentChecklist({ order, reference, refused }: FilesProps) {
+  const { content, files, on } = order;
+  const isOpen =
+    on === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.state);
+  return (
+    <ol className="grid">
+      {content.map(item => (
+        <li key={item.position} className="border-t border-rule py-4">
+          <p className="flex items-start gap-3">
+            <span
+              className={`mt-1 grid size-5 shrink-0 place-items-center rounded-full border ${item.suppliedAt ? 'border-accent bg-accent text-on-accent' : 'border-rule-strong'}`}
+            >
+              {item.suppliedAt && <Check className="size-3.5" aria-hidden="true" />}
+            </span>
+            <span className="min-w-0">
+              {item.label}
+              <span className="meta block">{item.suppliedAt ? 'Supplied' : 'Awaited'}</span>
+            </span>
+          </p>
+          <div className="pl-8">
+            <FileList files={files.filter(file => file.item === item.position)} order={order} refused={refused} />
+            {isOpen && (
+              <details open={refused?.values.item === String(item.position)}>
+                <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft">
+                  {item.suppliedAt ? 'Send more' : 'Supply it'}
+                  <span className="sr-only">: {item.label}</span>
+                </summary>
+                <div className="mt-1 mb-3 flex flex-wrap items-end gap-x-6 gap-y-3">
+                  <SendFiles
+                    reference={reference}
+                    purpose="content"
+                    item={item.position}
+                    label={`Files for: ${item.label}`}
+                    shown="Send files"
+                  />
+                  {!item.suppliedAt && (
+                    <ActionForm
+                      intent="supply"
+                      fields={{ position: String(item.position) }}
+                      label={order.side === 'owner' ? 'It is there already' : 'Sent another way'}
+                      refused={refused}
+                    />
+                  )}
+                </div>
+              </details>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Renders the files of one purpose, with an upload. */
+export function OrderFiles({ order, reference, refused, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
+  const files = order.files.filter(file => file.purpose === purpose);
+  const maySend = order.on === null && (purpose === 'brief' || order.side === 'owner');
+  const { lock } = order.standing;
+  return (
+    <>
+      {files.length === 0 && (
+        <p className="text-small text-ink-soft">
+          {purpose === 'brief' ? 'No files came with the brief.' : 'Nothing is uploaded yet.'}
+        </p>
+      )}
+      <FileList files={files} order={order} refused={refused} />
+      {purpose === 'deliverable' && lock && files.length > 0 && (
+        <div className="mt-2 text-small">
+          {order.side === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
+          <ReasonNote reason={lock} terms={order.terms} />
+        </div>
+      )}
+      {purpose === 'deliverable' && <PurchaseNote order={order} />}
+      {maySend && (
+        <div className="mt-4">
+          <SendFiles
+            reference={reference}
+            purpose={purpose}
+            label={purpose === 'brief' ? 'Add files to the brief' : 'Upload what is delivered'}
+            shown={purpose === 'brief' ? 'Add files' : 'Upload files'}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Tells the client that downloading a purchase ends the refund, and links the owner to its files. */
+function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
+  const hasFiles = files.some(({ purpose }) => purpose === 'deliverable');
+  if (boughtProjectId !== null) {
+    return (
+      <p className="mt-2">
+        {!hasFiles && standing.state === 'paid' && (
+          <span className="block text-small">
+            Add the files to deliver: to the project for everyone who buys it, or below for this order only.
+          </span>
+        )}
+        <Link
+          className="link inline-flex min-h-11 items-center text-small"
+          to={dashboardPaths.updateProject(boughtProjectId)}
+        >
+          Edit the files of the project
+        </Link>
+      </p>
+    );
+  }
+  const isRefundable = kind === 'project' && side === 'client' && standing.refund.allowed;
+  if (!isRefundable || !hasFiles) return null;
+  return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
+}
+
+function FileList({
+  files,
+  order: { side, on },
+  refused,
+}: {
+  files: readonly OrderFile[];
+  order: Order;
+  refused: FailedSubmission | undefined;
+}) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-2">
+      {files.map(file => (
+        <li
+          key={file.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule py-1 first:border-t-0"
+        >
+          {file.path === null ? (
+            <span className="inline-flex min-h-11 min-w-0 items-center gap-2 text-small text-ink-faint">
+              <Lock className="size-4 shrink-0" aria-hidden="true" />
+              <span className="[overflow-wrap:anywhere]">{file.name}</span>
+              <span className="sr-only">, locked</span>
+            </span>
+          ) : (
+            <a
+              className="inline-flex min-h-11 min-w-0 items-center gap-2 text-small font-medium no-underline hover:text-accent"
+              href={file.path}
+              download
+            >
+              <Download className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+              <span className="[overflow-wrap:anywhere]">{file.name}</span>
+            </a>
+          )}
+          <span className="flex items-center gap-4">
+            <span className="meta">{formatBytes(file.bytes)}</span>
+            {file.sender === side && !file.isOfProject && on === null && (
+              <ActionForm
+                intent="remove-file"
+                fields={{ file: file.id }}
+                label="Remove"
+                busy="Removing…"
+                quiet
+                refused={refused}
+              />
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SendFilesProps {
+  reference: string;
+  purpose: OrderFile['purpose'];
+  item?: number;
+  label: string;
+  /** Visible text; `label` is the accessible name. */
+  shown: string;
+}
+
+/** Uploads files one by one with progress; without JavaScript, a form sends them together. */
+function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
+  const id = useId();
+  const upload = useUpload();
+  const { revalidate } = useRevalidator();
+  const address = `${API_PREFIX}/orders/${reference}/files`;
+  const send = useCallback(
+    (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
+      upload(withQuery(address, { name: file.name, purpose, item }), sent(file), {
+        method: 'POST',
+        onProgress,
+        ...(signal ? { signal } : {}),
+      }),
+    [address, item, purpose, upload],
+  );
+  const uploads = useUploads({ send, validate: objection, onDone: useCallback(() => void revalidate(), [revalidate]) });
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    uploads.add(event.target.files ?? []);
+    event.target.value = '';
+  };
+  return (
+    <Form method="post" encType="multipart/form-data" className="min-w-0">
+      <input type="hidden" name="purpose" value={purpose} />
+      {item !== undefined && <input type="hidden" name="item" value={item} />}
+      <label htmlFor={id} className="flex items-center gap-2 text-small">
+        <UploadIcon className="size-4 shrink-0 text-accent" aria-hidden="true" />
+        <span aria-hidden="true">{shown}</span>
+        <span className="sr-only">{label}</span>
+      </label>
+      <div className="mt-1.5 flex flex-wrap items-center gap-3">
+        <input id={id} type="file" name="file" multiple className="file-field max-w-72 min-w-0" onChange={choose} />
+        <button type="submit" className="button without-script">
+          Send the files
+        </button>
+      </div>
+      <UploadList uploads={uploads} />
+    </Form>
+  );
+}
+
+/** The endpoint accepts a file only with a media type. */
+function sent(file: File): File {
+  return new File([file], file.name, { type: file.type || 'application/octet-stream' });
+}
+
+function objection(file: File): string | undefined {
+  if (file.size > LARGEST_DOCUMENT) return 'This file is larger than 50 MB. Send it in parts, or a link to it.';
+  return file.size === 0 ? 'This file is empty.' : undefined;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiContext } from '#platform/api/context.ts';
+import { createDownloadHeaders } from '#platform/http/download-headers.ts';
+import { getOrderFile } from '../actions/files.ts';
+
+/** Serves the files of orders to both parties, always as downloads, never rendered on the site's origin. */
+export function registerOrderFileRoutes(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<ApiContext>,
+): void {
+  app.get<{ Params: { order: string; file: string } }>('/order/:order/files/:file', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { order, file: id } = request.params;
+    // A prefetch does not count as a download: the browser requests the file again on the click.
+    const purpose = request.headers['sec-purpose'] ?? request.headers.purpose;
+    if (String(purpose).includes('prefetch')) return reply.code(503).send();
+    const isDownload = request.method === 'GET';
+    const { row, file } = await getOrderFile(await contextOf(request), order, id, { isDownload });
+    return reply.headers(createDownloadHeaders(row.name, file.bytes)).send(file.stream);
+  });
+}

@@ -1,0 +1,51 @@
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { findOrderForUpdate, type OrderRow, updateInstallments } from '../lifecycle/queries/orders.ts';
+import { dayOf, maxDate } from '#shared/dates.ts';
+import { installmentClaims } from '../lifecycle/rules/invoice-schedule.ts';
+import type { OrderInvoice } from '../lifecycle/rules/late-fees.ts';
+import { listInstallmentOptions, unpaidBalance } from '../lifecycle/rules/prices.ts';
+import { restOf } from '../lifecycle/rules/tax.ts';
+import { issueClaims, listInvoiced } from '../lifecycle/actions/transition-order.ts';
+import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+
+/**
+ * Sets the number of monthly installments for the balance (term 4); 1 for a single payment. An invoiced balance is
+ * credited and invoiced again. Throws CONFLICT if the total is below the minimum or the balance was paid.
+ */
+export async function chooseInstallments(
+  tx: Transaction,
+  issuing: IssueContext,
+  { orderId, installments }: { readonly orderId: number; readonly installments: number },
+): Promise<void> {
+  const order = await findOrderForUpdate(tx, orderId);
+  const facts = order && (await getOrderSnapshot(tx, order, issuing.timeZone));
+  const choices = order && facts ? listInstallmentOptions(order, facts) : [];
+  if (!order || !facts || choices.length === 0 || (installments !== 1 && !choices.includes(installments))) {
+    throw new AppError('CONFLICT', 'This balance can’t be paid in that number of installments. (Payment term 4.)');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  await updateInstallments(tx, orderId, { installments: installments === 1 ? null : installments, at });
+  const balance = unpaidBalance(facts.documents);
+  if (balance && installments !== 1) await replaceBalance(tx, issuing, order, { balance, installments });
+}
+
+/** The first installment is due when the balance was, so that choosing late doesn't postpone it. */
+async function replaceBalance(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  { balance, installments }: { readonly balance: OrderInvoice; readonly installments: number },
+): Promise<void> {
+  const invoice = await findBillingDocument(tx, Number(balance.id));
+  if (!invoice) return;
+  const why = `Replaced by ${installments} monthly installments`;
+  await issueCreditNote(tx, issuing, { invoice, amount: balance.total, why });
+  const before = (await listInvoiced(tx, order.id)).filter(({ id }) => id !== invoice.id);
+  const firstDueOn = maxDate(balance.dueOn, dayOf(issuing.now, issuing.timeZone));
+  const claims = installmentClaims(restOf(order, before), order.tax, installments, firstDueOn);
+  await issueClaims(tx, issuing, order, claims, before);
+}

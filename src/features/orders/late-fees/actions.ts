@@ -1,0 +1,68 @@
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { insertLateFeeWaiver } from '#features/billing/queries/ledger.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { findOrderForUpdate, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { dayOf } from '#shared/dates.ts';
+import { buildLateFeeInvoice } from '../lifecycle/rules/build-invoice.ts';
+import type { LateFee } from '../lifecycle/rules/late-fees.ts';
+import { getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+
+/** Locks an order and returns the late fees that may be charged now (term 6). */
+async function dueFees(tx: Transaction, { now, timeZone }: IssueContext, orderId: number) {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const facts = await getOrderSnapshot(tx, order, timeZone);
+  return { order, fees: getOrderSummary(now, facts).lateFees };
+}
+
+async function dueFee(tx: Transaction, issuing: IssueContext, about: { orderId: number; documentId: number }) {
+  const { order, fees } = await dueFees(tx, issuing, about.orderId);
+  const fee = fees.find(({ document }) => document.id === String(about.documentId));
+  if (!fee) throw new AppError('CONFLICT', 'No late fee can be asked for on this document. (Payment term 6.)');
+  return { order, fee };
+}
+
+async function issueLateFee(tx: Transaction, issuing: IssueContext, order: OrderRow, fee: LateFee): Promise<void> {
+  const referenceId = Number(fee.document.id);
+  const invoice = await findBillingDocument(tx, referenceId);
+  if (!invoice) throw new AppError('NOT_FOUND', 'There is no such document.');
+  const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
+  const draft = buildLateFeeInvoice(invoice.content, { amount: fee.amount, dueOn }, order.terms, await getIssuer(tx));
+  await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
+}
+
+/** Charges the late fee of a document, as decided by the owner (term 6). Throws CONFLICT if none is due. */
+export async function applyLateFee(
+  tx: Transaction,
+  issuing: IssueContext,
+  about: { readonly orderId: number; readonly documentId: number },
+): Promise<void> {
+  const { order, fee } = await dueFee(tx, issuing, about);
+  await issueLateFee(tx, issuing, order, fee);
+}
+
+/** Waives the late fee of a document permanently (term 6). Throws CONFLICT if none is due. */
+export async function waiveLateFee(
+  tx: Transaction,
+  issuing: IssueContext,
+  about: { readonly orderId: number; readonly documentId: number; readonly reason: string | null },
+): Promise<void> {
+  await dueFee(tx, issuing, about);
+  const { documentId, reason } = about;
+  await insertLateFeeWaiver(tx, { documentId, reason, at: new Date(issuing.now.epochMilliseconds) });
+}
+
+/**
+ * Charges all due late fees of an order if its terms make them automatic. Returns the number charged. Idempotent, and
+ * catches up on missed days (term 6).
+ */
+export async function applyAutomaticLateFees(tx: Transaction, issuing: IssueContext, orderId: number): Promise<number> {
+  const { order, fees } = await dueFees(tx, issuing, orderId);
+  if (order.terms.figures.lateFees !== 'automatic') return 0;
+  for (const fee of fees) await issueLateFee(tx, issuing, order, fee);
+  return fees.length;
+}

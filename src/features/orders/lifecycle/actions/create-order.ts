@@ -1,0 +1,65 @@
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { requireSelling } from '#features/billing/actions/selling.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { insertContentItems, insertOrderEvent, insertOrder, type OrderRow } from '../queries/orders.ts';
+import { dayOf } from '#shared/dates.ts';
+import { buildInvoice } from '../rules/build-invoice.ts';
+import { getInitialStatus } from '../rules/events.ts';
+import { planFirstInvoice } from '../rules/invoice-schedule.ts';
+import { restOf } from '../rules/tax.ts';
+import { createSubscription } from '../../subscriptions/actions/invoicing.ts';
+
+/** A new order; amounts are in minor units of `currency`. */
+export type NewOrder = Pick<
+  OrderRow,
+  | 'kind'
+  | 'clientId'
+  | 'clientName'
+  | 'clientEmail'
+  | 'title'
+  | 'subject'
+  | 'terms'
+  | 'brief'
+  | 'lines'
+  | 'tax'
+  | 'currency'
+  | 'total'
+  | 'isUrgent'
+> & {
+  readonly wish?: OrderRow['wish'];
+  /** The purchased project. */
+  readonly boughtProjectId?: string | null;
+  /** Whether the price is a minimum, so that a quote is needed first. */
+  readonly isQuoted: boolean;
+  /** What the client has to supply before work starts (term 9). */
+  readonly contentItems: readonly string[];
+};
+
+/**
+ * Places an order. Throws CONFLICT while the profile is still the sample. An order with a fixed price is agreed
+ * immediately and gets its first invoice (term 1); others wait for a quote.
+ */
+export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
+  await requireSelling(tx, issuing);
+  const { isQuoted, contentItems, ...given } = order;
+  const at = new Date(issuing.now.epochMilliseconds);
+  const state = getInitialStatus(order.kind, isQuoted);
+  const row = await insertOrder(tx, { ...given, state, createdAt: at, updatedAt: at });
+  await insertContentItems(tx, row.id, contentItems);
+  await insertOrderEvent(tx, { orderId: row.id, what: 'placed', actor: 'client', actorId: order.clientId, at });
+  if (state === 'agreed') await issueFirstInvoice(tx, issuing, row);
+  return row;
+}
+
+/**
+ * Issues the first invoice after an agreement: the deposit, the full price of a project (term 1), or a subscription's
+ * first period (term 14).
+ */
+export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  const { kind } = order;
+  if (kind === 'service') return createSubscription(tx, issuing, order);
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const claim = planFirstInvoice(kind, restOf(order), order.tax, order.terms.figures, today);
+  await issueDocument(tx, issuing, buildInvoice(order, claim, await getIssuer(tx)), { orderId: order.id });
+}

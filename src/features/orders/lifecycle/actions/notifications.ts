@@ -1,0 +1,166 @@
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { findOwner, getUser } from '#features/auth/queries/users.ts';
+import { type EmailAttachment, type EmailServices, type NewEmail, enqueueEmail } from '#features/email/actions.ts';
+import type { ApiServices } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import type { EmailTemplateName } from '#shared/emails.ts';
+import { type EventActor, type OrderTransition, type Party, parties } from '../contract/enums.ts';
+import { listDeliverables } from '../queries/files.ts';
+import type { OrderRow } from '../queries/orders.ts';
+import { transitionMessages } from '../rules/event-messages.ts';
+import { ADD_FILES, nextActionByStatus } from '../rules/summary.ts';
+import { buildOrderUrl } from './access.ts';
+
+export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption'>;
+
+/** Recipient of an email, with their link to the order. */
+export interface OrderRecipient {
+  readonly name: string;
+  readonly address: string;
+  readonly link: string;
+}
+
+/** Returns the client, at their account's address if they have one, or the owner; undefined while there is no owner. */
+export async function findRecipient(
+  side: Party,
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+): Promise<OrderRecipient | undefined> {
+  if (side === 'client') {
+    const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
+    return {
+      name: order.clientName,
+      address: account?.email ?? order.clientEmail,
+      link: buildOrderUrl(services, order),
+    };
+  }
+  const owner = await findOwner(tx);
+  return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
+}
+
+/** Queues an email about an order to one party, in the caller's transaction. */
+export async function notifyParty<Name extends EmailTemplateName>(
+  side: Party,
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+  mail: Pick<NewEmail<Name>, 'template' | 'attachments'> & {
+    readonly props: (recipient: OrderRecipient) => NewEmail<Name>['props'];
+  },
+): Promise<void> {
+  const to = await findRecipient(side, tx, services, order);
+  const { props, ...rest } = mail;
+  if (to) await enqueueEmail(tx, services, { ...rest, to, props: props(to) });
+}
+
+/**
+ * Notifies both parties of a new order or quote request. `agreement` is the PDF of the agreement: empty if it can't be
+ * attached, undefined if nothing is agreed yet.
+ */
+export async function notifyOrderPlaced(
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+  agreement?: readonly EmailAttachment[],
+): Promise<void> {
+  const { id: number, title } = order;
+  const about = { number, title, isQuoted: agreement === undefined, hasAttachment: (agreement ?? []).length > 0 };
+  const attachments = agreement ?? [];
+  await notifyParty('client', tx, services, order, {
+    attachments,
+    template: 'orderPlaced',
+    props: ({ name, link: url }) => ({ name, url, ...about }),
+  });
+  const { clientName, brief, isUrgent } = order;
+  await notifyParty('owner', tx, services, order, {
+    attachments,
+    template: 'orderArrived',
+    props: ({ name, link: url }) => ({ name, url, clientName, brief, isUrgent, ...about }),
+  });
+}
+
+/** Recipients of automatic transitions. Clients get a receipt for payments instead. */
+const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
+  payDeposit: ['owner'],
+  payInFull: ['owner'],
+  begin: ['owner'],
+  receiveContent: ['owner'],
+  payBalance: ['owner'],
+  expire: ['client', 'owner'],
+  end: ['client', 'owner'],
+  deliver: ['client'],
+};
+
+/** Offers to write a testimonial: a delivered order is paid (term 12). */
+const OFFER = 'On the order’s page you can say how it went, for others to read.';
+
+/** Notifies the other party of a transition, or both parties of an automatic one. */
+export async function notifyTransition(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  { move, actor, reason }: { readonly move: OrderTransition; readonly actor: EventActor; readonly reason?: string },
+): Promise<void> {
+  // Acceptance is announced with the agreement, once its PDF is rendered.
+  if (move === 'agree') return;
+  const services = { ...issuing, now: () => issuing.now };
+  const told = actor === 'site' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
+  const sentence = await nextSentence(tx, order, move);
+  for (const side of told) {
+    const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
+    await notifyOrderUpdate(side, tx, services, order, {
+      news: transitionMessages[move],
+      next,
+      reason: reason?.trim() || null,
+    });
+  }
+}
+
+/** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
+async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
+  if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
+  if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.state].sentence;
+  const hasFiles = (await listDeliverables(tx, order)).length > 0;
+  return hasFiles ? 'The client can download the files now.' : ADD_FILES.sentence;
+}
+
+/** Notifies one party of an event: `news` says what happened, `next` what follows. */
+export async function notifyOrderUpdate(
+  side: Party,
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+  {
+    news: message,
+    next: nextStep,
+    reason = null,
+  }: { readonly news: string; readonly next: string; readonly reason?: string | null },
+): Promise<void> {
+  await notifyParty(side, tx, services, order, {
+    template: 'orderMoved',
+    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, message, nextStep, reason }),
+  });
+}
+
+/** Notifies the client of a change order that needs an answer (term 11). */
+export function notifyChangeOrderQuoted(
+  tx: Transaction,
+  services: NotificationServices,
+  order: OrderRow,
+): Promise<void> {
+  const news = 'A change was quoted.';
+  return notifyOrderUpdate('client', tx, services, order, {
+    news,
+    next: 'It begins once you accept its quote (payment term 11).',
+  });
+}
+
+/** Sends the client the link to their order. */
+export async function sendAccessLink(tx: Transaction, services: NotificationServices, order: OrderRow): Promise<void> {
+  await notifyParty('client', tx, services, order, {
+    template: 'orderLink',
+    props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title }),
+  });
+}

@@ -1,0 +1,30 @@
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
+import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
+import { runAutomaticTransitions } from './transition-order.ts';
+import { restartFirstPeriod } from '../../subscriptions/actions/invoicing.ts';
+
+/** Makes the automatic transitions that a payment allows. */
+export const orderPaymentListener: PaymentListener = {
+  async lockForPayment(tx, { orderId }) {
+    if (orderId !== null) await findOrderForUpdate(tx, orderId);
+  },
+  async prepare(tx, services, { orderId }) {
+    const order = orderId === null ? null : await findOrderForUpdate(tx, orderId);
+    if (order?.kind !== 'service' || order.state !== 'agreed') return null;
+    const replacement = await restartFirstPeriod(tx, await createIssueContext(tx, services), order);
+    return (
+      replacement &&
+      `This invoice was for days that have passed. Invoice ${replacement} replaces it: open your order to pay it.`
+    );
+  },
+  async onReceived(tx, services, { orderId }) {
+    if (orderId !== null) await runAutomaticTransitions(tx, await createIssueContext(tx, services), orderId);
+  },
+  async record(tx, services, { orderId }, { what, by, actorId, amount, invoice, reason, decision }) {
+    if (orderId === null) return;
+    const details = { amount: amount.minor, currency: amount.currency, invoice, decision };
+    const at = new Date(services.now().epochMilliseconds);
+    await insertOrderEvent(tx, { orderId, what, actor: by, actorId, reason, details, at });
+  },
+};

@@ -1,0 +1,121 @@
+import { type PayableDocument, listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { hasPaymentInReview } from '#features/payments/queries/payments.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { EventActor, OrderTransition } from '../contract/enums.ts';
+import type { OrderEventDetails } from '../contract/snapshots.ts';
+import {
+  findOrderForUpdate,
+  insertOrderEvent,
+  listContentItems,
+  listOrderEvents,
+  type OrderRow,
+  updateOrderStatus,
+} from '../queries/orders.ts';
+import { listDeliverables } from '../queries/files.ts';
+import { findSubscription } from '../queries/subscriptions.ts';
+import { dayOf, maxDate } from '#shared/dates.ts';
+import { parseOrderEvent } from '../rules/parse-event.ts';
+import { getTransitionRule, requiresReason } from '../rules/transitions.ts';
+import { type OrderSnapshot, findTransitionBlock, type Reason } from '../rules/summary.ts';
+import { URGENT_DELIVERY_DAYS } from '../rules/expected-delivery.ts';
+import { listSupportInvoices } from '../queries/support-invoices.ts';
+
+/** Collects what is known of an order; `timeZone` is the owner's (IANA name), used for all days. */
+export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string): Promise<OrderSnapshot> {
+  // Sequentially, because a transaction has a single connection.
+  const events = await listOrderEvents(db, order.id);
+  const items = await listContentItems(db, order.id);
+  const claims = await listPayableDocuments(db, order.id, payableKinds);
+  const support = new Set(await listSupportInvoices(db, order.id));
+  const { kind, state, terms, subject, quoteUntil } = order;
+  return {
+    kind,
+    state,
+    figures: terms.figures,
+    timeZone,
+    history: events.map(parseOrderEvent),
+    content: items.map(({ label, suppliedAt }) => ({ label, isThere: suppliedAt !== null })),
+    deliveryDays: order.isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays,
+    supportDays: subject.supportDays,
+    quoteUntil: quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil),
+    documents: claims.map(claim => ({
+      id: String(claim.id),
+      number: claim.number,
+      total: claim.total,
+      amountSettled: claim.settled,
+      held: claim.held,
+      issuedOn: Temporal.PlainDate.from(claim.issuedOn),
+      dueOn: dueDayOf(claim, timeZone),
+      isBalance: claim.kind === 'balance invoice',
+      isInstallment: claim.kind === 'installment invoice',
+      isLateFee: claim.kind === 'late fee invoice',
+      isSupport: support.has(claim.id) || (claim.referenceId !== null && support.has(claim.referenceId)),
+      lateFee: claim.lateFee,
+    })),
+    hasPaymentInReview: await hasPaymentInReview(db, order.id),
+    hasFiles: kind === 'project' && (await listDeliverables(db, order)).length > 0,
+    subscription: kind === 'service' ? await findSubscription(db, order.id) : null,
+  };
+}
+
+/** An invoice that was paid on time is due again only from the day a refund reopened it. */
+function dueDayOf({ issuedOn, dueOn, owed, owedAgainAt }: PayableDocument, timeZone: string): Temporal.PlainDate {
+  const printed = Temporal.PlainDate.from(dueOn ?? issuedOn);
+  if (owed <= 0 || owedAgainAt === null) return printed;
+  return maxDate(printed, dayOf(Temporal.Instant.fromEpochMilliseconds(owedAgainAt.getTime()), timeZone));
+}
+
+export interface TransitionRequest {
+  readonly orderId: number;
+  readonly move: OrderTransition;
+  readonly actor: EventActor;
+  /** Account of the person; null for the site, and for a client without an account. */
+  readonly actorId: string | null;
+  readonly reason?: string;
+  /** Details for the history entry. */
+  readonly details?: OrderEventDetails;
+}
+
+/**
+ * Makes a transition and records it in the history. Locks the order, so that a concurrent attempt sees the new status.
+ * Throws NOT_FOUND, CONFLICT if the order or a payment term forbids it, and UNPROCESSABLE if a reason is missing.
+ */
+export async function recordTransition(
+  tx: Transaction,
+  { now, timeZone }: { readonly now: Temporal.Instant; readonly timeZone: string },
+  request: TransitionRequest,
+): Promise<OrderRow> {
+  const { orderId, move, actor, actorId, reason, details = {} } = request;
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const refusal = findTransitionBlock(move, actor, await getOrderSnapshot(tx, order, timeZone), now);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  if (requiresReason(move, actor) && !reason?.trim()) {
+    throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
+  }
+  const { from, to } = getTransitionRule(move);
+  const at = new Date(now.epochMilliseconds);
+  if (!(await updateOrderStatus(tx, order.id, { from, to, at }))) {
+    throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
+  }
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    what: 'moved',
+    move,
+    fromState: order.state,
+    toState: to,
+    actor,
+    actorId,
+    reason: reason?.trim() || null,
+    details,
+    at,
+  });
+  return { ...order, state: to, updatedAt: at };
+}
+
+/** Formats a reason as a sentence that names its payment term. */
+export function formatReason({ message, term }: Reason): string {
+  return term === null ? message : `${message} (Payment term ${term}.)`;
+}

@@ -1,0 +1,152 @@
+import { issueCreditNote } from '#features/billing/actions/credits.ts';
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { creditRefunded, creditUndecided } from '#features/payments/actions/refund-decisions.ts';
+import { createRefund } from '#features/payments/actions/refunds.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { getAmountCredited, listPayableDocuments } from '#features/billing/queries/ledger.ts';
+import { listRefundablePayments } from '#features/payments/queries/payments.ts';
+import { updateOwedReturning } from '#features/payments/queries/refunds.ts';
+import { payableKinds } from '#features/billing/rules/documents.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderTransition } from '../contract/enums.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../queries/orders.ts';
+import { findAutomaticTransition } from '../rules/automatic-transitions.ts';
+import { dayOf } from '#shared/dates.ts';
+import { buildInvoice, type IssuedPart } from '../rules/build-invoice.ts';
+import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoice-schedule.ts';
+import { restOf } from '../rules/tax.ts';
+import { type TransitionRequest, recordTransition, getOrderSnapshot } from './record-transition.ts';
+import { notifyTransition } from './notifications.ts';
+import { restartFirstPeriod } from '../../subscriptions/actions/invoicing.ts';
+import { issueFirstInvoice } from './create-order.ts';
+
+/**
+ * Makes a transition with its consequences: invoices, credit notes, refunds and automatic transitions. Throws like
+ * {@link recordTransition}.
+ */
+export async function transitionOrder(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: TransitionRequest,
+): Promise<void> {
+  const order = await recordTransition(tx, issuing, request);
+  await follow(tx, issuing, order, request.move);
+  await notifyTransition(tx, issuing, order, request);
+  await runAutomaticTransitions(tx, issuing, order.id);
+}
+
+/**
+ * Makes automatic transitions until none is due, for example after a payment, an upload of content, or a change of day.
+ */
+export async function runAutomaticTransitions(tx: Transaction, issuing: IssueContext, orderId: number): Promise<void> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) return;
+  const move = await findAutomaticMove(tx, issuing, order);
+  if (!move) return;
+  const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'site', actorId: null });
+  await notifyTransition(tx, issuing, moved, { move, actor: 'site' });
+  await runAutomaticTransitions(tx, issuing, orderId);
+}
+
+async function findAutomaticMove(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+): Promise<OrderTransition | null> {
+  const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
+  if (move !== 'begin') return move;
+  // A replaced invoice has to be paid first.
+  return (await restartFirstPeriod(tx, issuing, order)) === null ? move : null;
+}
+
+async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, move: OrderTransition): Promise<void> {
+  switch (move) {
+    case 'agree':
+      return issueFirstInvoice(tx, issuing, order);
+    case 'complete':
+      return issueBalance(tx, issuing, order);
+    case 'cancel':
+    case 'stop':
+      return creditCancelled(tx, issuing, order);
+    case 'refund':
+    case 'refundPurchase':
+      await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+      await creditUndecided(tx, issuing, order.id);
+      await creditInvoices(tx, issuing, order, 'The order was refunded', claim => claim.total);
+      return refundPayments(tx, issuing, order);
+    default:
+  }
+}
+
+/** Credits what is owed on a canceled order, and what would be owed again after its pending refunds. */
+async function creditCancelled(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  const reason = 'The order was cancelled';
+  // First, so that no refund completes between the two reads of the amount owed.
+  const returning = await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
+  await creditUndecided(tx, issuing, order.id);
+  await creditInvoices(tx, issuing, order, reason, claim => claim.owed);
+  for (const refund of returning) await creditRefunded(tx, issuing, { ...refund, reason });
+}
+
+/** Invoices what is left of the order, in one invoice or the chosen installments (terms 2 and 4). */
+async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  const before: IssuedPart[] = await listInvoiced(tx, order.id);
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const { tax, installments, terms } = order;
+  const due = planBalanceInvoices(restOf(order, before), tax, installments, terms.figures, today);
+  await issueClaims(tx, issuing, order, due, before);
+}
+
+/** Issues an invoice for each claim on an order's lines, in order. `before` are the invoices so far. */
+export async function issueClaims(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  claims: readonly PlannedInvoice[],
+  before: readonly IssuedPart[],
+): Promise<void> {
+  const issued = [...before];
+  const issuer = await getIssuer(tx);
+  for (const [place, claim] of claims.entries()) {
+    const invoice = buildInvoice(order, { ...claim, place: { number: place + 1, of: claims.length } }, issuer, issued);
+    const { content } = await issueDocument(tx, issuing, invoice, { orderId: order.id });
+    issued.push({ ...content, owed: content.total });
+  }
+}
+
+/** Returns the invoices for parts of an order's price, oldest first. */
+export async function listInvoiced(db: Db, orderId: number) {
+  return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late fee invoice');
+}
+
+/** Credits an amount of each invoice of an order, limited to what can still be credited. */
+export async function creditInvoices(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  why: string,
+  amountOf: (claim: { owed: MinorUnits; total: MinorUnits }) => MinorUnits,
+): Promise<void> {
+  for (const claim of await listPayableDocuments(tx, order.id, payableKinds)) {
+    const invoice = await findBillingDocument(tx, claim.id);
+    const left = sumAmounts([claim.total, await getAmountCredited(tx, claim.id)]);
+    const amount = toMinorUnits(Math.min(amountOf(claim), left));
+    if (!invoice || amount <= 0) continue;
+    await issueCreditNote(tx, issuing, { invoice, amount, why });
+  }
+}
+
+/** Starts refunds of all remaining payments of an order (term 7). */
+async function refundPayments(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  for (const { id, left, invoice } of await listRefundablePayments(tx, order.id)) {
+    if (left <= 0) continue;
+    const reason = 'Payment term 7';
+    await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
+    const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
+    const at = new Date(issuing.now.epochMilliseconds);
+    await insertOrderEvent(tx, { orderId: order.id, what: 'refunded', actor: 'site', reason, details, at });
+  }
+}

@@ -1,0 +1,25 @@
+import type { ReasonDto } from '../contract/reason.ts';
+
+interface WhyProps {
+  reason: ReasonDto;
+  /** The agreed terms; the one that `reason` names is quoted. */
+  terms: readonly { readonly number: number; readonly text: string }[];
+}
+
+/** Explains a fee, a block or a refusal: what happened, and the payment term behind it. */
+export function ReasonNote({ reason, terms }: WhyProps) {
+  const term = terms.find(({ number }) => number === reason.term);
+  return (
+    <details className="why">
+      <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft sm:min-h-6">Why?</summary>
+      <div className="mt-1 mb-2 max-w-[60ch] border-l-2 border-accent pl-4 text-small">
+        <p>{reason.message}</p>
+        {term && (
+          <p className="mt-1 text-ink-soft">
+            <span className="meta">Term {term.number}</span> {term.text}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { endpoint, fileBody, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { filePurposes, manualTransitions, subscriptionActions } from './enums.ts';
+import { orderReferenceSchema } from './order-reference.ts';
+
+const tags = ['orders'];
+export const orderNumberResponse = z.object({ number: integerParam });
+const reason = multilineText(1000).optional();
+
+export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
+  endpoint.meta({ access: 'everyone' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
+
+/** `amount` is in the order's currency, such as "250" or "$1,200.50". */
+const quotedLine = z.strictObject({
+  description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
+  amount: singleLineText.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
+});
+
+export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a line.').max(20, 'At most 20 lines.');
+
+/** Actions of either party on an order. A refusal names the payment term that forbids the action. */
+export const changingContract = {
+  move: defineOrderEndpoint('POST', '/moves', 'Move an order on: start, show, complete, deliver, cancel, refund …')
+    .input(orderReferenceSchema.extend({ move: z.enum(manualTransitions, 'There is no such move.'), reason }))
+    .output(orderNumberResponse),
+  write: defineOrderEndpoint('POST', '/messages', 'Write to the other side')
+    .input(
+      orderReferenceSchema.extend({
+        body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
+      }),
+    )
+    .output(orderNumberResponse),
+  supply: defineOrderEndpoint('POST', '/content/{position}', 'Mark an item of content as supplied, however it came')
+    .input(orderReferenceSchema.extend({ position: integerParam }))
+    .output(orderNumberResponse),
+  chooseInstallments: defineOrderEndpoint(
+    'PUT',
+    '/installments',
+    'Pay the balance in 2 to 6 monthly installments, or at once (term 4)',
+  )
+    .input(orderReferenceSchema.extend({ installments: integerParam }))
+    .output(orderNumberResponse),
+  requestRevision: defineOrderEndpoint('POST', '/revisions', 'Ask for a revision of what was shown (term 11)')
+    .input(
+      orderReferenceSchema.extend({
+        size: z.enum(['minor', 'major'], 'Choose minor or major.'),
+        body: multilineText(5000).pipe(z.string().min(1, 'Say what is to be changed.')),
+      }),
+    )
+    .output(z.object({ number: z.int(), begins: z.boolean() })),
+  grantRevision: defineOrderEndpoint(
+    'POST',
+    '/revisions/free',
+    'Start the revision that waits for a price, free of charge (owner)',
+  )
+    .input(orderReferenceSchema)
+    .output(orderNumberResponse),
+  quoteChange: defineOrderEndpoint(
+    'POST',
+    '/changes',
+    'Quote a change: what it costs, and how many days it adds (owner)',
+  )
+    .input(
+      orderReferenceSchema.extend({
+        lines: quoteLineItemsSchema,
+        days: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
+      }),
+    )
+    .output(orderNumberResponse),
+  answerChange: defineOrderEndpoint('POST', '/changes/{change}', 'Accept or decline the quote for a change')
+    .input(
+      orderReferenceSchema.extend({
+        change: integerParam,
+        answer: z.enum(['accept', 'decline'], 'Accept or decline it.'),
+      }),
+    )
+    .output(orderNumberResponse),
+  refuseUrgency: defineOrderEndpoint(
+    'POST',
+    '/urgency',
+    'Refuse to do an order as urgent work, without its surcharge (term 16; owner)',
+  )
+    .input(orderReferenceSchema.extend({ reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) }))
+    .output(orderNumberResponse),
+  settleLateFee: defineOrderEndpoint(
+    'POST',
+    '/late-fees/{document}',
+    'Ask for the late fee of a document, or waive it (term 6; owner)',
+  )
+    .input(
+      orderReferenceSchema.extend({
+        document: integerParam,
+        answer: z.enum(['apply', 'waive'], 'Apply or waive it.'),
+        reason,
+      }),
+    )
+    .output(orderNumberResponse),
+  changeSubscription: defineOrderEndpoint(
+    'POST',
+    '/subscription',
+    'Pause, resume or end a monthly service, or take its end back (term 14)',
+  )
+    .input(
+      orderReferenceSchema.extend({ change: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') }),
+    )
+    .output(orderNumberResponse),
+  renewLink: defineOrderEndpoint('POST', '/link', 'End the secret link and send the client a new one (owner)')
+    .input(orderReferenceSchema)
+    .output(orderNumberResponse),
+};
+
+const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.');
+
+export const orderFilesContract = {
+  addFile: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
+      method: 'POST',
+      path: '/orders/{order}/files',
+      successStatus: 201,
+      tags,
+      inputStructure: 'detailed',
+      summary: 'Add a file: the body is the file itself, of at most 50 MiB and any kind; the owner’s deliverables, too',
+    })
+    .input(
+      z.object({
+        params: orderReferenceSchema,
+        query: z.strictObject({
+          name: singleLineText.trim().max(200, 'This name is too long.').prefault('file'),
+          purpose: z.enum(filePurposes, 'Choose brief, content or deliverable.'),
+          /** Position of the content item that this file supplies. */
+          item: integerParam.optional(),
+        }),
+        body: z.file('Send the file itself.'),
+      }),
+    )
+    .output(z.object({ id: z.string() })),
+  removeFile: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'DELETE', path: '/orders/{order}/files/{file}', tags, summary: 'Remove a file that you sent' })
+    .input(orderReferenceSchema.extend({ file: fileId }))
+    .output(orderNumberResponse),
+};

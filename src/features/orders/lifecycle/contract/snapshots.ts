@@ -1,0 +1,68 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { PaymentTermNumber } from './enums.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+
+/** The offer as it was ordered; later changes of the plan, service or project don't affect it. */
+export interface OfferSnapshot {
+  /** ID of the plan, service or project; null for a custom plan. */
+  readonly id: string | null;
+  readonly features: readonly string[];
+  /** Calendar days from deposit to delivery; for urgent work, the shorter urgent deadline. */
+  readonly deliveryDays: number;
+  /** Calendar days of included support after delivery (term 13). */
+  readonly supportDays: number;
+}
+
+/** The request for a custom plan, as it was sent. */
+export interface CustomRequest {
+  readonly services: readonly { readonly id: string; readonly title: string; readonly quantity: number }[];
+  /** In minor units of the order's currency; null if not given. */
+  readonly budget: MinorUnits | null;
+  /** ISO date, such as `2027-03-01`; null if not given. */
+  readonly deadline: string | null;
+}
+
+/** The payment terms at the time of the order. */
+export interface AgreedTerms {
+  readonly figures: PaymentTermSettings;
+  readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
+}
+
+/** `term` is the payment term that causes the line, if any. */
+export interface LineItem {
+  readonly description: string;
+  readonly amount: MinorUnits;
+  readonly term: PaymentTermNumber | null;
+}
+
+/** Tax that line amounts exclude (`net`) or include (`gross`); `basisPoints` is 0 for no tax. */
+export interface OrderTax {
+  readonly prices: 'net' | 'gross';
+  readonly name: string;
+  readonly basisPoints: number;
+  /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */
+  readonly amount?: MinorUnits;
+}
+
+/** Type-specific details of a history entry. */
+export interface OrderEventDetails {
+  /** Of a revision. */
+  readonly size?: 'minor' | 'major';
+  /** Of a change or support quote, and of its answer. */
+  readonly quote?: string;
+  readonly amount?: MinorUnits;
+  readonly days?: number;
+  readonly accepted?: boolean;
+  /** Of a quote: its version and exact text; `amount` is its total. */
+  readonly version?: number;
+  readonly text?: string;
+  /** Of a support request: its ID, and whether the price included it. */
+  readonly request?: string;
+  readonly included?: boolean;
+  /** Of a refund or dispute, with `amount`: the invoice, and the owner's decision about it. */
+  readonly currency?: string;
+  readonly invoice?: string;
+  readonly decision?: 'credited' | 'owed' | null;
+  /** Of a subscription change: first day of the pause or resumption, or last day of the subscription. */
+  readonly day?: string;
+}

@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { OrderStatus } from '../contract/enums.ts';
+import { orderContentItems, orderEvents, orders } from '../tables.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderEventRow = typeof orderEvents.$inferSelect;
+
+export async function insertOrder(tx: Transaction, order: typeof orders.$inferInsert): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning();
+  if (!row) throw new Error('The order was not written.');
+  return row;
+}
+
+export async function findOrder(db: Db, id: number): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  return row ?? null;
+}
+
+/** Returns an order and locks it until the transaction ends. */
+export async function findOrderForUpdate(tx: Transaction, id: number): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Updates the status if it is one of `from`; returns false otherwise. */
+export async function updateOrderStatus(
+  tx: Transaction,
+  id: number,
+  move: { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly at: Date },
+): Promise<boolean> {
+  const moved = await tx
+    .update(orders)
+    .set({ state: move.to, updatedAt: move.at })
+    .where(and(eq(orders.id, id), inArray(orders.state, [...move.from])))
+    .returning({ id: orders.id });
+  return moved.length > 0;
+}
+
+export async function insertOrderEvent(tx: Transaction, event: typeof orderEvents.$inferInsert): Promise<void> {
+  await tx.insert(orderEvents).values(event);
+}
+
+/** Sets the number of installments for the balance; null for a single payment (term 4). */
+export async function updateInstallments(
+  tx: Transaction,
+  id: number,
+  choice: { readonly installments: number | null; readonly at: Date },
+): Promise<void> {
+  const { installments, at } = choice;
+  await tx.update(orders).set({ installments, updatedAt: at }).where(eq(orders.id, id));
+}
+
+/** Revokes the secret link of an order; the new link is derived from the incremented version. */
+export async function updateLinkVersion(tx: Transaction, id: number): Promise<OrderRow> {
+  const [row] = await tx
+    .update(orders)
+    .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+    .where(eq(orders.id, id))
+    .returning();
+  if (!row) throw new Error('The order is gone.');
+  return row;
+}
+
+/** Returns the history of an order, oldest first. */
+export function listOrderEvents(db: Db, orderId: number): Promise<OrderEventRow[]> {
+  return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id));
+}
+
+export type ContentItemRow = typeof orderContentItems.$inferSelect;
+
+/** Returns the content items in the owner's order. */
+export function listContentItems(db: Db, orderId: number): Promise<ContentItemRow[]> {
+  return db
+    .select()
+    .from(orderContentItems)
+    .where(eq(orderContentItems.orderId, orderId))
+    .orderBy(asc(orderContentItems.position));
+}
+
+/** Inserts content items after position `after`. */
+export async function insertContentItems(
+  tx: Transaction,
+  orderId: number,
+  labels: readonly string[],
+  after = 0,
+): Promise<void> {
+  if (labels.length === 0) return;
+  const items = labels.map((label, place) => ({ orderId, position: after + place + 1, label }));
+  await tx.insert(orderContentItems).values(items);
+}
+
+/** Marks a content item as supplied; returns false if it already was or doesn't exist. */
+export async function updateContentItemSupplied(
+  tx: Transaction,
+  orderId: number,
+  position: number,
+  suppliedAt: Date,
+): Promise<boolean> {
+  const marked = await tx
+    .update(orderContentItems)
+    .set({ suppliedAt })
+    .where(
+      and(
+        eq(orderContentItems.orderId, orderId),
+        eq(orderContentItems.position, position),
+        isNull(orderContentItems.suppliedAt),
+      ),
+    )
+    .returning({ position: orderContentItems.position });
+  return marked.length > 0;
+}
+
+/** Sets the lines, the tax, the total and the urgency of an order. */
+export async function updateOrderPrice(
+  tx: Transaction,
+  orderId: number,
+  price: Pick<typeof orders.$inferSelect, 'lines' | 'tax' | 'total' | 'isUrgent' | 'updatedAt'>,
+): Promise<void> {
+  await tx.update(orders).set(price).where(eq(orders.id, orderId));
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { listPaymentsForOrders } from '#features/payments/queries/payments.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { finalStatuses } from '../rules/transitions.ts';
+import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
+
+/** Returns all orders of a user for their data export, oldest first. */
+export async function listOrdersForUser(db: Db, userId: string) {
+  const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
+  const ids = own.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const messages = await db
+    .select()
+    .from(orderMessages)
+    .where(inArray(orderMessages.orderId, ids))
+    .orderBy(asc(orderMessages.id));
+  const files = await db
+    .select()
+    .from(orderFiles)
+    .where(inArray(orderFiles.orderId, ids))
+    .orderBy(asc(orderFiles.sentAt));
+  const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
+  const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
+  const paid = await listPaymentsForOrders(db, ids);
+  return own.map(
+    ({
+      id,
+      linkVersion: _secret,
+      version: _version,
+      clientId: _id,
+      projectId: _project,
+      boughtProjectId: _bought,
+      ...order
+    }) => ({
+      number: id,
+      ...order,
+      messages: messages
+        .filter(({ orderId }) => orderId === id)
+        .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
+      files: files
+        .filter(({ orderId }) => orderId === id)
+        .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
+      payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
+      agreements: agreements
+        .filter(({ orderId }) => orderId === id)
+        .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
+      testimonials: said
+        .filter(({ orderId }) => orderId === id)
+        .map(({ words, name, role, company, state, note, writtenAt }) => ({
+          words,
+          name,
+          role,
+          company,
+          state,
+          note,
+          writtenAt,
+        })),
+    }),
+  );
+}
+
+/** Deletes the texts, messages and files of a user's finished orders. Returns the IDs of the deleted files. */
+export async function deleteClosedOrderContent(tx: Transaction, userId: string): Promise<string[]> {
+  const over = await tx
+    .update(orders)
+    .set({ brief: '' })
+    .where(and(eq(orders.clientId, userId), inArray(orders.state, [...finalStatuses])))
+    .returning({ id: orders.id });
+  const ids = over.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await tx.delete(orderMessages).where(inArray(orderMessages.orderId, ids));
+  const files = await tx.delete(orderFiles).where(inArray(orderFiles.orderId, ids)).returning({ id: orderFiles.id });
+  return files.map(({ id }) => id);
+}

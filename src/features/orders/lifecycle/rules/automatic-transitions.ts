@@ -1,0 +1,45 @@
+import type { OrderTransition } from '../contract/enums.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+import { firstDownload, findTransitionTime } from './events.ts';
+import { findOpenChangeOrder } from './revisions.ts';
+import { findSupportNextAction } from './support.ts';
+import { isQuoteExpired, type OrderSnapshot, getOrderSummary } from './summary.ts';
+
+/** A project is paid in full with its first payment. */
+const firstPayment = { plan: 'payDeposit', custom: 'payDeposit', project: 'payInFull', service: 'begin' } as const;
+
+/** Returns the transition that is due automatically after a payment, an upload or an expiry; null if none is. */
+export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Instant): OrderTransition | null {
+  const { state, kind, content, documents } = facts;
+  const { owed, subscription } = getOrderSummary(now, facts);
+  const isPaid = documents.length > 0 && owed <= 0;
+  switch (state) {
+    case 'quoted':
+      return isQuoteExpired(dayOf(now, facts.timeZone), facts) ? 'expire' : null;
+    case 'agreed':
+      return isPaid ? firstPayment[kind] : null;
+    case 'deposit_paid':
+      return content.every(({ isThere }) => isThere) ? 'receiveContent' : null;
+    case 'paid':
+      // If the project had no files at the time of payment, the owner delivers it.
+      return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
+    case 'completed':
+      return isPaid ? 'payBalance' : null;
+    case 'in_progress':
+      // An ended subscription stays open until its invoices are paid or credited.
+      return subscription?.status === 'ended' && owed <= 0 ? 'end' : null;
+    case 'delivered':
+      if (findOpenChangeOrder(facts.history) || findSupportNextAction(facts.history)) return null;
+      if (kind === 'project' && !firstDownload(facts.history)) return null;
+      return isPastSupport(facts, now) && owed <= 0 ? 'close' : null;
+    default:
+      return null;
+  }
+}
+
+/** Whether included support has ended (term 13); without support, whether the day of delivery is over. */
+function isPastSupport({ history, supportDays, timeZone }: OrderSnapshot, now: Temporal.Instant): boolean {
+  const delivered = findTransitionTime(history, 'deliver');
+  if (!delivered) return false;
+  return isAfter(dayOf(now, timeZone), dayOf(delivered, timeZone).add({ days: supportDays }));
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BillingDocument } from '#features/billing/contract/documents.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import { finalizeDocument, type UnissuedDocument } from '#features/billing/rules/documents.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { toMinorUnits, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
+import { documentDraftFixture } from '#features/billing/samples.ts';
+import type { LineItem } from '../contract/snapshots.ts';
+import { type InvoicedOrder, buildInvoice, type IssuedPart } from './build-invoice.ts';
+import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
+import { buildLineItems } from './prices.ts';
+import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
+
+const today = toPlainDate('2027-03-01');
+const { issuer, howToPay } = documentDraftFixture();
+
+/** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
+function expectedTax(taxable: number, basisPoints: number): number {
+  const exact = BigInt(Math.abs(taxable)) * BigInt(basisPoints);
+  const rounded = Number((exact + 5000n) / 10_000n);
+  return taxable < 0 ? 0 - rounded : rounded;
+}
+
+/** An order whose documents are issued in sequence. */
+function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgent: boolean, depositPercent: number) {
+  const agreed = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
+  const lines = buildLineItems(
+    chosen.map((amount, place) => ({ description: `Line ${place + 1}`, amount: toMinorUnits(amount) })),
+    isUrgent,
+    agreed,
+  );
+  let order: InvoicedOrder = {
+    id: 1001,
+    title: 'Growth',
+    lines,
+    total: calculateOrderTotals({ lines, tax }).total,
+    currency: 'EUR',
+    tax,
+    terms: { figures: agreed, texts: [] },
+    clientName: 'Noor Haddad',
+    clientEmail: 'noor@example.com',
+  };
+  const documents: BillingDocument[] = [];
+  const issue = (draft: Omit<UnissuedDocument, 'paymentAddress'>) => {
+    const number = `2027-${String(documents.length + 1).padStart(4, '0')}`;
+    const document = finalizeDocument({ ...draft, number, issuedOn: today.toString(), paymentAddress: null });
+    documents.push(document);
+    return document;
+  };
+  const before = (): IssuedPart[] => documents.map(document => ({ ...document, owed: document.total }));
+  return {
+    documents,
+    issue,
+    order: () => order,
+    agree() {
+      const claim = planFirstInvoice('plan', restOf(order), order.tax, agreed, today);
+      issue(buildInvoice(order, claim, { issuer, howToPay }));
+    },
+    change(amount: number) {
+      const line: LineItem = { description: 'Change', amount: toMinorUnits(amount), term: 11 };
+      const changed = [...order.lines, line];
+      const { total, taxAmount } = calculateOrderTotals({ lines: changed, tax: order.tax }, before());
+      order = { ...order, lines: changed, total, tax: { ...order.tax, amount: taxAmount } };
+    },
+    complete(installments: number | null) {
+      const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
+      for (const [place, claim] of claims.entries()) {
+        issue(
+          buildInvoice(
+            order,
+            { ...claim, place: { number: place + 1, of: claims.length } },
+            { issuer, howToPay },
+            before(),
+          ),
+        );
+      }
+      return claims.length;
+    },
+  };
+}
+
+const rates = fc.oneof(
+  fc.constantFrom(0, 500, 700, 770, 810, 1000, 1900, 2000, 2100, 2500, 2700, 5000, 10_000),
+  fc.integer({ min: 100, max: 10_000 }),
+);
+const orders = fc.record({
+  chosen: fc.array(fc.integer({ min: 500, max: 300_000 }), { minLength: 1, maxLength: 4 }),
+  tax: fc.record({ prices: fc.constantFrom('net', 'gross'), name: fc.constant('VAT'), basisPoints: rates }),
+  isUrgent: fc.boolean(),
+  depositPercent: fc.constantFrom(10, 30, 50, 50, 50, 75),
+  changes: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 3 }),
+  installments: fc.option(fc.integer({ min: 2, max: 6 })),
+  credits: fc.array(fc.record({ place: fc.nat(), part: fc.integer({ min: 1, max: 99 }) }), { maxLength: 4 }),
+});
+
+const sums = (documents: readonly BillingDocument[]) => ({
+  subtotal: sumAmounts(documents.map(({ subtotal }) => subtotal)),
+  taxAmount: sumAmounts(documents.map(({ taxAmount }) => taxAmount)),
+  total: sumAmounts(documents.map(({ total }) => total)),
+});
+
+function checkEach(documents: readonly BillingDocument[]) {
+  for (const { subtotal, taxAmount, rounding = 0, total, tax, lines, prices } of documents) {
+    const fits =
+      taxAmount === expectedTax(subtotal, tax.basisPoints) &&
+      subtotal + taxAmount + rounding === total &&
+      sumAmounts(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
+    // An assertion per document would dominate the run time of a hundred thousand documents.
+    if (!fits) expect.fail(`${prices} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
+  }
+}
+
+describe('the documents of an order', () => {
+  it("tax their own amounts, and add up to the order's net, tax and total, over 10,000 orders", () => {
+    fc.assert(
+      fc.property(orders, ({ chosen, tax, isUrgent, depositPercent, changes, installments, credits }) => {
+        const desk = openOrder(chosen, tax, isUrgent, depositPercent);
+        const { documents } = desk;
+        const placed = desk.order();
+        desk.agree();
+        const [deposit] = documents;
+        expect((deposit?.total ?? 0) * 100).toBeGreaterThanOrEqual(placed.total * depositPercent - 100);
+        for (const amount of changes) desk.change(amount);
+        desk.complete(installments);
+
+        const order = desk.order();
+        const net = tax.prices === 'net';
+        checkEach(documents);
+        const invoiced = sums(documents);
+        expect(invoiced.total).toBe(order.total);
+        expect(invoiced.taxAmount).toBe(toTaxDto(order)?.amount ?? 0);
+        const lineSum = sumAmounts(order.lines.map(({ amount }) => amount));
+        expect(net ? invoiced.subtotal : invoiced.total).toBe(lineSum);
+        if (changes.length === 0) {
+          const whole = calculateOrderTotals(placed);
+          expect(invoiced).toEqual(whole);
+          if (net) expect(invoiced.taxAmount).toBe(expectedTax(lineSum, tax.basisPoints));
+        }
+        // Net prices never need rounding.
+        if (net) expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
+        // Only the last invoice has no line for what is invoiced later.
+        const later = documents.map(({ lines }) => lines.some(({ description }) => description === 'Invoiced later'));
+        expect(later.lastIndexOf(false)).toBe(documents.length - 1);
+
+        credit(desk, documents.slice(), credits);
+        expect(sums(documents)).toEqual({ subtotal: 0, taxAmount: 0, total: 0 });
+        checkEach(documents);
+      }),
+      { numRuns: 10_000 },
+    );
+  }, 120_000);
+});
+
+/** Credits parts of some invoices, and then the rest of each. */
+function credit(
+  { issue }: Pick<ReturnType<typeof openOrder>, 'issue'>,
+  invoices: readonly BillingDocument[],
+  credits: readonly { readonly place: number; readonly part: number }[],
+) {
+  const left = new Map(invoices.map(invoice => [invoice, { subtotal: invoice.subtotal, total: invoice.total }]));
+  const give = (invoice: BillingDocument, amount: MinorUnits) => {
+    const rest = left.get(invoice);
+    if (!rest || amount <= 0) return;
+    const note = issue(creditOf(invoice, amount, 'A goodwill refund', rest));
+    expect(note.total).toBe(0 - amount);
+    left.set(invoice, {
+      subtotal: sumAmounts([rest.subtotal, note.subtotal]),
+      total: sumAmounts([rest.total, note.total]),
+    });
+  };
+  for (const { place, part } of credits) {
+    const invoice = invoices[place % invoices.length];
+    const rest = invoice && left.get(invoice);
+    if (invoice && rest) give(invoice, toMinorUnits(Math.floor((rest.total * part) / 100)));
+  }
+  for (const invoice of invoices) give(invoice, left.get(invoice)?.total ?? ZERO);
+}

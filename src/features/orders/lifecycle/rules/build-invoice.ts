@@ -1,0 +1,205 @@
+import type { BillingDocument, BillingDocumentKind } from '#features/billing/contract/documents.ts';
+import type { UnissuedDocument as WithAddress } from '#features/billing/rules/documents.ts';
+import { totalsOfSum } from '#features/billing/rules/totals.ts';
+import { formatAmount, formatDocumentTitle } from '#features/billing/rules/labels.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { PaymentTermNumber } from '../contract/enums.ts';
+import type { AgreedTerms, OrderTax, LineItem } from '../contract/snapshots.ts';
+import type { PlannedInvoice } from './invoice-schedule.ts';
+import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscription-periods.ts';
+import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
+
+/** A document before it is issued; its payment address depends on its number. */
+type Unissued = Omit<WithAddress, 'paymentAddress'>;
+
+export interface InvoicedOrder {
+  readonly id: number;
+  readonly title: string;
+  readonly lines: readonly LineItem[];
+  readonly total: MinorUnits;
+  readonly currency: string;
+  readonly tax: OrderTax;
+  readonly terms: AgreedTerms;
+  readonly clientName: string;
+  readonly clientEmail: string;
+}
+
+const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
+  deposit: 'deposit invoice',
+  balance: 'balance invoice',
+  installment: 'installment invoice',
+  full: 'invoice',
+};
+
+/** Payment terms printed on each kind of invoice, the one that causes it first. */
+const termsOf: Readonly<Record<PlannedInvoice['kind'], readonly PaymentTermNumber[]>> = {
+  deposit: [1, 3, 6, 7, 8],
+  balance: [2, 3, 6, 12],
+  installment: [4, 3, 6, 12],
+  full: [3, 6, 12],
+};
+
+/** An invoice already issued for a part of an order. */
+export interface IssuedPart extends InvoicedPart {
+  readonly kind: BillingDocumentKind;
+  readonly number: string;
+  readonly issuedOn: string;
+  readonly owed: MinorUnits;
+}
+
+/**
+ * Returns the unissued invoice for a claim: all lines of the order, minus the invoices issued `before`, and minus what
+ * is invoiced later, so that it adds up to the claim.
+ */
+export function buildInvoice(
+  order: InvoicedOrder,
+  claim: PlannedInvoice & { readonly place?: { readonly number: number; readonly of: number } },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  before: readonly IssuedPart[] = [],
+): Unissued {
+  const { terms, tax } = order;
+  const later = subtractAmounts(restOf(order, before), claim.amount);
+  const numbers = termsOf[claim.kind];
+  const part = partText(claim, terms);
+  const lines = [
+    ...order.lines.map(line => chargedLine(line)),
+    ...before.map(issued => deductionOf(issued, order)),
+    ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
+  ];
+  const expected = subtractAmounts(order.total, sumAmounts(before.map(({ total }) => total)));
+  const rounding = subtractAmounts(expected, totalsOfSum(claim.amount, tax).total);
+  return {
+    ...aboutOrder(order, issuer),
+    kind: kinds[claim.kind],
+    dueOn: claim.dueOn.toString(),
+    lines,
+    prices: tax.prices,
+    // Rounding only occurs if the order's first invoices were taxed differently.
+    ...(later === 0 && tax.prices === 'net' && rounding !== 0 ? { rounding } : {}),
+    terms: textsOf(numbers, terms),
+  };
+}
+
+function chargedLine({ amount, ...line }: LineItem, detail: string | null = null): Unissued['lines'][number] {
+  return { ...line, detail, quantity: 1, unitAmount: amount };
+}
+
+function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem {
+  return { description: 'Invoiced later', amount: subtractAmounts(ZERO, amount), term };
+}
+
+/** Returns the line that deducts an earlier invoice. */
+function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lines'][number] {
+  const { kind, number, issuedOn, total, owed } = issued;
+  const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
+  const detail = `Of ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
+  const amount = subtractAmounts(ZERO, invoicedAmount(issued, tax));
+  return chargedLine({ description: `Less ${formatDocumentTitle({ kind, number })}`, amount, term: null }, detail);
+}
+
+/** Returns the unissued invoice for a subscription period; a partial month states its share (term 14). */
+export function buildSubscriptionInvoice(
+  order: InvoicedOrder,
+  {
+    period,
+    dueOn,
+    perMonth,
+  }: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { days, daysOfMonth } = period;
+  const detail =
+    days === daysOfMonth
+      ? null
+      : `${days} of ${daysOfMonth} days, at ${formatAmount(perMonth, order.currency)} a month`;
+  return {
+    ...aboutOrder(order, issuer),
+    kind: 'invoice',
+    dueOn: dueOn.toString(),
+    lines: linesOfPeriod(order.lines, period).map(({ description, amount }) =>
+      chargedLine({ description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 }, detail),
+    ),
+    prices: order.tax.prices,
+    terms: textsOf([14, 3, 6], order.terms),
+  };
+}
+
+/**
+ * Returns the unissued invoice for accepted support (term 13). Its lines are net or gross like the order's, so that its
+ * total equals the accepted one.
+ */
+export function buildSupportInvoice(
+  order: InvoicedOrder,
+  { lines, dueOn }: { readonly lines: readonly LineItem[]; readonly dueOn: Temporal.PlainDate },
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { terms, tax } = order;
+  return {
+    ...aboutOrder(order, issuer),
+    kind: 'invoice',
+    dueOn: dueOn.toString(),
+    lines: lines.map(line => chargedLine(line)),
+    prices: tax.prices,
+    terms: textsOf([13, 3, 6], terms),
+  };
+}
+
+function aboutOrder(
+  { id, title, tax, currency, clientName, clientEmail }: InvoicedOrder,
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+) {
+  return {
+    ...issuer,
+    client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
+    subject: { orderNumber: String(id), title },
+    tax: { name: tax.name, basisPoints: tax.basisPoints },
+    paid: ZERO,
+    currency,
+    reference: null,
+  };
+}
+
+function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) {
+  return numbers.flatMap(number => texts.filter(text => text.number === number));
+}
+
+/** Names the part of the order that an invoice asks for; null for all of it or the rest. */
+function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { figures }: AgreedTerms): string | null {
+  if (kind === 'deposit') return `This invoice asks for the deposit of ${figures.depositPercent}%`;
+  if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
+  return null;
+}
+
+/** Returns the unissued invoice for a late fee (term 6), without tax, since nothing is supplied for it. */
+export function buildLateFeeInvoice(
+  invoice: BillingDocument,
+  fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
+  { figures, texts }: AgreedTerms,
+  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+): Unissued {
+  const { kind, number, issuedOn } = invoice;
+  return {
+    ...issuer,
+    kind: 'late fee invoice',
+    dueOn: fee.dueOn.toString(),
+    client: invoice.client,
+    subject: invoice.subject,
+    lines: [
+      {
+        description: `Late fee of ${figures.lateFeePercent}% on ${number}`,
+        detail: null,
+        quantity: 1,
+        unitAmount: fee.amount,
+        term: 6,
+      },
+    ],
+    prices: 'gross',
+    tax: { ...invoice.tax, basisPoints: 0 },
+    paid: ZERO,
+    currency: invoice.currency,
+    reference: { kind, number, issuedOn },
+    terms: texts.filter(term => term.number === 6 || term.number === 12),
+  };
+}

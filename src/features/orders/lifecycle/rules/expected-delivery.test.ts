@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import { createTransitionEvent, toNoon } from '../../../../../tests/support/order-factory.ts';
+import type { OrderEvent } from './events.ts';
+import { getExpectedDelivery, listClientWaits } from './expected-delivery.ts';
+
+const quoted = (on: string, quote: string, days = 0): OrderEvent => ({
+  what: 'change quoted',
+  quote,
+  amount: toMinorUnits(5000),
+  days,
+  at: toNoon(on),
+  by: 'owner',
+});
+const answered = (on: string, quote: string, accepted: boolean): OrderEvent => ({
+  what: 'change answered',
+  quote,
+  accepted,
+  at: toNoon(on),
+  by: 'client',
+});
+const asked = (on: string): OrderEvent => ({ what: 'revision', size: 'major', at: toNoon(on), by: 'client' });
+const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
+  const found = getExpectedDelivery(history, 14, toNoon(now), timeZone);
+  return found && [found.originalDate.toString(), found.date.toString()];
+};
+
+describe('term 10: the expected date', () => {
+  it('is unknown before the deposit', () => {
+    expect(expected([createTransitionEvent('2027-01-01', 'agree')], '2027-02-01')).toBeNull();
+  });
+
+  it('moves daily while waiting for content, and not after', () => {
+    const waiting = [createTransitionEvent('2027-02-20', 'payDeposit')];
+    expect(expected(waiting, '2027-02-20')).toEqual(['2027-03-06', '2027-03-06']);
+    expect(expected(waiting, '2027-02-25')).toEqual(['2027-03-06', '2027-03-11']);
+    const there = [...waiting, createTransitionEvent('2027-02-27', 'receiveContent')];
+    expect(expected(there, '2027-02-27')).toEqual(['2027-03-06', '2027-03-13']);
+    expect(expected(there, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
+  });
+
+  it('does not move before the owner starts, nor while the owner works', () => {
+    const history = [
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-03-01', 'start'),
+    ];
+    expect(expected(history, '2027-06-01')).toEqual(['2027-03-06', '2027-03-06']);
+  });
+
+  it('moves by the days each feedback takes', () => {
+    const history = [
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-21', 'start'),
+      createTransitionEvent('2027-03-01', 'showForReview'),
+      createTransitionEvent('2027-03-04', 'requestRevision'),
+      createTransitionEvent('2027-03-05', 'showForReview'),
+    ];
+    expect(expected(history, '2027-03-05')).toEqual(['2027-03-06', '2027-03-09']);
+    expect(expected(history, '2027-03-07')).toEqual(['2027-03-06', '2027-03-11']);
+    expect(expected([...history, createTransitionEvent('2027-03-07', 'complete')], '2027-12-01')).toEqual([
+      '2027-03-06',
+      '2027-03-11',
+    ]);
+  });
+
+  it("does not move while the owner's price is pending", () => {
+    const history = [
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-20', 'start'),
+      createTransitionEvent('2027-03-01', 'showForReview'),
+      asked('2027-03-02'),
+      quoted('2027-03-06', 'a', 5),
+    ];
+    expect(listClientWaits(history).map(({ awaited }) => awaited)).toEqual([
+      'content',
+      'feedback',
+      'answer to a change',
+    ]);
+    expect(expected(history, '2027-03-08')).toEqual(['2027-03-06', '2027-03-09']);
+    const accepted = [
+      ...history,
+      answered('2027-03-08', 'a', true),
+      createTransitionEvent('2027-03-08', 'requestRevision'),
+    ];
+    expect(expected(accepted, '2027-04-01')).toEqual(['2027-03-06', '2027-03-14']);
+    const declined = [...history, answered('2027-03-08', 'a', false)];
+    expect(expected(declined, '2027-03-10')).toEqual(['2027-03-06', '2027-03-11']);
+  });
+
+  it('counts overlapping waits once', () => {
+    const history = [
+      createTransitionEvent('2027-02-20', 'payDeposit'),
+      createTransitionEvent('2027-02-20', 'receiveContent'),
+      createTransitionEvent('2027-02-20', 'start'),
+      quoted('2027-03-01', 'a'),
+      createTransitionEvent('2027-03-03', 'showForReview'),
+      answered('2027-03-05', 'a', false),
+      createTransitionEvent('2027-03-06', 'complete'),
+    ];
+    expect(expected(history, '2027-04-01')).toEqual(['2027-03-06', '2027-03-11']);
+  });
+
+  it.each([
+    // Clocks go forward on 28 March in Berlin and back on 4 April on Lord Howe; a day still counts as one.
+    ['Europe/Berlin', '2027-03-27', '2027-03-29'],
+    ['Australia/Lord_Howe', '2027-04-03', '2027-04-05'],
+    ['Asia/Dhaka', '2028-02-28', '2028-03-01'],
+  ])('counts calendar days in %s', (timeZone, from, until) => {
+    const history = [createTransitionEvent(from, 'payDeposit'), createTransitionEvent(until, 'receiveContent')];
+    const found = getExpectedDelivery(history, 14, toNoon(until), timeZone);
+    expect(found?.delays.map(({ days }) => days)).toEqual([2]);
+  });
+
+  it('never gets earlier as time passes', () => {
+    const steps = fc.array(
+      fc.tuple(fc.constantFrom('showForReview', 'requestRevision', 'receiveContent', 'start'), fc.nat({ max: 9 })),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(steps, walk => {
+        let on = toNoon('2027-01-01');
+        const history: OrderEvent[] = [createTransitionEvent('2027-01-01', 'payDeposit')];
+        let last = '2027-01-15';
+        for (const [move, days] of walk) {
+          on = on.add({ hours: 24 * days });
+          history.push({ what: 'moved', move, at: on, by: 'site' });
+          const now = getExpectedDelivery(history, 14, on, 'UTC')?.date.toString() ?? '';
+          expect(now >= last).toBe(true);
+          last = now;
+        }
+      }),
+    );
+  });
+});

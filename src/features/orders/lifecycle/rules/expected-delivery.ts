@@ -1,0 +1,94 @@
+import { dayOf, countDaysBetween, maxDate } from '#shared/dates.ts';
+import { findTransitionTime, type OrderHistory } from './events.ts';
+import { finalStatuses, getTransitionRule } from './transitions.ts';
+
+/** A period in which work waited for the client (term 10); `until` is null while it still does. */
+export interface ClientWait {
+  readonly awaited: 'content' | 'feedback' | 'answer to a change';
+  readonly from: Temporal.Instant;
+  readonly until: Temporal.Instant | null;
+}
+
+/** Returns all periods in which work waited for the client, ordered by start. */
+export function listClientWaits(history: OrderHistory): ClientWait[] {
+  const waits: ClientWait[] = [];
+  const open = new Map<ClientWait['awaited'], Temporal.Instant>();
+  const begin = (awaited: ClientWait['awaited'], at: Temporal.Instant) => {
+    if (!open.has(awaited)) open.set(awaited, at);
+  };
+  const end = (awaited: ClientWait['awaited'], at: Temporal.Instant) => {
+    const from = open.get(awaited);
+    if (!from) return;
+    open.delete(awaited);
+    waits.push({ awaited, from, until: at });
+  };
+  let isInReview = false;
+  for (const it of history) {
+    // A revision request is feedback; afterwards the order waits for the owner's quote or the client's answer to it.
+    if (it.what === 'revision') end('feedback', it.at);
+    if (it.what === 'change quoted') begin('answer to a change', it.at);
+    if (it.what === 'change answered') {
+      end('answer to a change', it.at);
+      if (!it.accepted && isInReview) begin('feedback', it.at);
+    }
+    if (it.what !== 'moved') continue;
+    isInReview = getTransitionRule(it.move).to === 'in_review';
+    end('content', it.at);
+    end('feedback', it.at);
+    if (getTransitionRule(it.move).to === 'deposit_paid') begin('content', it.at);
+    if (isInReview) begin('feedback', it.at);
+    if (finalStatuses.has(getTransitionRule(it.move).to) || it.move === 'complete') end('answer to a change', it.at);
+  }
+  for (const [awaited, from] of open) waits.push({ awaited, from, until: null });
+  return waits.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
+}
+
+/** Why and by how many calendar days delivery moved: a wait (term 10) or an accepted change (term 11). */
+export type DeliveryDelay =
+  | (ClientWait & { readonly days: number })
+  | { readonly change: string; readonly days: number };
+
+export interface ExpectedDelivery {
+  /** Date promised when the deposit was paid. */
+  readonly originalDate: Temporal.PlainDate;
+  /** Current expected date. */
+  readonly date: Temporal.PlainDate;
+  readonly delays: readonly DeliveryDelay[];
+}
+
+/** 72 hours (term 16). */
+export const URGENT_DELIVERY_DAYS = 3;
+
+/**
+ * Returns the expected delivery: `deliveryDays` after the deposit, plus days spent waiting for the client (term 10;
+ * overlapping waits count once) and days of accepted changes. Null before the deposit.
+ */
+export function getExpectedDelivery(
+  history: OrderHistory,
+  deliveryDays: number,
+  now: Temporal.Instant,
+  timeZone: string,
+): ExpectedDelivery | null {
+  const paid = findTransitionTime(history, 'payDeposit');
+  if (!paid) return null;
+  const originalDate = dayOf(paid, timeZone).add({ days: deliveryDays });
+  const delays: DeliveryDelay[] = [];
+  let counted = dayOf(paid, timeZone);
+  for (const wait of listClientWaits(history)) {
+    const until = dayOf(wait.until ?? now, timeZone);
+    const days = countDaysBetween(maxDate(dayOf(wait.from, timeZone), counted), until);
+    if (days <= 0) continue;
+    delays.push({ ...wait, days });
+    counted = until;
+  }
+  delays.push(...acceptedChanges(history));
+  const moved = delays.reduce((sum, { days }) => sum + days, 0);
+  return { originalDate, date: originalDate.add({ days: moved }), delays };
+}
+
+function acceptedChanges(history: OrderHistory): DeliveryDelay[] {
+  const accepted = new Set(history.flatMap(it => (it.what === 'change answered' && it.accepted ? [it.quote] : [])));
+  return history.flatMap(it =>
+    it.what === 'change quoted' && it.days > 0 && accepted.has(it.quote) ? [{ change: it.quote, days: it.days }] : [],
+  );
+}

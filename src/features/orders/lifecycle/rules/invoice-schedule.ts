@@ -1,0 +1,68 @@
+import type { TaxRule } from '#features/billing/rules/totals.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderKind } from '../contract/enums.ts';
+import type { OrderInvoice } from './late-fees.ts';
+import { depositOf, splitIntoInstallments } from './prices.ts';
+
+/** Amount and due date of an invoice to be issued. */
+export interface PlannedInvoice {
+  readonly kind: 'deposit' | 'balance' | 'installment' | 'full';
+  /** Share of the order's lines, net or gross like the order's prices. */
+  readonly amount: MinorUnits;
+  readonly dueOn: Temporal.PlainDate;
+}
+
+/**
+ * Returns the invoice due on agreement, payable the same day: the deposit (term 1), or the full price of a project.
+ * Subscriptions are invoiced by period (term 14).
+ */
+export function planFirstInvoice(
+  kind: Exclude<OrderKind, 'service'>,
+  sum: MinorUnits,
+  tax: TaxRule,
+  figures: PaymentTermSettings,
+  day: Temporal.PlainDate,
+): PlannedInvoice {
+  if (kind === 'project') return { kind: 'full', amount: sum, dueOn: day };
+  return { kind: 'deposit', amount: depositOf(sum, tax, figures), dueOn: day };
+}
+
+/**
+ * Returns the invoices due on completion: what remains after `balanceDays` (term 2), or in the chosen installments, the
+ * first due on that day (term 4). Empty if nothing remains.
+ */
+export function planBalanceInvoices(
+  rest: MinorUnits,
+  tax: TaxRule,
+  installments: number | null,
+  figures: PaymentTermSettings,
+  day: Temporal.PlainDate,
+): PlannedInvoice[] {
+  if (rest <= 0) return [];
+  const dueOn = day.add({ days: figures.balanceDays });
+  if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
+  return installmentClaims(rest, tax, installments, dueOn);
+}
+
+/** Returns the claims for the rest of an order's lines in installments, the first due on `firstDueOn` (term 4). */
+export function installmentClaims(
+  rest: MinorUnits,
+  tax: TaxRule,
+  installments: number,
+  firstDueOn: Temporal.PlainDate,
+): PlannedInvoice[] {
+  const parts = splitIntoInstallments(rest, installments, firstDueOn, tax).filter(({ amount }) => amount > 0);
+  return parts.map(part => ({ kind: 'installment', ...part }));
+}
+
+/** Returns the balance due on completion: the total minus earlier invoices, not counting late fees and support. */
+export function balanceOf(
+  total: MinorUnits,
+  documents: readonly Pick<OrderInvoice, 'total' | 'isLateFee' | 'isSupport'>[],
+): MinorUnits {
+  const asked = documents.filter(({ isLateFee, isSupport }) => !isLateFee && !isSupport);
+  const balance = subtractAmounts(total, sumAmounts(asked.map(document => document.total)));
+  return balance > 0 ? balance : ZERO;
+}

@@ -1,0 +1,64 @@
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, calculatePercentage } from '#shared/money-arithmetic.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import { isAfter } from '#shared/dates.ts';
+
+/** An issued document that asks for money. */
+export interface OrderInvoice {
+  readonly id: string;
+  /** The printed number, such as 2026-0001. */
+  readonly number: string;
+  readonly total: MinorUnits;
+  /** Paid or credited. */
+  readonly amountSettled: MinorUnits;
+  /** Refunded or disputed, and not owed until the owner decides; included in `amountSettled` (term 8). */
+  readonly held: MinorUnits;
+  readonly issuedOn: Temporal.PlainDate;
+  /** The printed due date, or a later one if the amount became due again after a refund. */
+  readonly dueOn: Temporal.PlainDate;
+  readonly isBalance: boolean;
+  readonly isInstallment: boolean;
+  /** Late fees don't bear late fees. */
+  readonly isLateFee: boolean;
+  /** For support after delivery, or a late fee on that; it doesn't lock the files (terms 12 and 13). */
+  readonly isSupport: boolean;
+  /** The owner's decision about the late fee on this document. */
+  readonly lateFee: 'none' | 'applied' | 'waived';
+}
+
+export interface LateFee {
+  readonly document: OrderInvoice;
+  readonly amount: MinorUnits;
+  /** First day on which the fee may be charged. */
+  readonly dueFrom: Temporal.PlainDate;
+}
+
+export function getAmountDue(document: OrderInvoice): MinorUnits {
+  return subtractAmounts(document.total, document.amountSettled);
+}
+
+/**
+ * Returns the first day a late fee may be charged: once `lateDays` whole days have passed since the due date (term 6).
+ */
+export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSettings): Temporal.PlainDate {
+  return document.dueOn.add({ days: figures.lateDays + 1 });
+}
+
+/**
+ * Returns the late fees that may be charged on a day: one per document, on its amount due. Skips late fees and
+ * documents whose fee was applied or waived, so that charging is idempotent (term 6).
+ */
+export function listChargeableLateFees(
+  day: Temporal.PlainDate,
+  documents: readonly OrderInvoice[],
+  figures: PaymentTermSettings,
+): LateFee[] {
+  return documents
+    .filter(document => !document.isLateFee && document.lateFee === 'none')
+    .map(document => ({
+      document,
+      amount: calculatePercentage(getAmountDue(document), figures.lateFeePercent * 100),
+      dueFrom: getLateFeeDate(document, figures),
+    }))
+    .filter(({ dueFrom, amount }) => !isAfter(dueFrom, day) && amount > 0);
+}

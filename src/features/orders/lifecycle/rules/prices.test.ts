@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
+import { allowsInstallments, splitDeposit, splitIntoInstallments, buildLineItems, sumLineItems } from './prices.ts';
+
+const noTax = { prices: 'gross', basisPoints: 0 } as const;
+const priced = (total: number) => ({ lines: [{ amount: toMinorUnits(total) }], tax: noTax });
+
+describe('term 1: a deposit of 50%', () => {
+  it.each([
+    [49_900, 24_950, 24_950],
+    // Half of an odd amount is rounded up.
+    [49_901, 24_951, 24_950],
+    [1, 1, 0],
+    [0, 0, 0],
+  ])('of %i is %i, and leaves %i', (total, deposit, balance) => {
+    expect(splitDeposit(priced(total), DEFAULT_PAYMENT_TERMS)).toEqual({ deposit, balance });
+  });
+
+  it('is at least its share, exceeds it by less than one unit, and adds up to the total with the balance', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 1, max: 100 }), (count, depositPercent) => {
+        const { deposit, balance } = splitDeposit(priced(count), { ...DEFAULT_PAYMENT_TERMS, depositPercent });
+        expect(sumAmounts([deposit, balance])).toBe(count);
+        const over = BigInt(deposit) * 100n - BigInt(count) * BigInt(depositPercent);
+        expect(over).toBeGreaterThanOrEqual(0n);
+        expect(over).toBeLessThan(100n);
+      }),
+    );
+  });
+});
+
+describe('term 4: installments', () => {
+  it.each([
+    [99_999, 'USD', false],
+    [100_000, 'USD', true],
+    [100_001, 'USD', true],
+    [100_001, 'EUR', false],
+  ])('of a total of %i %s: %s', (total, currency, allowed) => {
+    expect(allowsInstallments({ minor: toMinorUnits(total), currency }, DEFAULT_PAYMENT_TERMS)).toBe(allowed);
+  });
+
+  it('are due on the same day of each month, or on its last day, through a leap year', () => {
+    const dates = (first: string, count: number) =>
+      splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate(first), noTax).map(({ dueOn }) =>
+        dueOn.toString(),
+      );
+    expect(dates('2027-12-31', 4)).toEqual(['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31']);
+    expect(dates('2027-01-30', 2)).toEqual(['2027-01-30', '2027-02-28']);
+  });
+
+  it.each([0, 1, 7, 2.5, Number.NaN])('rejects a count of %d', count => {
+    expect(() => splitIntoInstallments(toMinorUnits(60_000), count, toPlainDate('2027-01-01'), noTax)).toThrow(
+      RangeError,
+    );
+  });
+
+  it('add up to the balance exactly', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 1e12 }), fc.integer({ min: 2, max: 6 }), (balance, count) => {
+        const parts = splitIntoInstallments(toMinorUnits(balance), count, toPlainDate('2027-01-31'), noTax);
+        expect(parts).toHaveLength(count);
+        expect(sumAmounts(parts.map(({ amount }) => amount))).toBe(balance);
+      }),
+    );
+  });
+});
+
+describe('term 16: urgent delivery', () => {
+  const growth = [{ description: 'Growth', amount: toMinorUnits(99_900) }];
+
+  it('adds a quarter, as a separate line', () => {
+    const lines = buildLineItems(growth, true, DEFAULT_PAYMENT_TERMS);
+    expect(lines).toEqual([
+      { description: 'Growth', amount: 99_900, term: null },
+      { description: 'Urgent delivery, 25%', amount: 24_975, term: 16 },
+    ]);
+    expect(sumLineItems(lines)).toBe(124_875);
+  });
+
+  it("adds nothing to an order that isn't urgent", () => {
+    expect(buildLineItems(growth, false, DEFAULT_PAYMENT_TERMS)).toEqual([
+      { description: 'Growth', amount: 99_900, term: null },
+    ]);
+  });
+
+  it('adds its share of all lines to within half a unit, and keeps the total consistent', () => {
+    const amounts = fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(amounts, fc.nat({ max: 200 }), (list, urgentPercent) => {
+        const chosen = list.map(amount => ({ description: 'Work', amount: toMinorUnits(amount) }));
+        const total = sumLineItems(chosen);
+        const urgent = sumLineItems(buildLineItems(chosen, true, { urgentPercent }));
+        expect(Math.abs((urgent - total) * 100 - total * urgentPercent)).toBeLessThanOrEqual(50);
+        expect(sumLineItems(buildLineItems(chosen, false, { urgentPercent }))).toBe(total);
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+import { splitIntoParts, splitOff } from '#features/billing/rules/splits.ts';
+import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
+import type { MinorUnits, Money } from '#shared/money.ts';
+import { subtractAmounts, prorateAmount, calculatePercentage, sumAmounts } from '#shared/money-arithmetic.ts';
+import type { OrderKind, OrderStatus } from '../contract/enums.ts';
+import { MIN_INSTALLMENTS, MAX_INSTALLMENTS } from '../contract/limits.ts';
+import type { LineItem } from '../contract/snapshots.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import { listMonthlyDates } from '#shared/dates.ts';
+import type { OrderInvoice } from './late-fees.ts';
+
+/** Returns the chosen lines and, if urgent, the surcharge on their sum (term 16). */
+export function buildLineItems(
+  chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
+  isUrgent: boolean,
+  figures: Pick<PaymentTermSettings, 'urgentPercent'>,
+): LineItem[] {
+  const lines: LineItem[] = chosen.map(line => ({ ...line, term: null }));
+  if (!isUrgent) return lines;
+  const amount = calculatePercentage(sumLineItems(lines), figures.urgentPercent * 100);
+  return [...lines, { description: `Urgent delivery, ${figures.urgentPercent}%`, amount, term: 16 }];
+}
+
+export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
+  return sumAmounts(lines.map(line => line.amount));
+}
+
+/** Returns the deposit's share of a sum of lines, rounded up to a part that can be invoiced separately (term 1). */
+export function depositOf(
+  sum: MinorUnits,
+  tax: TaxRule,
+  { depositPercent }: Pick<PaymentTermSettings, 'depositPercent'>,
+): MinorUnits {
+  const target = subtractAmounts(sum, prorateAmount(sum, 100 - depositPercent, 100, 'down'));
+  return splitOff(sum, target, tax, { up: true });
+}
+
+/** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
+export function splitDeposit(
+  { lines, tax }: { readonly lines: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
+  figures: Pick<PaymentTermSettings, 'depositPercent'>,
+): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
+  const sum = sumLineItems(lines);
+  const { total: deposit } = totalsOfSum(depositOf(sum, tax, figures), tax);
+  return { deposit, balance: subtractAmounts(totalsOfSum(sum, tax).total, deposit) };
+}
+
+/** Whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
+export function allowsInstallments(total: Money, { installmentsFrom }: PaymentTermSettings): boolean {
+  return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
+}
+
+/** Statuses before the balance is invoiced. */
+const BEFORE_BALANCE: ReadonlySet<OrderStatus> = new Set([
+  'agreed',
+  'deposit_paid',
+  'content_received',
+  'in_progress',
+  'in_review',
+] as const);
+
+export const installmentOptions: readonly number[] = Array.from(
+  { length: MAX_INSTALLMENTS - MIN_INSTALLMENTS + 1 },
+  (_none, more) => MIN_INSTALLMENTS + more,
+);
+
+/** Returns the balance invoice if nothing has been paid or credited on it yet. */
+export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | 'amountSettled'>>(
+  documents: readonly Invoice[],
+): Invoice | undefined {
+  return documents.find(({ isBalance, amountSettled }) => isBalance && amountSettled === 0);
+}
+
+/**
+ * Returns the numbers of installments that the client can choose for the balance (term 4): none once its invoice is
+ * paid or a payment for it awaits confirmation.
+ */
+export function listInstallmentOptions(
+  order: {
+    readonly kind: OrderKind;
+    readonly state: OrderStatus;
+    readonly total: MinorUnits;
+    readonly currency: string;
+    readonly terms: { readonly figures: PaymentTermSettings };
+  },
+  {
+    documents,
+    hasPaymentInReview,
+  }: { readonly documents: readonly OrderInvoice[]; readonly hasPaymentInReview: boolean },
+): readonly number[] {
+  const { kind, state, total, currency, terms } = order;
+  if (kind !== 'plan' && kind !== 'custom') return [];
+  if (!allowsInstallments({ minor: total, currency }, terms.figures)) return [];
+  const isReplaceable = state === 'completed' && !hasPaymentInReview && unpaidBalance(documents) !== undefined;
+  return BEFORE_BALANCE.has(state) || isReplaceable ? installmentOptions : [];
+}
+
+/**
+ * Splits a balance into monthly parts that add up to it (term 4), due on `firstDueOn` and the same day of the following
+ * months.
+ */
+export function splitIntoInstallments(
+  balance: MinorUnits,
+  count: number,
+  firstDueOn: Temporal.PlainDate,
+  tax: TaxRule,
+): { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate }[] {
+  if (!Number.isInteger(count) || count < MIN_INSTALLMENTS || count > MAX_INSTALLMENTS) {
+    throw new RangeError(`There are ${MIN_INSTALLMENTS} to ${MAX_INSTALLMENTS} installments, not ${count}.`);
+  }
+  const days = listMonthlyDates(firstDueOn, count);
+  return splitIntoParts(balance, count, tax).map((amount, place) => ({ amount, dueOn: days[place] ?? firstDueOn }));
+}

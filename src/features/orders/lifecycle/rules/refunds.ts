@@ -1,0 +1,60 @@
+import { formatPlainDate } from '#shared/time.ts';
+import type { OrderStatus } from '../contract/enums.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+import { firstDownload, findTransitionTime, type OrderHistory } from './events.ts';
+
+/** Whether the client can get a full refund, the term that decides it, and the dates it depends on. */
+export type RefundEligibility =
+  | { readonly allowed: true; readonly term: 7; readonly since: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: 7; readonly from: Temporal.PlainDate }
+  /** A purchased project is refundable until its files are downloaded. */
+  | { readonly allowed: true; readonly term: 7; readonly until: 'download' }
+  | { readonly allowed: false; readonly term: 7; readonly downloaded: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: 8; readonly since: Temporal.PlainDate }
+  | { readonly allowed: false; readonly term: null };
+
+const beforeWork: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
+
+/**
+ * Returns whether the deposit is refundable: after a number of whole days since payment if work has not started (term
+ * 7), and never afterwards (term 8). `term` is null if there is nothing to refund.
+ */
+export function getRefundEligibility(
+  state: OrderStatus,
+  history: OrderHistory,
+  figures: PaymentTermSettings,
+  now: Temporal.Instant,
+  timeZone: string,
+): RefundEligibility {
+  const started = findTransitionTime(history, 'start', 'startWithoutContent');
+  if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
+  if (findTransitionTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
+  const paid = findTransitionTime(history, 'payDeposit');
+  if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
+  const from = dayOf(paid, timeZone).add({ days: figures.refundDays + 1 });
+  return isAfter(from, dayOf(now, timeZone))
+    ? { allowed: false, term: 7, from }
+    : { allowed: true, term: 7, since: from };
+}
+
+/** A purchased project can be refunded in full until the client has downloaded its files (term 7). */
+function refundOfPurchase(state: OrderStatus, history: OrderHistory, timeZone: string): RefundEligibility {
+  if (state !== 'paid' && state !== 'delivered') return { allowed: false, term: null };
+  const downloaded = firstDownload(history);
+  return downloaded
+    ? { allowed: false, term: 7, downloaded: dayOf(downloaded, timeZone) }
+    : { allowed: true, term: 7, until: 'download' };
+}
+
+/** Returns why the client can't get a refund after downloading the files of a project, and whom to ask (term 7). */
+export function downloadedSentence(downloaded: Temporal.PlainDate): string {
+  const day = formatPlainDate(downloaded.toString());
+  return `The files were downloaded on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
+}
+
+/** Returns why the client can't get a refund once work has started, and whom to ask (term 8). */
+export function startedSentence(since: Temporal.PlainDate): string {
+  const day = formatPlainDate(since.toString());
+  return `Work began on ${day}, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.`;
+}

@@ -1,0 +1,39 @@
+import { type OrderStatus, orderStatuses } from '../contract/enums.ts';
+import { finalStatuses } from './transitions.ts';
+import type { orderStages } from '../contract/enums.ts';
+
+/** Returns the statuses of finished orders, or of all others. */
+export function listStatusesInStage(
+  phase: Extract<(typeof orderStages)[number], 'open' | 'over'>,
+): readonly OrderStatus[] {
+  if (phase === 'over') return orderStatuses.filter(state => finalStatuses.has(state));
+  return orderStatuses.filter(state => !finalStatuses.has(state));
+}
+
+/** Statuses that don't count as ordered: only requested, or called off. */
+export const NOT_ORDERED: readonly OrderStatus[] = [
+  'requested',
+  'quoted',
+  'declined',
+  'expired',
+  'cancelled',
+  'refunded',
+];
+
+export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
+  requested: 'Requested',
+  quoted: 'Quoted',
+  agreed: 'Agreed',
+  deposit_paid: 'Deposit paid',
+  content_received: 'Ready to start',
+  in_progress: 'In progress',
+  in_review: 'In review',
+  completed: 'Completed',
+  paid: 'Paid',
+  delivered: 'Delivered',
+  closed: 'Closed',
+  declined: 'Declined',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};

@@ -1,0 +1,79 @@
+import type { SubscriptionStatus } from '../contract/enums.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { prorateAmount } from '#shared/money-arithmetic.ts';
+import { countDaysBetween, isAfter, maxDate } from '#shared/dates.ts';
+
+/** Period covered by an invoice of a subscription; both days are included. */
+export interface BillingPeriod {
+  readonly from: Temporal.PlainDate;
+  readonly until: Temporal.PlainDate;
+  readonly days: number;
+  readonly daysOfMonth: number;
+}
+
+/** Returns the period from a day to the end of its month: a full month if it is the 1st (term 14). */
+export function getBillingPeriod(day: Temporal.PlainDate): BillingPeriod {
+  const until = day.with({ day: day.daysInMonth });
+  return { from: day, until, days: countDaysBetween(day, until) + 1, daysOfMonth: day.daysInMonth };
+}
+
+/** Returns the price of a period; a partial month is charged by days (term 14). */
+export function calculateProratedAmount(period: BillingPeriod, perMonth: MinorUnits): MinorUnits {
+  return prorateAmount(perMonth, period.days, period.daysOfMonth);
+}
+
+/** Returns the lines of a monthly price, prorated for a period (term 14). */
+export function linesOfPeriod<Line extends { readonly amount: MinorUnits }>(
+  lines: readonly Line[],
+  period: BillingPeriod,
+): Line[] {
+  return lines.map(line => ({ ...line, amount: calculateProratedAmount(period, line.amount) }));
+}
+
+/** Returns the 1st of the following month, when the next invoice is due (term 14). */
+export function getFirstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.with({ day: 1 }).add({ months: 1 });
+}
+
+/** Formats a period, such as "1 to 31 March 2027". */
+export function formatBillingPeriod({ from, until }: Pick<BillingPeriod, 'from' | 'until'>): string {
+  const month = until.toLocaleString('en-GB', { month: 'long', year: 'numeric' });
+  return from.equals(until) ? `${until.day} ${month}` : `${from.day} to ${until.day} ${month}`;
+}
+
+export interface Subscription {
+  /** Price of a full month. */
+  readonly monthlyAmount: MinorUnits;
+  /** First day not yet invoiced; the next invoice is issued on it, unless the subscription is paused or ends. */
+  readonly nextInvoiceOn: Temporal.PlainDate;
+  /** No invoices from this day until the subscription is resumed. */
+  readonly pausedFrom: Temporal.PlainDate | null;
+  /** Last day of a canceled subscription. */
+  readonly endsOn: Temporal.PlainDate | null;
+}
+
+/** `paused` and `ending` apply as soon as they are requested, though the invoiced period is still delivered. */
+
+export function getSubscriptionStatus(
+  day: Temporal.PlainDate,
+  { pausedFrom, endsOn }: Subscription,
+): SubscriptionStatus {
+  if (endsOn) return isAfter(day, endsOn) ? 'ended' : 'ending';
+  return pausedFrom ? 'paused' : 'active';
+}
+
+/**
+ * Returns the periods due on a day, oldest first, including missed months (term 14). `begunOn` is the day of the first
+ * payment, null before it (nothing is due). If it was paid late, billing starts on that day.
+ */
+export function listDuePeriods(
+  day: Temporal.PlainDate,
+  subscription: Subscription,
+  begunOn: Temporal.PlainDate | null,
+): BillingPeriod[] {
+  if (begunOn === null || getSubscriptionStatus(day, subscription) !== 'active') return [];
+  const periods: BillingPeriod[] = [];
+  let from = maxDate(subscription.nextInvoiceOn, begunOn);
+  for (; !isAfter(from, day); from = getFirstOfNextMonth(from)) periods.push(getBillingPeriod(from));
+  return periods;
+}

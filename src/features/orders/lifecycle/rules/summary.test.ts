@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import {
+  toPlainDate,
+  DEFAULT_PAYMENT_TERMS,
+  createTransitionEvent,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../../tests/support/order-factory.ts';
+import { eventActors, orderStatuses } from '../contract/enums.ts';
+import type { OrderEvent } from './events.ts';
+import { listAllowedTransitions, findTransitionBlock, findRevisionQuoteReason, getOrderSummary } from './summary.ts';
+
+const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
+  what: 'revision',
+  size,
+  at: toNoon(on),
+  by: 'client',
+});
+const quoted = (on: string): OrderEvent => ({
+  what: 'change quoted',
+  quote: 'a',
+  amount: toMinorUnits(5000),
+  days: 0,
+  at: toNoon(on),
+  by: 'owner',
+});
+const now = toNoon('2027-05-01');
+
+describe('term 1: no work before the deposit', () => {
+  it('rejects the start and names the term', () => {
+    expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(getOrderSummary(now, createOrderFacts()).nextAction.of).toBe('client');
+  });
+});
+
+describe('term 9: content first', () => {
+  const waiting = createOrderFacts({
+    state: 'deposit_paid',
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    content: [
+      { label: 'The logo', isThere: true },
+      { label: 'The texts', isThere: false },
+    ],
+  });
+
+  it('rejects the start and names the missing items', () => {
+    expect(findTransitionBlock('start', 'owner', waiting, now)).toEqual({
+      term: 9,
+      message: 'Work starts after the content is there. Missing: The texts.',
+    });
+  });
+
+  it('lets only the owner start without it, with a reason', () => {
+    expect(findTransitionBlock('startWithoutContent', 'owner', waiting, now)).toBeNull();
+    expect(findTransitionBlock('startWithoutContent', 'client', waiting, now)).not.toBeNull();
+  });
+
+  it('allows the start once everything is supplied', () => {
+    expect(findTransitionBlock('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
+  });
+
+  it('names exactly the missing items of any list', () => {
+    const item = fc.record({ label: fc.stringMatching(/^[a-z]{3,12}$/), isThere: fc.boolean() });
+    fc.assert(
+      fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
+        const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+        expect(findTransitionBlock('start', 'owner', { ...waiting, content }, now)?.message).toBe(
+          `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
+        );
+      }),
+    );
+  });
+});
+
+describe('term 11: revisions', () => {
+  it('includes three minor ones; the fourth and every major one need a quote', () => {
+    const history: OrderEvent[] = [];
+    for (let left = 3; left > 0; left--) {
+      const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
+      expect(revisions).toEqual({ included: 3, used: 3 - left, left });
+      expect(findRevisionQuoteReason('minor', revisions)).toBeNull();
+      expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
+      history.push(
+        revision('2027-05-01'),
+        createTransitionEvent('2027-05-01', 'requestRevision'),
+        createTransitionEvent('2027-05-01', 'showForReview'),
+      );
+    }
+    const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
+    expect(revisions.left).toBe(0);
+    expect(findRevisionQuoteReason('minor', revisions)).toMatchObject({ term: 11 });
+    history.push(revision('2027-05-01'));
+    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions).toEqual({
+      included: 3,
+      used: 3,
+      left: 0,
+    });
+  });
+
+  it('does not count major ones', () => {
+    const history = [revision('2027-05-01', 'major')];
+    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
+  });
+
+  it("waits for the owner's price, and then for the client's answer", () => {
+    const asked = createOrderFacts({
+      state: 'in_review',
+      history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
+    });
+    expect(getOrderSummary(now, asked).nextAction.of).toBe('owner');
+    expect(findTransitionBlock('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
+    const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
+    expect(getOrderSummary(now, priced).nextAction.of).toBe('client');
+    expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
+  });
+
+  it('start immediately while fewer minor ones were requested than are included, in any order', () => {
+    const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
+    fc.assert(
+      fc.property(sizes, fc.nat({ max: 5 }), (asked, minorRevisions) => {
+        const facts = createOrderFacts({
+          state: 'in_review',
+          figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions },
+          history: asked.map(size => revision('2027-05-01', size)),
+        });
+        const { revisions } = getOrderSummary(now, facts);
+        const isLeft = asked.filter(size => size === 'minor').length < minorRevisions;
+        expect(findRevisionQuoteReason('minor', revisions) === null).toBe(isLeft);
+        expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
+        expect(revisions.left + revisions.used).toBe(minorRevisions);
+      }),
+    );
+  });
+});
+
+describe('term 12: files after payment', () => {
+  const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
+
+  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('locks the files with status %s', state => {
+    expect(getOrderSummary(now, createOrderFacts({ state })).downloadBlockedReason).toMatchObject({ term: 12 });
+  });
+
+  it('locks the files while anything is owed, and names the invoice', () => {
+    const facts = createOrderFacts({ state: 'paid', documents: [due] });
+    expect(getOrderSummary(now, facts).downloadBlockedReason).toEqual({
+      term: 12,
+      message: 'The files open once invoice 2027-0009 is paid.',
+    });
+    expect(findTransitionBlock('deliver', 'owner', facts, now)).toMatchObject({ term: 12 });
+  });
+
+  it('unlocks the files once nothing is owed', () => {
+    const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, amountSettled: due.total }] });
+    expect(getOrderSummary(now, facts).downloadBlockedReason).toBeNull();
+    expect(findTransitionBlock('deliver', 'owner', facts, now)).toBeNull();
+  });
+
+  it('unlocks the files only if everything was paid and nothing is owed', () => {
+    const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
+    fc.assert(
+      fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (state, papers) => {
+        const documents = papers.map(({ total, open }, place) =>
+          createUnpaidInvoice({
+            ...due,
+            id: String(place),
+            total: toMinorUnits(total),
+            amountSettled: toMinorUnits(total - open),
+          }),
+        );
+        const isOpen = ['paid', 'delivered', 'closed'].includes(state) && papers.every(({ open }) => open === 0);
+        expect(getOrderSummary(now, createOrderFacts({ state, documents })).downloadBlockedReason === null).toBe(
+          isOpen,
+        );
+      }),
+    );
+  });
+});
+
+describe('term 13: support after delivery', () => {
+  const facts = createOrderFacts({ state: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] });
+
+  it.each([
+    ['2027-05-15', true],
+    ['2027-05-16', false],
+  ])('is included on %s: %s', (on, included) => {
+    expect(getOrderSummary(toNoon(on), facts).support.included).toBe(included);
+  });
+
+  it('is not included before delivery, or if the plan has none', () => {
+    expect(getOrderSummary(now, { ...facts, supportDays: 0 }).support).toEqual({ included: false, until: null });
+    expect(getOrderSummary(now, { ...facts, history: [] }).support.included).toBe(false);
+  });
+
+  it("is included for the plan's number of days from delivery", () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 800 }), (supportDays, days) => {
+        const { support } = getOrderSummary(now.add({ hours: 24 * days }), { ...facts, supportDays });
+        expect(support.included).toBe(supportDays > 0 && days <= supportDays);
+      }),
+    );
+  });
+});
+
+describe('term 15: an agreement to start', () => {
+  it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', state => {
+    expect(findTransitionBlock('start', 'owner', createOrderFacts({ state }), now)).toMatchObject({ term: 15 });
+  });
+
+  it('rejects the start for every actor and any content without an agreement', () => {
+    const start = fc.constantFrom('start' as const, 'startWithoutContent' as const);
+    const state = fc.constantFrom('requested' as const, 'quoted' as const);
+    const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
+    fc.assert(
+      fc.property(start, fc.constantFrom(...eventActors), state, content, (move, actor, before, items) => {
+        const facts = createOrderFacts({ state: before, content: items });
+        expect(findTransitionBlock(move, actor, facts, now)).toMatchObject({ term: 15 });
+      }),
+    );
+  });
+});
+
+describe('terms 7 and 8: refunds', () => {
+  const paid = createOrderFacts({
+    state: 'deposit_paid',
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+  });
+
+  it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
+    expect(findTransitionBlock('refund', 'client', paid, now)).toEqual({
+      term: 7,
+      message: 'If work has not started by then, all of it can be had back from 09 May 2027.',
+    });
+    expect(findTransitionBlock('refund', 'owner', paid, now)).toBeNull();
+    expect(findTransitionBlock('refund', 'client', paid, toNoon('2027-05-09'))).toBeNull();
+  });
+
+  it('are rejected for both after work has started, naming the day', () => {
+    const begun = {
+      ...paid,
+      state: 'in_progress' as const,
+      history: [...paid.history, createTransitionEvent('2027-05-03', 'start')],
+    };
+    for (const actor of ['client', 'owner'] as const) {
+      expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
+        term: 8,
+        message:
+          'Work began on 03 May 2027, so the client can no longer cancel for a refund. The owner can still refund some or all of it. Ask in a message on this page.',
+      });
+    }
+  });
+});
+
+describe('the summary of an order', () => {
+  it('names the earliest due payment first, and the total owed', () => {
+    const documents = [
+      createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
+      createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), amountSettled: toMinorUnits(2500) }),
+    ];
+    const standing = getOrderSummary(now, createOrderFacts({ state: 'completed', documents }));
+    expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
+    expect(standing.owed).toBe(17_500);
+  });
+
+  it('gives the owner the turn while a payment awaits confirmation', () => {
+    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.of).toBe('owner');
+  });
+
+  it('expires a quote after its last day', () => {
+    const facts = createOrderFacts({ state: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
+    expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'agree']);
+    expect(getOrderSummary(toNoon('2027-05-02'), facts).state).toBe('expired');
+    expect(listAllowedTransitions('client', facts, toNoon('2027-05-02'))).toEqual([]);
+  });
+
+  it('answers "what if" by the same rules on a later day', () => {
+    const facts = createOrderFacts({
+      state: 'completed',
+      documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-08') })],
+    });
+    expect(getOrderSummary(now, facts).lateFees).toEqual([]);
+    const later = getOrderSummary(toNoon('2027-05-16'), facts);
+    expect(later.lateFees.map(({ amount }) => amount)).toEqual([500]);
+    expect(later.state).toBe('completed');
+  });
+
+  it('uses the terms agreed with the order', () => {
+    const facts = createOrderFacts({ figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions: 1 }, state: 'in_review' });
+    expect(getOrderSummary(now, facts).revisions.left).toBe(1);
+  });
+});

@@ -1,0 +1,297 @@
+import type { MinorUnits } from '#shared/money.ts';
+import { sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { EventActor, OrderKind, OrderStatus, PaymentTermNumber } from '../contract/enums.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+import { findTransitionTime, type OrderHistory } from './events.ts';
+import { type LateFee, listChargeableLateFees, type OrderInvoice, getAmountDue } from './late-fees.ts';
+import { canTransition, type OrderTransition, orderTransitions } from './transitions.ts';
+import { downloadedSentence, type RefundEligibility, getRefundEligibility, startedSentence } from './refunds.ts';
+import {
+  isRevisionIncluded,
+  isRevisionQuotePending,
+  findOpenChangeOrder,
+  type RevisionAllowance,
+  getRevisionAllowance,
+} from './revisions.ts';
+import { type SubscriptionSummary, getSubscriptionSummary, getSubscriptionNextAction } from './subscription-summary.ts';
+import type { Subscription } from './subscription-periods.ts';
+import { type SupportCoverage, getSupportCoverage, findSupportNextAction } from './support.ts';
+import { type ExpectedDelivery, getExpectedDelivery } from './expected-delivery.ts';
+
+/** What is known of an order, from placing it until now. */
+export interface OrderSnapshot {
+  readonly kind: OrderKind;
+  readonly state: OrderStatus;
+  readonly figures: PaymentTermSettings;
+  /** The owner's time zone (IANA name), which decides where days begin and end. */
+  readonly timeZone: string;
+  readonly history: OrderHistory;
+  /** What the client has to supply, and whether it has arrived (term 9). */
+  readonly content: readonly { readonly label: string; readonly isThere: boolean }[];
+  /** Days from deposit to delivery; for urgent work, the shorter urgent deadline. */
+  readonly deliveryDays: number;
+  /** Days of included support (term 13). */
+  readonly supportDays: number;
+  /** Last day to accept the quote; null without a quote. */
+  readonly quoteUntil: Temporal.PlainDate | null;
+  readonly documents: readonly OrderInvoice[];
+  /** Whether a manual payment awaits the owner's confirmation. */
+  readonly hasPaymentInReview: boolean;
+  /** Whether the purchased project or the order has files to deliver. */
+  readonly hasFiles: boolean;
+  /** Only for a service, which is invoiced monthly (term 14). */
+  readonly subscription: Subscription | null;
+}
+
+/** A reason shown to both parties, with the payment term that causes it, if any. */
+export interface Reason {
+  readonly term: PaymentTermNumber | null;
+  readonly message: string;
+}
+
+export type Turn = 'client' | 'owner' | 'nobody';
+
+export interface OrderSummary {
+  readonly state: OrderStatus;
+  readonly nextAction: { readonly of: Turn; readonly sentence: string };
+  readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
+  readonly owed: MinorUnits;
+  readonly expected: ExpectedDelivery | null;
+  readonly revisions: RevisionAllowance;
+  readonly refund: RefundEligibility;
+  readonly lateFees: readonly LateFee[];
+  readonly support: SupportCoverage;
+  /** Why the client can't download the deliverables yet; null once they can (term 12). */
+  readonly downloadBlockedReason: Reason | null;
+  readonly subscription: SubscriptionSummary | null;
+}
+
+/**
+ * Returns the summary of an order now, or at a later time if nothing else happens until then. Pages, calendar runs and
+ * "what if" views all use it.
+ */
+export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): OrderSummary {
+  const { history, figures, timeZone } = facts;
+  const today = dayOf(now, timeZone);
+  const state = facts.state === 'quoted' && isQuoteExpired(today, facts) ? 'expired' : facts.state;
+  const open = facts.documents
+    .filter(document => getAmountDue(document) > 0)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
+  const [next] = open;
+  const begun = findTransitionTime(history, 'begin');
+  const subscription =
+    facts.subscription && getSubscriptionSummary(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
+  return {
+    state,
+    nextAction: turnOf(state, facts, subscription, next),
+    nextPayment: next ? { document: next, amount: getAmountDue(next) } : null,
+    owed: sumAmounts(open.map(getAmountDue)),
+    expected: getExpectedDelivery(history, facts.deliveryDays, now, timeZone),
+    revisions: getRevisionAllowance(history, figures),
+    refund: getRefundEligibility(state, history, figures, now, timeZone),
+    // A service starts on the day of its first payment, so that payment can't be late (term 14).
+    lateFees: subscription && !begun ? [] : listChargeableLateFees(today, facts.documents, figures),
+    support: getSupportCoverage(today, history, facts.supportDays, timeZone),
+    downloadBlockedReason: lockOf(state, facts, open),
+    subscription,
+  };
+}
+
+export function isQuoteExpired(day: Temporal.PlainDate, { quoteUntil }: Pick<OrderSnapshot, 'quoteUntil'>): boolean {
+  return quoteUntil !== null && isAfter(day, quoteUntil);
+}
+
+const fullyPaid: ReadonlySet<OrderStatus> = new Set(['paid', 'delivered', 'closed'] as const);
+
+function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly OrderInvoice[]): Reason | null {
+  // Unpaid support doesn't lock the delivered files (term 13).
+  if (kind === 'project' && state === 'refunded') {
+    return { term: 7, message: 'The purchase was refunded, so its files are locked.' };
+  }
+  const first = open.find(({ isSupport }) => !isSupport);
+  if (first) return { term: 12, message: `The files open once invoice ${first.number} is paid.` };
+  // A subscription is paid monthly while it is active.
+  const isPaid = fullyPaid.has(state) || (kind === 'service' && state === 'in_progress');
+  if (!isPaid) return { term: 12, message: 'The files open once everything is paid.' };
+  return null;
+}
+
+/** The next action in each status, unless something more specific applies. */
+export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['nextAction']>> = {
+  requested: { of: 'owner', sentence: 'A quote is being written.' },
+  quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
+  agreed: { of: 'client', sentence: 'The first payment is awaited.' },
+  deposit_paid: { of: 'client', sentence: 'The content that the work begins with is awaited.' },
+  content_received: { of: 'owner', sentence: 'Everything is there; the work can start.' },
+  in_progress: { of: 'owner', sentence: 'The work is going on.' },
+  in_review: { of: 'client', sentence: 'The work waits to be looked at.' },
+  completed: { of: 'client', sentence: 'The work is complete; the balance is awaited.' },
+  paid: { of: 'owner', sentence: 'Everything is paid; the files are to be delivered.' },
+  delivered: { of: 'nobody', sentence: 'Everything is delivered.' },
+  closed: { of: 'nobody', sentence: 'This order is closed.' },
+  declined: { of: 'nobody', sentence: 'This was declined.' },
+  expired: { of: 'nobody', sentence: 'The quote was not accepted in time.' },
+  cancelled: { of: 'nobody', sentence: 'This order was cancelled.' },
+  refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
+};
+
+/** The owner's next action if a paid project has no files. */
+export const ADD_FILES = {
+  of: 'owner',
+  sentence: 'The order is paid. Add the files to deliver it.',
+} as const;
+
+function turnOf(
+  state: OrderStatus,
+  facts: OrderSnapshot,
+  subscription: SubscriptionSummary | null,
+  due: OrderInvoice | undefined,
+): OrderSummary['nextAction'] {
+  if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
+  const held = facts.documents.find(document => document.held > 0);
+  if (held)
+    return { of: 'owner', sentence: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
+  if (subscription && state === 'in_progress') return getSubscriptionNextAction(subscription, due?.number ?? null);
+  if (state === 'delivered' || state === 'closed') {
+    const payment = due && ({ of: 'client', sentence: `Invoice ${due.number} is to be paid.` } as const);
+    return findSupportNextAction(facts.history) ?? payment ?? nextActionByStatus[state];
+  }
+  const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+  if (unpaid)
+    return { of: 'client', sentence: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
+  if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
+  if (state !== 'in_progress' && state !== 'in_review') return nextActionByStatus[state];
+  if (findOpenChangeOrder(facts.history))
+    return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
+  if (state === 'in_review' && isRevisionQuotePending(facts.history)) {
+    return { of: 'owner', sentence: 'The price of a revision is to be told.' };
+  }
+  return nextActionByStatus[state];
+}
+
+const BEFORE_START: ReadonlySet<OrderStatus> = new Set(['deposit_paid', 'content_received'] as const);
+
+/**
+ * Returns the invoice that keeps work from starting: its money was refunded or disputed, and it isn't credited (term
+ * 1).
+ */
+function unpaidOf({ documents }: Pick<OrderSnapshot, 'documents'>): OrderInvoice | undefined {
+  return documents.find(
+    document => !document.isLateFee && !document.isSupport && (document.held > 0 || getAmountDue(document) > 0),
+  );
+}
+
+/** Returns why an actor can't make a transition, naming what is missing; null if they can. */
+export function findTransitionBlock(
+  name: OrderTransition,
+  actor: EventActor,
+  facts: OrderSnapshot,
+  now: Temporal.Instant,
+): Reason | null {
+  return refusalIn(getOrderSummary(now, facts), name, actor, facts);
+}
+
+/** Returns the transitions that an actor may make at a time. */
+export function listAllowedTransitions(
+  actor: EventActor,
+  facts: OrderSnapshot,
+  now: Temporal.Instant,
+): OrderTransition[] {
+  const standing = getOrderSummary(now, facts);
+  return orderTransitions.filter(name => refusalIn(standing, name, actor, facts) === null);
+}
+
+function refusalIn(
+  standing: OrderSummary,
+  name: OrderTransition,
+  actor: EventActor,
+  facts: OrderSnapshot,
+): Reason | null {
+  const refusal = byTerm(name, actor, facts, standing);
+  if (refusal) return refusal;
+  // The summary already shows a quote as expired before the `expire` transition is recorded.
+  const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
+  const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
+  if (!isEarly && canTransition(name, actor, { kind: facts.kind, state })) return null;
+  return { term: null, message: 'This cannot be done with the order as it stands.' };
+}
+
+/** Whether a subscription has not ended yet. */
+function goesOn({ subscription }: OrderSummary): boolean {
+  return subscription !== null && subscription.status !== 'ended';
+}
+
+/** Returns the refusal that a payment term causes, naming what would resolve it. */
+function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, standing: OrderSummary): Reason | null {
+  const { state, refund } = standing;
+  switch (name) {
+    case 'start':
+    case 'startWithoutContent': {
+      if (state === 'requested' || state === 'quoted') {
+        return { term: 15, message: 'Work starts after an agreement: the quote is not accepted yet.' };
+      }
+      if (state === 'agreed') return { term: 1, message: 'Work starts after the deposit, which is not paid yet.' };
+      const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
+      if (unpaid) {
+        const next = unpaid.held > 0 ? 'decide first whether it is credited or owed again' : 'it has to be paid again';
+        return {
+          term: 1,
+          message: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
+        };
+      }
+      if (name === 'startWithoutContent' || state !== 'deposit_paid') return null;
+      const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
+      return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
+    }
+    case 'refund': {
+      if (refund.allowed || refund.term === null || (actor === 'owner' && refund.term === 7)) return null;
+      if ('downloaded' in refund) return null;
+      if (refund.term === 8) {
+        return { term: 8, message: startedSentence(refund.since) };
+      }
+      return {
+        term: 7,
+        message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
+      };
+    }
+    case 'refundPurchase':
+      if (actor === 'owner' || !('downloaded' in refund)) return null;
+      return { term: 7, message: downloadedSentence(refund.downloaded) };
+    case 'requestRevision':
+      if (state !== 'in_review') return null;
+      if (findOpenChangeOrder(facts.history)) return { term: 11, message: 'Answer the quote for the change first.' };
+      return isRevisionQuotePending(facts.history)
+        ? { term: 11, message: 'The price of the last revision is still awaited.' }
+        : null;
+    case 'deliver':
+      if (standing.owed > 0) return standing.downloadBlockedReason;
+      if (facts.kind !== 'project' || facts.hasFiles || state !== 'paid') return null;
+      return { term: 12, message: 'There are no files to deliver yet. Add them to the project, or to this order.' };
+    case 'close':
+      if (refund.allowed && facts.kind === 'project') {
+        return { term: 7, message: 'The client can get a full refund until they download the files.' };
+      }
+      if (findSupportNextAction(facts.history)) return { term: 13, message: 'A support request is not done yet.' };
+      if (standing.owed <= 0) return null;
+      return standing.downloadBlockedReason ?? { term: 13, message: 'The invoice for support is not paid yet.' };
+    default:
+      return null;
+  }
+}
+
+/** Returns why a revision needs a quote first; null if it can start immediately (term 11). */
+export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: RevisionAllowance): Reason | null {
+  if (isRevisionIncluded(size, revisions)) return null;
+  return size === 'major'
+    ? { term: 11, message: 'A major revision is paid for: it begins once its quote is accepted.' }
+    : {
+        term: 11,
+        message: `The ${revisions.included} minor revisions are used: this one begins once its quote is accepted.`,
+      };
+}
+
+function written(day: Temporal.PlainDate): string {
+  return formatPlainDate(day.toString());
+}

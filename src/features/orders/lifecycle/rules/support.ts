@@ -1,0 +1,97 @@
+import type { OrderKind, OrderStatus, Party, SupportStatus, PaymentTermNumber } from '../contract/enums.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+import { findTransitionTime, type OrderHistory } from './events.ts';
+
+/** Whether support requested on a day is included in the price, and the last such day (term 13). */
+export interface SupportCoverage {
+  readonly included: boolean;
+  readonly until: Temporal.PlainDate | null;
+}
+
+/** Returns the coverage on a day; included support is counted in days from delivery. */
+export function getSupportCoverage(
+  day: Temporal.PlainDate,
+  history: OrderHistory,
+  supportDays: number,
+  timeZone: string,
+): SupportCoverage {
+  const delivered = findTransitionTime(history, 'deliver');
+  if (!delivered || supportDays === 0) return { included: false, until: null };
+  const until = dayOf(delivered, timeZone).add({ days: supportDays });
+  return { included: !isAfter(day, until), until };
+}
+
+/** Returns why support can't be requested for an order; null if it can, included or not (term 13). */
+export function findSupportBlock({
+  kind,
+  state,
+}: {
+  kind: OrderKind;
+  state: OrderStatus;
+}): { readonly term: PaymentTermNumber | null; readonly message: string } | null {
+  if (kind === 'service') return { term: null, message: 'A monthly service is support: write a message instead.' };
+  if (state === 'delivered' || state === 'closed') return null;
+  return { term: 13, message: 'Support begins once the work is delivered.' };
+}
+
+/** State of a support request, derived from the order's history. */
+export interface SupportRequest {
+  readonly request: string;
+  /** Whether the price included it on the day of the request. */
+  readonly included: boolean;
+  readonly state: SupportStatus;
+}
+
+/** Returns the support requests of an order, oldest first; one that isn't included opens once its quote is accepted. */
+export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
+  const requests = new Map<string, SupportRequest>();
+  for (const it of history) {
+    if (it.what === 'support requested') {
+      const { request, included } = it;
+      requests.set(request, { request, included, state: included ? 'open' : 'quote awaited' });
+    } else if ('request' in it) {
+      const before = requests.get(it.request);
+      if (before) requests.set(it.request, { ...before, state: stateAfter(it) });
+    }
+  }
+  return [...requests.values()];
+}
+
+type Next = Exclude<Extract<OrderHistory[number], { request: string }>, { what: 'support requested' }>;
+
+function stateAfter(it: Next): SupportStatus {
+  switch (it.what) {
+    case 'support quoted':
+      return 'quoted';
+    case 'support answered':
+      return it.accepted ? 'open' : 'declined';
+    case 'support done':
+      return 'done';
+    default:
+      return 'open';
+  }
+}
+
+interface SupportTurn {
+  readonly of: Party;
+  readonly sentence: string;
+}
+
+/** The next action for each status of a request. */
+export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
+  open: { of: 'owner', sentence: 'Support was asked for, and is to be given.' },
+  'quote awaited': { of: 'owner', sentence: 'Support was asked for; its quote is to be written.' },
+  quoted: { of: 'client', sentence: 'The quote for support waits for an answer.' },
+  declined: null,
+  done: null,
+};
+
+/** Returns the next action for the oldest unfinished request; null if there is none. */
+export function findSupportNextAction(history: OrderHistory): SupportTurn | null {
+  return replaySupportRequests(history).flatMap(({ state }) => supportNextActions[state] ?? [])[0] ?? null;
+}
+
+/** Whether the client can reopen a request: only if it was included and support has not ended (term 13). */
+export function canReopenSupportRequest({ state, included }: SupportRequest, support: SupportCoverage): boolean {
+  return state === 'done' && included && support.included;
+}

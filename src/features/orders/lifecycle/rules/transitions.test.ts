@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import {
+  DEFAULT_PAYMENT_TERMS,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../../tests/support/order-factory.ts';
+import { eventActors, type OrderKind, orderKinds, orderStatuses } from '../contract/enums.ts';
+import { dayOf } from '#shared/dates.ts';
+import { firstDownload, getInitialStatus, findTransitionTime, type OrderEvent, replayStatus } from './events.ts';
+import { type PlannedInvoice, planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
+import type { OrderInvoice } from './late-fees.ts';
+import {
+  canTransition,
+  finalStatuses,
+  type OrderTransition,
+  orderTransitions,
+  getTransitionRule,
+  requiresReason,
+} from './transitions.ts';
+import { listAllowedTransitions, type OrderSnapshot, getOrderSummary } from './summary.ts';
+import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
+
+const noTax = { prices: 'gross', basisPoints: 0 } as const;
+
+describe('order transitions', () => {
+  it('lead on from every status except final ones', () => {
+    for (const state of orderStatuses) {
+      const out = orderTransitions.filter(name => getTransitionRule(name).from.includes(state));
+      expect(out.length > 0, state).toBe(!finalStatuses.has(state));
+    }
+  });
+
+  it.each(orderKinds)('bring a %s to its end, through statuses of its kind only', kind => {
+    const reached = new Set([getInitialStatus(kind, true), getInitialStatus(kind, false)]);
+    for (const state of reached) {
+      for (const name of orderTransitions) {
+        const { from, to, kinds } = getTransitionRule(name);
+        if (kinds.includes(kind) && from.includes(state)) reached.add(to);
+      }
+    }
+    expect(reached.has('closed')).toBe(true);
+    if (kind === 'project') expect([...reached]).not.toContain('in_progress');
+    if (kind === 'service') expect([...reached]).not.toContain('completed');
+  });
+
+  it('are made by the actors in the table', () => {
+    for (const name of orderTransitions) {
+      for (const actor of eventActors) {
+        for (const state of orderStatuses) {
+          const move = getTransitionRule(name);
+          const may = canTransition(name, actor, { kind: move.kinds[0] ?? 'plan', state });
+          expect(may).toBe(move.from.includes(state) && move.actors.includes(actor));
+        }
+      }
+    }
+  });
+
+  it('require a reason from the owner if the client could be surprised', () => {
+    const asked = orderTransitions.filter(name => requiresReason(name, 'owner'));
+    expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'refundPurchase', 'complete', 'stop']);
+    expect(orderTransitions.filter(name => requiresReason(name, 'client') || requiresReason(name, 'site'))).toEqual([]);
+  });
+});
+
+/**
+ * The next random step: some days pass, an allowed transition (rarely one that ends the order), and maybe a payment.
+ */
+const happenings = fc.record({
+  days: fc.nat({ max: 12 }),
+  choice: fc.nat({ max: 1000 }),
+  mayEnd: fc.integer({ min: 0, max: 4 }).map(die => die === 0),
+  pays: fc.boolean(),
+  downloads: fc.boolean(),
+});
+
+/** Simulates an order with random allowed transitions, issuing and paying documents as they require. */
+function walk(
+  kind: OrderKind,
+  isQuoted: boolean,
+  total: MinorUnits,
+  installments: number | null,
+  attempts: readonly Attempt[],
+) {
+  let now = toNoon('2027-01-01');
+  const first = getInitialStatus(kind, isQuoted);
+  const history: OrderEvent[] = [];
+  let quoteUntil: Temporal.PlainDate | null = null;
+  const documents: OrderInvoice[] = [];
+  const issue = ({ amount, dueOn }: PlannedInvoice) => {
+    const number = String(documents.length + 1);
+    documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
+  };
+  const facts = (): OrderSnapshot =>
+    createOrderFacts({ kind, state: replayStatus(history, first), history, documents: [...documents], quoteUntil });
+  const steps: { before: OrderSnapshot; name: OrderTransition; after: OrderSnapshot; now: Temporal.Instant }[] = [];
+  const agree = (on: Temporal.PlainDate) => {
+    if (kind !== 'service') return issue(planFirstInvoice(kind, total, noTax, DEFAULT_PAYMENT_TERMS, on));
+    issue({ kind: 'full', amount: calculateProratedAmount(getBillingPeriod(on), total), dueOn: on });
+  };
+  if (first === 'agreed') agree(dayOf(now, 'UTC'));
+  for (const { days, choice, mayEnd, pays, downloads } of attempts) {
+    now = now.add({ hours: 24 * days });
+    const open = documents.findIndex(document => document.amountSettled < document.total);
+    const owedDocument = documents[open];
+    if (pays && owedDocument) documents[open] = { ...owedDocument, amountSettled: owedDocument.total };
+    if (downloads && getOrderSummary(now, facts()).downloadBlockedReason === null && kind === 'project') {
+      history.push({ what: 'downloaded', at: now, by: 'client' });
+    }
+    const isSettled = getOrderSummary(now, facts()).owed === 0;
+    const allowed = eventActors.flatMap(actor =>
+      listAllowedTransitions(actor, facts(), now)
+        // These automatic transitions require a payment.
+        .filter(name => isSettled || !['payDeposit', 'payBalance', 'payInFull', 'begin'].includes(name))
+        .filter(
+          name => mayEnd || !finalStatuses.has(getTransitionRule(name).to) || getTransitionRule(name).to === 'closed',
+        )
+        .map(name => [actor, name] as const),
+    );
+    const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
+    if (!actor || !move) continue;
+    const before = facts();
+    history.push({ what: 'moved', move, at: now, by: actor });
+    const today = dayOf(now, 'UTC');
+    if (move === 'quote') quoteUntil = today.add({ days: 10 });
+    if (move === 'agree') agree(today);
+    if (move === 'complete') {
+      const rest = subtractAmounts(total, sumAmounts(documents.map(document => document.total)));
+      for (const claim of planBalanceInvoices(rest, noTax, installments, DEFAULT_PAYMENT_TERMS, today)) issue(claim);
+    }
+    steps.push({ before, name: move, after: facts(), now });
+  }
+  return { steps, documents };
+}
+type Attempt = typeof happenings extends fc.Arbitrary<infer One> ? One : never;
+
+describe('an order under random transitions', () => {
+  const walks = fc.tuple(
+    fc.constantFrom(...orderKinds),
+    fc.boolean(),
+    fc.nat({ max: 1e9 }).map(toMinorUnits),
+    fc.option(fc.integer({ min: 2, max: 6 })),
+    fc.array(happenings, { minLength: 1, maxLength: 40 }),
+  );
+
+  it('never reaches a status that terms 1, 2, 4, 7, 8 and 12 forbid', () => {
+    const seen = new Set<OrderTransition>();
+    fc.assert(
+      fc.property(walks, ([kind, isQuoted, total, installments, attempts]) => {
+        const { steps, documents } = walk(kind, isQuoted, total, installments, attempts);
+        for (const { before, name, after, now } of steps) {
+          const standing = getOrderSummary(now, after);
+          // Term 1: work starts after the deposit.
+          if (name === 'start') expect(after.documents[0]?.amountSettled).toBe(after.documents[0]?.total);
+          // Terms 7 and 8: no refund after work has started.
+          if (name === 'refund')
+            expect(findTransitionTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
+          if (name === 'refundPurchase') expect(standing.downloadBlockedReason).not.toBeNull();
+          if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
+          // Term 12: files open only if everything is invoiced and nothing is owed.
+          if (standing.downloadBlockedReason === null) expect(standing.owed).toBe(0);
+          if (['paid', 'delivered'].includes(after.state)) {
+            expect(sumAmounts(after.documents.map(({ amountSettled }) => amountSettled))).toBe(total);
+          }
+          expect(finalStatuses.has(before.state)).toBe(false);
+        }
+        // Invoices never exceed the total, and equal it after completion.
+        const asked = sumAmounts(documents.map(document => document.total));
+        expect(subtractAmounts(total, asked)).toBeGreaterThanOrEqual(0);
+        if (steps.some(({ name }) => name === 'complete')) expect(asked).toBe(total);
+        for (const { name } of steps) seen.add(name);
+      }),
+      { numRuns: 1000 },
+    );
+    // Guards against transitions that the simulation never reaches.
+    expect(orderTransitions.filter(name => !seen.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import type { Order } from '../contract.ts';
+import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
+
+/** Returns whether the client can accept the work now. */
+export function canAccept({ side, moves }: Order): boolean {
+  return side === 'client' && moves.some(({ name, refusal }) => name === 'complete' && refusal === null);
+}
+
+/** Asks the client to confirm that they accept the work, and shows the balance that will be invoiced (term 2). */
+export function AcceptWork({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { balance, currency, installments } = order;
+  const { pathname } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const amount = formatMoney({ minor: balance, currency }, { exact: true });
+  return (
+    <section aria-labelledby="accept" className="max-w-[40rem] border-l-2 border-accent bg-raised px-5 py-6 sm:px-7">
+      <h2 id="accept" ref={heading} tabIndex={-1} className="text-h3">
+        Accept the work as complete?
+      </h2>
+      <ul className="mt-4 mb-6 grid list-disc gap-2 pl-5">
+        <li>You confirm that the work is complete. You can’t undo this.</li>
+        {balance > 0 ? (
+          <li>
+            The balance of <strong className="font-mono tabular-nums">{amount}</strong> is invoiced
+            {installments === null
+              ? ' (payment term 2).'
+              : ` in ${installments} monthly installments (payment terms 2 and 4).`}
+          </li>
+        ) : (
+          <li>You have nothing more to pay.</li>
+        )}
+        {balance > 0 && <li>You can download the files once everything is paid (payment term 12).</li>}
+      </ul>
+      <div className="flex flex-wrap items-start gap-3">
+        <ActionForm intent="move" fields={{ move: 'complete' }} label="Accept the work" primary refused={refused} />
+        <Link className="button" to={pathname}>
+          Not yet
+        </Link>
+      </div>
+    </section>
+  );
+}

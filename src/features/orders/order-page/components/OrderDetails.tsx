@@ -1,0 +1,268 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { QuoteFormValues } from '../../quotes/contract.ts';
+import type { Order } from '../contract.ts';
+import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
+import { findSupportBlock } from '../../lifecycle/rules/support.ts';
+import { AcceptWork, canAccept } from './AcceptWork.tsx';
+import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { orderNotices } from '../submit.ts';
+import { ChangeOrders } from '../../revisions/components/ChangeOrders.tsx';
+import { ContentChecklist, OrderFiles } from '../../files/components/OrderFiles.tsx';
+import { OrderNextAction } from './OrderNextAction.tsx';
+import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
+import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
+import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderDocuments.tsx';
+import { OrderSummaryList } from './OrderSummaryList.tsx';
+import { OrderSubscription } from '../../subscriptions/components/OrderSubscription.tsx';
+import { OrderSupport } from '../../support/components/OrderSupport.tsx';
+import { OrderMessages } from './OrderMessages.tsx';
+import { shouldShowTestimonial, OrderTestimonial } from '../../testimonials/components/OrderTestimonial.tsx';
+import { CustomRequestDetails } from '../../checkout/components/CustomRequestDetails.tsx';
+import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
+
+interface OrderViewProps {
+  order: Order;
+  /** The reference that the viewer opened the order with. */
+  reference: string;
+  /** Initial values of the owner's quote form; null if there is nothing to quote. */
+  quoteForm: QuoteFormValues | null;
+  /** Whether to ask the client to confirm that they accept the work, instead of showing the order. */
+  isAccepting: boolean;
+  /** The action completed before, from the page's query string. */
+  did: string | null;
+  /** Number of brief files that failed to upload. */
+  lost: number;
+  /** Result of the last submitted form. */
+  actionResult: FailedSubmission | { readonly done: string } | undefined;
+}
+
+export function OrderDetails({
+  order,
+  reference,
+  quoteForm,
+  isAccepting,
+  did: before,
+  lost,
+  actionResult,
+}: OrderViewProps) {
+  const refused = actionResult && 'failed' in actionResult ? actionResult : undefined;
+  const did = actionResult && 'done' in actionResult ? actionResult.done : before;
+  const { side, content, changes, state } = order;
+  const news = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // The accepted quote is gone from the page; the next step is shown at the top.
+    if (did === 'accepted') news.current?.focus();
+  }, [did]);
+  if (isAccepting && canAccept(order)) return <AcceptWork order={order} refused={refused} />;
+  const said = did === null ? undefined : orderNotices[did];
+  const isMade = order.kind === 'plan' || order.kind === 'custom';
+  // Without an agreement there is nothing to supply or deliver.
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.standing.state);
+  const wish = order.wish && (
+    <Part title="What was asked for">
+      <CustomRequestDetails order={order} />
+    </Part>
+  );
+  const hasChanges = changes.length > 0 || state === 'in_progress' || state === 'in_review';
+  return (
+    <div className="@container">
+      {order.on !== null && <Supposed order={order} />}
+      {said && !refused && (
+        <output ref={news} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
+          {said}
+          {lost > 0 &&
+            ` ${lost} ${lost === 1 ? 'file' : 'files'} could not be kept: send ${lost === 1 ? 'it' : 'them'} again below.`}
+        </output>
+      )}
+      {refused && !refused.values.intent && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      {/* One column on phones; two independent columns on wider screens. */}
+      <div className="grid gap-x-16 gap-y-12 @4xl:grid-cols-12 @4xl:grid-rows-[auto_auto_1fr]">
+        <div className="@4xl:col-span-7 @4xl:row-start-1">
+          <OrderNextAction order={order} refused={refused} />
+        </div>
+        <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
+          <Part title="Where it stands">
+            <OrderSummaryList order={order} refused={refused} />
+            <WhatIf order={order} />
+          </Part>
+        </div>
+        <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
+          {order.standing.subscription && (
+            <Part title="The subscription">
+              <OrderSubscription order={order} refused={refused} />
+            </Part>
+          )}
+          <QuoteDetails order={order} refused={refused} />
+          {isUnagreed && wish}
+          {quoteForm && (
+            <Part title={state === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
+              <QuoteOwnerActions order={order} formValues={quoteForm} refused={refused} />
+            </Part>
+          )}
+          {content.length > 0 && !isUnagreed && (
+            <Part title="What the work begins with">
+              <ContentChecklist order={order} reference={reference} refused={refused} />
+            </Part>
+          )}
+          {hasChanges && isMade && (
+            <Part title="Revisions and changes" id="changes">
+              <ChangeOrders order={order} refused={refused} />
+            </Part>
+          )}
+          {order.kind !== 'service' && !isUnagreed && (
+            <Part title="What is delivered">
+              <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
+            </Part>
+          )}
+          {findSupportBlock(order) === null && (
+            <Part title="Support" id="support">
+              <OrderSupport order={order} refused={refused} />
+            </Part>
+          )}
+          {shouldShowTestimonial(order) && (
+            <Part title={side === 'client' ? 'Your testimonial' : 'The client’s testimonial'} id="testimonial">
+              <OrderTestimonial order={order} refused={refused} />
+            </Part>
+          )}
+          <Part title="Messages" id="messages">
+            <OrderMessages order={order} refused={refused} />
+          </Part>
+          {!isUnagreed && wish}
+          <Part title="The brief">
+            {order.brief === '' ? (
+              <p className="text-small text-ink-soft">Nothing was written.</p>
+            ) : (
+              <p className="max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{order.brief}</p>
+            )}
+            <div className="mt-4">
+              <OrderFiles order={order} reference={reference} refused={refused} purpose="brief" />
+            </div>
+          </Part>
+        </div>
+        <div className="grid content-start gap-12 @4xl:col-span-5 @4xl:col-start-8 @4xl:row-start-3">
+          <Part title="Documents">
+            <OrderDocuments order={order} />
+          </Part>
+          {order.payments.length > 0 && (
+            <Part title="Payments" id="payments">
+              <OrderPayments order={order} />
+            </Part>
+          )}
+          <Part title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
+            {!order.quote && !(isUnagreed && order.wish) && <Ordered order={order} />}
+            <OrderAgreements order={order} reference={reference} />
+          </Part>
+          <Part title="What happened">
+            <OrderTimeline order={order} />
+          </Part>
+          {side === 'owner' && order.on === null && (state === 'delivered' || state === 'closed') && (
+            <Part title="The showcase">
+              <p className="mb-3 text-small text-ink-soft">
+                A draft with what was made and the names of the files. It names no client, and nobody sees it before you
+                publish it.
+              </p>
+              {order.projectId === null ? (
+                <ActionForm intent="project" label="Begin a project from this order" refused={refused} />
+              ) : (
+                <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
+                  Open the project from this order
+                </Link>
+              )}
+            </Part>
+          )}
+          {side === 'owner' && (
+            <Part title="The client">
+              <p>{order.client.name}</p>
+              <p>
+                <a className="link text-small" href={`mailto:${order.client.email}`}>
+                  {order.client.email}
+                </a>
+              </p>
+              <p className="meta mt-1">{order.isByLink ? 'Without an account, by the link' : 'With an account'}</p>
+              <div className="mt-3">
+                <Disclosure label="End the secret link" open={refused?.values.intent === 'link'}>
+                  <p className="mb-3 text-small text-ink-soft">
+                    If somebody has it who should not: the client gets a new one by mail, and the one before ends.
+                  </p>
+                  <ActionForm intent="link" label="Send a new link" refused={refused} />
+                </Disclosure>
+              </div>
+            </Part>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Returns the line above the title: number, kind, status and urgency. */
+export function formatOrderMeta({ number, kind, state, isUrgent }: Order): string {
+  const kinds = { plan: 'Plan', custom: 'Custom package', service: 'Monthly service', project: 'Project' } as const;
+  return [`Order ${number}`, kinds[kind], orderStatusLabels[state], isUrgent && 'urgent'].filter(Boolean).join(' · ');
+}
+
+/** Renders what was ordered and its price, until a quote shows both. */
+function Ordered({ order }: { order: Order }) {
+  return (
+    <div className="mb-4">
+      <ul className="mb-4 grid gap-1.5 text-small text-ink-soft">
+        {order.features.map(feature => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      {order.lines.length > 0 ? (
+        <PriceBreakdown currency={order.currency} lines={order.lines} tax={order.tax} total={order.total} />
+      ) : (
+        <p className="text-small">Its price comes with the quote.</p>
+      )}
+    </div>
+  );
+}
+
+function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-label={title} className="min-w-0 scroll-mt-24">
+      <h2 className="border-t border-rule-strong pt-4 text-h4">{title}</h2>
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+/** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
+function WhatIf({ order }: { order: Order }) {
+  return (
+    <Disclosure label="What if nothing else happens?" open={order.on !== null}>
+      <form method="get" className="flex flex-wrap items-end gap-3">
+        <label className="text-small">
+          <span className="mb-1.5 block font-display font-semibold">Until the evening of</span>
+          <input type="date" name="on" className="field" defaultValue={order.on ?? undefined} required />
+        </label>
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+    </Disclosure>
+  );
+}
+
+function Supposed({ order }: { order: Order }) {
+  const { pathname } = useLocation();
+  return (
+    <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-accent bg-accent-wash px-4 py-2 text-small">
+      <span>
+        Supposed: so it would stand on the evening of {formatPlainDate(order.on ?? '')}, if nothing else happened until
+        then.
+      </span>
+      <Link className="link inline-flex min-h-11 items-center" to={pathname}>
+        Back to today
+      </Link>
+    </p>
+  );
+}

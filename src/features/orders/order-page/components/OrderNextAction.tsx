@@ -1,0 +1,186 @@
+import { Link, useLocation } from 'react-router';
+import { formatMoney } from '#shared/money.ts';
+import { withQuery } from '#shared/paths.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
+import type { Order } from '../contract.ts';
+import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
+import { supportNextActions } from '../../lifecycle/rules/support.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { NewRequestPrompt } from '../../quotes/components/QuoteDetails.tsx';
+import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+
+const labels: Readonly<Record<ManualTransition, string>> = {
+  decline: 'Decline',
+  cancel: 'Cancel the order',
+  start: 'Start the work',
+  startWithoutContent: 'Start without all of the content',
+  refund: 'Give the deposit back',
+  refundPurchase: 'Refund the purchase',
+  showForReview: 'Show the work',
+  complete: 'Accept the work as complete',
+  stop: 'Stop the work and cancel',
+  deliver: 'Deliver the files',
+  close: 'Close the order',
+};
+
+/** Overrides for the client. */
+const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
+  refund: 'Take the deposit back',
+  refundPurchase: 'Cancel and get a full refund',
+  decline: 'Decline the quote',
+};
+
+/** Transitions shown as main actions; the others are in a disclosure. */
+const forward: ReadonlySet<ManualTransition> = new Set(['start', 'showForReview', 'complete', 'deliver'] as const);
+
+export function OrderNextAction({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { side, standing, terms } = order;
+  const { turn } = standing;
+  const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
+  // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
+  const isAsked = order.changes.some(({ accepted }) => accepted === null);
+  const isForward = ({ name, needsReason }: Order['moves'][number]) =>
+    forward.has(name) && !needsReason && !(name === 'complete' && isAsked);
+  const moves = order.moves.filter(isForward);
+  const place = placeToAct(order);
+  const others = order.moves.filter(move => !isForward(move) && !isElsewhere(move.name, order));
+  return (
+    <section
+      aria-label="What is next"
+      className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${turn.of === side ? 'border-accent' : 'border-rule-strong'}`}
+    >
+      {whose && <p className={`meta ${turn.of === side ? 'text-accent' : ''}`}>{whose}</p>}
+      <p className="mt-1 text-h4 font-semibold">{turn.sentence}</p>
+      <NextPayment order={order} />
+      {place && (
+        <a className="button button-primary mt-4" href={place.href}>
+          {place.label}
+        </a>
+      )}
+      <NewRequestPrompt order={order} refused={refused} />
+      {moves.length > 0 && (
+        <div className="mt-5 grid gap-4">
+          {moves.map(move => (
+            <MoveForm key={move.name} order={order} move={move} refused={refused} primary />
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <div className="mt-6 grid">
+          {others.map(move =>
+            move.refusal ? (
+              <div key={move.name} className="border-t border-rule py-1.5">
+                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
+                  {labelOf(move.name, order)}
+                </p>
+                <ReasonNote reason={move.refusal} terms={terms} />
+              </div>
+            ) : (
+              <Disclosure
+                key={move.name}
+                label={labelOf(move.name, order)}
+                open={refused?.values.intent === 'move' && refused.values.move === move.name}
+              >
+                <MoveForm order={order} move={move} refused={refused} />
+              </Disclosure>
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns the section of the page where the viewer has to act; null if it is right here. */
+function placeToAct({ side, standing, changes, supportRequests, events, on }: Order) {
+  const { turn, state } = standing;
+  if (turn.of !== side || on !== null) return null;
+  if (state === 'quoted') return { href: '#quote', label: 'Read and answer it' };
+  if (changes.some(({ accepted }) => accepted === null)) return { href: '#changes', label: 'Read and answer it' };
+  if (state === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
+  const request = supportRequests.find(one => supportNextActions[one.state]?.of === side);
+  if (!request) return null;
+  const said = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
+  return { href: '#support', label: said[request.state as keyof typeof said] ?? 'See the request' };
+}
+
+function labelOf(name: ManualTransition, { side, standing }: Pick<Order, 'side' | 'standing'>): string {
+  if (standing.state === 'requested') return side === 'client' ? 'Withdraw the request' : 'Decline the request';
+  return (side === 'client' ? clientLabels[name] : undefined) ?? labels[name];
+}
+
+/** Whether the quote section offers this action, or the viewer has another way to end the request. */
+function isElsewhere(name: ManualTransition, { side, standing: { state } }: Order): boolean {
+  if (name === 'decline') return side === 'client';
+  return name === 'cancel' && side === 'owner' && state === 'requested';
+}
+
+/** Transitions that accept an optional reason. */
+const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refundPurchase'] as const);
+
+function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
+  const { pathname: back } = useLocation();
+  const { nextPayment } = standing;
+  if (!nextPayment) return null;
+  const amount = formatMoney({ minor: nextPayment.amount, currency }, { exact: true });
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p>
+        <span className="font-mono text-h3 tabular-nums">{amount}</span>{' '}
+        <span className="meta">
+          invoice {nextPayment.document}, due {formatPlainDate(nextPayment.dueOn)}
+        </span>
+      </p>
+      <a className={`button ${side === 'client' ? 'button-primary' : ''}`} href={withQuery(nextPayment.path, { back })}>
+        {side === 'client' ? 'Pay it' : 'See the invoice'}
+      </a>
+    </div>
+  );
+}
+
+interface MoveFormProps {
+  order: Order;
+  move: Order['moves'][number];
+  refused: FailedSubmission | undefined;
+  primary?: boolean;
+}
+
+function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
+  const { terms } = order;
+  const { name, needsReason, refusal } = move;
+  const isMine = refused?.values.move === name;
+  if (name === 'complete' && order.side === 'client' && !refusal) {
+    return (
+      <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
+        {labels.complete}
+      </Link>
+    );
+  }
+  return (
+    <div>
+      <ActionForm
+        intent="move"
+        fields={{ move: name }}
+        label={labelOf(name, order)}
+        primary={primary && !refusal}
+        refused={refused}
+        disabled={refusal !== null}
+      >
+        {(needsReason || explained.has(name)) && !refusal && (
+          <div className="w-full">
+            <TextArea
+              label={needsReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
+              name="reason"
+              maxLength={1000}
+              defaultValue={isMine ? refused?.values.reason : undefined}
+              error={isMine ? getFieldError(refused, 'move', 'reason') : undefined}
+            />
+          </div>
+        )}
+      </ActionForm>
+      {refusal && <ReasonNote reason={refusal} terms={terms} />}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#shared/money.ts';
+import { formatPlainDate, zoneNote } from '#shared/time.ts';
+import { TextField } from '#ui/TextField.tsx';
+import type { Order } from '../contract.ts';
+import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+
+/** Renders the summary of an order, each fact with the payment term behind it. */
+export function OrderSummaryList({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { standing, terms, kind, currency, total, installmentChoices, installments } = order;
+  const { expected, revisions, refund, lock, support, owed, lateFees } = standing;
+  const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
+  const isMade = kind === 'plan' || kind === 'custom';
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(standing.state);
+  return (
+    <>
+      <dl>
+        {expected && (
+          <Fact name="Expected">
+            {formatPlainDate(expected.on)}
+            {expected.on !== expected.first && <span className="meta"> · first {formatPlainDate(expected.first)}</span>}
+            {expected.delays.map((delay, place) => (
+              <div key={place} className="mt-1 text-small text-ink-soft">
+                {delay.days} {delay.days === 1 ? 'day' : 'days'} later <ReasonNote reason={delay.why} terms={terms} />
+              </div>
+            ))}
+          </Fact>
+        )}
+        <Fact name={kind === 'service' ? 'A month' : 'Total'}>
+          {standing.state === 'requested' ? (
+            'It comes with the quote'
+          ) : (
+            <span className="font-mono tabular-nums">{written(total)}</span>
+          )}
+          {owed > 0 && <span className="meta"> · {written(owed)} open</span>}
+          {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
+        </Fact>
+        {lateFees.map(fee => (
+          <Fact key={fee.document} name="Late fee">
+            {written(fee.amount)} on {fee.document}
+            <span className="meta"> · may be asked for since {formatPlainDate(fee.since)}</span>
+            <ReasonNote reason={{ term: 6, message: `${fee.document} was due and is not paid.` }} terms={terms} />
+            {order.side === 'owner' && order.on === null && (
+              <div className="mt-3 flex flex-wrap gap-3">
+                {(['apply', 'waive'] as const).map(answer => (
+                  <ActionForm
+                    key={answer}
+                    intent="late-fee"
+                    fields={{ document: String(fee.documentId), answer }}
+                    label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
+                    refused={refused}
+                  />
+                ))}
+              </div>
+            )}
+          </Fact>
+        ))}
+        {isMade && !isUnagreed && (
+          <Fact name="Revisions">
+            {revisions.left} of {revisions.included} minor ones left
+            <ReasonNote
+              reason={{ term: 11, message: `${revisions.used} of ${revisions.included} included revisions are used.` }}
+              terms={terms}
+            />
+          </Fact>
+        )}
+        {refund.why && (
+          <Fact name="Refund">
+            {refund.allowed ? 'A full refund is possible' : 'Not now'}
+            <ReasonNote reason={refund.why} terms={terms} />
+          </Fact>
+        )}
+        {lock && !isUnagreed && (
+          <Fact name="Files">
+            Locked <ReasonNote reason={lock} terms={terms} />
+          </Fact>
+        )}
+        {support.until && (
+          <Fact name="Support">
+            {support.included ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
+            <ReasonNote
+              reason={{ term: 13, message: 'Support is counted in days from the delivery on.' }}
+              terms={terms}
+            />
+          </Fact>
+        )}
+      </dl>
+      <p className="meta border-t border-rule py-3">{zoneNote(order.timeZone)}</p>
+      {installmentChoices.length > 0 && (
+        <div className="border-t border-rule">
+          <Disclosure label="Pay the balance in installments (term 4)">
+            <ActionForm intent="installments" label="Choose" refused={refused}>
+              {standing.state === 'completed' && (
+                <p className="text-small text-ink-soft">
+                  Your balance invoice will be credited and replaced by one invoice for each installment. The first is
+                  due on the same day. You can’t change this afterwards.
+                </p>
+              )}
+              <label className="text-small">
+                <span className="mb-1.5 block font-display font-semibold">How the balance is paid</span>
+                <select name="installments" className="field" defaultValue={installments ?? 1}>
+                  <option value={1}>At once</option>
+                  {installmentChoices.map(count => (
+                    <option key={count} value={count}>
+                      In {count} monthly installments
+                    </option>
+                  ))}
+                </select>
+              </label>
+            </ActionForm>
+          </Disclosure>
+        </div>
+      )}
+      {order.side === 'owner' &&
+        order.isUrgent &&
+        ['agreed', 'deposit_paid', 'content_received'].includes(order.state) && (
+          <Disclosure label="Refuse the urgency (term 16)" open={refused?.values.intent === 'refuse-urgency'}>
+            <ActionForm intent="refuse-urgency" label="Refuse it, without the surcharge" refused={refused}>
+              <div className="w-full">
+                <TextField
+                  label="Why? The client reads it."
+                  name="reason"
+                  maxLength={1000}
+                  defaultValue={refused?.values.intent === 'refuse-urgency' ? refused.values.reason : undefined}
+                />
+              </div>
+            </ActionForm>
+          </Disclosure>
+        )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="border-t border-rule py-3">
+      <dt className="meta">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  );
+}

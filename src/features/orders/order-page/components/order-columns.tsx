@@ -1,0 +1,107 @@
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { SiteTime } from '#ui/DateTime.tsx';
+import { sortAscendingFirst, type Column, sortDescendingFirst } from '#ui/table/column.ts';
+import type { OrderListItem } from '../contract.ts';
+import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
+
+const kindNames: Readonly<Record<OrderListItem['kind'], string>> = {
+  plan: 'Plan',
+  custom: 'Custom',
+  service: 'Monthly',
+  project: 'Project',
+};
+
+function Amount({ minor, currency }: { minor: MinorUnits; currency: string }) {
+  return <span className="font-mono text-small tabular-nums">{formatMoney({ minor, currency }, { exact: true })}</span>;
+}
+
+/** Returns the columns of the order list; only the owner sees the client. */
+export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem>[] {
+  const client: Column<OrderListItem> = {
+    id: 'client',
+    label: 'Client',
+    sorts: sortAscendingFirst('client', 'client-down'),
+    renderCell: ({ clientName, clientEmail }) => (
+      <span className="min-w-0">
+        <span className="block [overflow-wrap:anywhere]">{clientName}</span>
+        <span className="meta [overflow-wrap:anywhere]">{clientEmail}</span>
+      </span>
+    ),
+  };
+  return [
+    {
+      id: 'title',
+      label: 'Order',
+      isAlwaysVisible: true,
+      renderCell: ({ number, title, isUrgent }) => (
+        <span className="min-w-0">
+          <Link
+            className="flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] no-underline hover:text-accent @3xl:min-h-6"
+            to={dashboardPaths.order(number)}
+          >
+            {title}
+          </Link>
+          <span className="meta">
+            {number}
+            {isUrgent && <span className="text-accent"> · urgent</span>}
+          </span>
+        </span>
+      ),
+    },
+    ...(isOwner ? [client] : []),
+    { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindNames[kind] },
+    { id: 'state', label: 'State', renderCell: ({ state }) => orderStatusLabels[state] },
+    {
+      id: 'total',
+      label: 'Total',
+      sorts: sortDescendingFirst('total-down', 'total'),
+      renderCell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
+    },
+    {
+      id: 'owed',
+      label: 'Open',
+      renderCell: ({ owed, currency }) =>
+        owed > 0 ? <Amount minor={owed} currency={currency} /> : <span className="meta">–</span>,
+    },
+    {
+      id: 'placed',
+      label: 'Placed',
+      sorts: sortDescendingFirst('newest', 'oldest'),
+      renderCell: ({ placedAt }) => (
+        <span className="meta whitespace-nowrap text-ink-soft">
+          <SiteTime instant={placedAt} isDateOnly />
+        </span>
+      ),
+    },
+  ];
+}
+
+export const orderTableFilters = [
+  {
+    name: 'phase',
+    label: 'Stage',
+    allLabel: 'All',
+    options: [
+      { value: 'open', label: 'Going on' },
+      { value: 'owner', label: 'The owner’s turn' },
+      { value: 'client', label: 'The client’s turn' },
+      { value: 'over', label: 'Over' },
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'Kind',
+    allLabel: 'All kinds',
+    options: Object.entries(kindNames).map(([value, label]) => ({ value, label })),
+  },
+];
+
+/** For card layouts, which have no column headers to sort by. */
+export const orderSortOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'total-down', label: 'Largest first' },
+  { value: 'total', label: 'Smallest first' },
+];

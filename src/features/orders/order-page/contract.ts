@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { priceTax } from '#features/billing/contract/selling.ts';
+import {
+  plainDate,
+  endpoint,
+  instant,
+  singleLineText,
+  createPageSchema,
+  money,
+  pagedBy,
+  rowNumber,
+  streamedFile,
+} from '#shared/contract.ts';
+import { agreement, contactSchema } from '../agreements/contract.ts';
+import { orderFile } from '../files/contract.ts';
+import {
+  eventActors,
+  orderEventTypes,
+  orderTransitions,
+  orderKinds,
+  orderStatuses,
+  manualTransitions,
+  parties,
+  subscriptionActions,
+  subscriptionStatuses,
+  supportStatuses,
+  testimonialStatuses,
+  orderStages,
+} from '../lifecycle/contract/enums.ts';
+import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+import { reasonSchema } from '../lifecycle/contract/reason.ts';
+
+const amount = money.shape.minor;
+
+const signedAmount = z.int().brand<'MinorUnits'>();
+
+const document = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.string(),
+  issuedOn: plainDate,
+  dueOn: plainDate.nullable(),
+  total: signedAmount,
+  /** Amount due; 0 for documents that don't ask for money. */
+  owed: amount,
+  /** Page to view, print and pay it. */
+  path: z.string(),
+  lateFee: z.enum(['none', 'applied', 'waived']),
+});
+
+const payment = z.object({
+  id: z.int(),
+  document: z.string(),
+  method: z.string(),
+  amount,
+  currency: z.string(),
+  /** Refunded, disputed, or being refunded. */
+  refunded: amount,
+  settledAt: instant,
+});
+
+/** Summary of an order at a point in time, worded for both parties. */
+const standing = z.object({
+  state: z.enum(orderStatuses),
+  turn: z.object({ of: z.enum(['client', 'owner', 'nobody']), sentence: z.string() }),
+  nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
+  owed: amount,
+  expected: z
+    .object({ first: plainDate, on: plainDate, delays: z.array(z.object({ days: z.int(), why: reasonSchema })) })
+    .nullable(),
+  revisions: z.object({ included: z.int(), used: z.int(), left: z.int() }),
+  refund: z.object({ allowed: z.boolean(), why: reasonSchema.nullable() }),
+  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: plainDate })),
+  support: z.object({ included: z.boolean(), until: plainDate.nullable() }),
+  lock: reasonSchema.nullable(),
+  /** Next invoice of a monthly service and the viewer's possible changes; null for other kinds. */
+  subscription: z
+    .object({
+      phase: z.enum(subscriptionStatuses),
+      nextInvoice: z.object({ on: plainDate, from: plainDate, until: plainDate, amount }).nullable(),
+      pausedFrom: plainDate.nullable(),
+      endsOn: plainDate.nullable(),
+      changes: z.array(z.object({ name: z.enum(subscriptionActions), refusal: reasonSchema.nullable() })),
+    })
+    .nullable(),
+});
+export type OrderSummaryDto = z.infer<typeof standing>;
+
+const change = z.object({
+  id: z.int(),
+  lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+  tax: priceTax.extend({ amount: signedAmount }).nullable(),
+  total: amount,
+  days: z.int(),
+  createdAt: instant,
+  accepted: z.boolean().nullable(),
+});
+
+/** A request for support after delivery (term 13). */
+const supportRequest = z.object({
+  id: z.int(),
+  /** Text of the request; null once its message is deleted. */
+  body: z.string().nullable(),
+  askedAt: instant,
+  /** Whether the price includes it. */
+  included: z.boolean(),
+  state: z.enum(supportStatuses),
+  quote: z
+    .object({
+      lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+      tax: priceTax.extend({ amount: signedAmount }).nullable(),
+      total: amount,
+    })
+    .nullable(),
+  /** Whether the client can reopen it. */
+  canReopen: z.boolean(),
+});
+
+const event = z.object({
+  what: z.enum(orderEventTypes),
+  move: z.enum(orderTransitions).nullable(),
+  actor: z.enum(eventActors),
+  reason: z.string().nullable(),
+  sentence: z.string(),
+  /** For a quote: its version, total and exact text. */
+  quote: z.object({ version: z.int(), total: amount, text: z.string() }).nullable(),
+  at: instant,
+});
+
+/** The quote that is open for acceptance or has expired. */
+const quote = z.object({
+  version: z.int(),
+  /** Last day to accept the quote. */
+  until: plainDate,
+  note: z.string(),
+  deposit: amount,
+  balance: amount,
+  allowsInstallments: z.boolean(),
+  deliveryDays: z.int(),
+  supportDays: z.int(),
+  /** Exact text the client agrees to by accepting, and its SHA-256, which is sent with the acceptance. */
+  agreement: z.string(),
+  agreementHash: z.string(),
+});
+
+const writtenTestimonial = z.object({
+  id: z.int(),
+  words: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  state: z.enum(testimonialStatuses),
+  /** Version of the text; sent back with a decision so that it applies to the text that was read. */
+  version: z.int(),
+  /** The owner's note on a declined testimonial; may be empty. */
+  note: z.string(),
+  writtenAt: instant,
+});
+export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
+
+/** An order with its related data, as one party sees it. */
+const order = z.object({
+  number: z.int(),
+  side: z.enum(parties),
+  kind: z.enum(orderKinds),
+  title: z.string(),
+  state: z.enum(orderStatuses),
+  placedAt: instant,
+  client: contactSchema,
+  /** Whether the client has no account and opens the order by its link only. */
+  isByLink: z.boolean(),
+  /** Path of the client's secret link. */
+  linkPath: z.string(),
+  brief: z.string(),
+  /** The custom plan as it was requested. */
+  wish: z
+    .object({
+      services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
+      budget: amount.nullable(),
+      deadline: plainDate.nullable(),
+    })
+    .nullable(),
+  /** The ordered plan, service or project; null for a custom plan. */
+  offerId: z.string().nullable(),
+  /** The purchased project; only shown to the owner. */
+  boughtProjectId: z.string().nullable(),
+  /** Showcase project created from this order; only shown to the owner. */
+  projectId: z.string().nullable(),
+  isUrgent: z.boolean(),
+  features: z.array(z.string()),
+  currency: z.string(),
+  lines: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
+  tax: priceTax.extend({ amount }).nullable(),
+  total: amount,
+  installments: z.int().nullable(),
+  /** Numbers of installments that can be chosen now; empty if none (term 4). */
+  installmentChoices: z.array(z.int()),
+  balance: amount,
+  quoteUntil: plainDate.nullable(),
+  quote: quote.nullable(),
+  terms: z.array(z.object({ number: z.int(), text: z.string() })),
+  /** The day the summary is calculated for, in the owner's time zone; null for now. */
+  on: plainDate.nullable(),
+  timeZone: z.string(),
+  standing,
+  /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */
+  moves: z.array(
+    z.object({ name: z.enum(manualTransitions), needsReason: z.boolean(), refusal: reasonSchema.nullable() }),
+  ),
+  content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
+  files: z.array(orderFile),
+  messages: z.array(z.object({ sender: z.enum(parties), senderName: z.string(), body: z.string(), sentAt: instant })),
+  changes: z.array(change),
+  supportRequests: z.array(supportRequest),
+  documents: z.array(document),
+  payments: z.array(payment),
+  agreements: z.array(agreement),
+  events: z.array(event),
+  testimonial: z.object({
+    /** Why the client can't write or edit one; null if they can. */
+    refusal: reasonSchema.nullable(),
+    written: writtenTestimonial.nullable(),
+  }),
+});
+export type Order = z.infer<typeof order>;
+
+/** The first is the default. */
+export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down'] as const;
+
+export const orderFilter = z.strictObject({
+  search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
+  phase: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
+  kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
+  sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
+});
+export type OrderFilter = z.infer<typeof orderFilter>;
+const orderQuery = orderFilter.extend({
+  ...pagedBy(rowNumber, 25),
+  /** `omit` skips the sums, which cost as much as the list. */
+  totals: z.enum(['include', 'omit'], 'Choose include or omit.').default('include'),
+});
+export type OrderQuery = z.infer<typeof orderQuery>;
+
+const orderRow = z.object({
+  number: z.int(),
+  title: z.string(),
+  kind: z.enum(orderKinds),
+  state: z.enum(orderStatuses),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  isUrgent: z.boolean(),
+  currency: z.string(),
+  total: amount,
+  /** Invoiced but not paid. */
+  owed: amount,
+  placedAt: instant,
+});
+export type OrderListItem = z.infer<typeof orderRow>;
+
+/** Sums of orders in one currency. */
+const totals = z.object({ currency: z.string(), total: amount, paid: amount, owed: amount });
+export type OrderTotals = z.infer<typeof totals>;
+
+const tags = ['orders'];
+
+export const ordersReadContract = {
+  list: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/orders',
+      tags,
+      summary: 'Your orders, or everybody’s to the owner, a page at a time, with what they come to in each currency',
+    })
+    .input(orderQuery)
+    .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
+  export: endpoint
+    .meta({ access: 'member' })
+    .route({
+      method: 'GET',
+      path: '/orders.csv',
+      tags,
+      summary: 'The orders that the filters leave, as a table for a spreadsheet',
+      outputStructure: 'detailed',
+    })
+    .input(orderFilter)
+    .output(streamedFile),
+  get: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/orders/{order}',
+      tags,
+      summary:
+        'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
+    })
+    .input(orderReferenceSchema.extend({ on: plainDate.optional() }))
+    .output(order),
+};

@@ -1,0 +1,32 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { withQuery } from '#shared/paths.ts';
+import { sellingPaths } from '#shared/order-paths.ts';
+import { submitOrderAction, loadOrderPage } from '../submit.ts';
+import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
+
+export const loader = pageLoader(({ api, params, searchParams }) =>
+  loadOrderPage(api, params.link ?? '', searchParams),
+);
+
+export const action = pageAction(async ({ api, params, redirectWithoutScript, ...sent }) => {
+  const did = await submitOrderAction(api, params.link ?? '', sent);
+  redirectWithoutScript(withQuery(sellingPaths.order(params.link ?? ''), { did }));
+  return did;
+});
+
+/** Renders an order opened by its secret link. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  const { order } = page;
+  const result = useActionData<typeof action>();
+  return (
+    <div className="frame pt-10 pb-24 sm:pt-14" data-hydrate="now">
+      <title>{`Order ${order.number}: ${order.title}`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="meta">{formatOrderMeta(order)}</p>
+      <h1 className="mt-2 mb-8 text-h1 [overflow-wrap:anywhere]">{order.title}</h1>
+      <OrderDetails {...page} actionResult={result} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link, redirect, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import { submitOrderAction, loadOrderPage } from '../submit.ts';
+import { formatOrderMeta, OrderDetails } from '../components/OrderDetails.tsx';
+
+export const loader = pageLoader(({ api, params, searchParams }) =>
+  loadOrderPage(api, params.order ?? '', searchParams),
+);
+
+export const action = pageAction(async ({ api, params, ...sent }) => {
+  if (sent.form.get('intent') === 'project') {
+    const { id } = await api.orders.beginProject({ order: params.order ?? '' });
+    throw redirect(dashboardPaths.updateProject(id));
+  }
+  return submitOrderAction(api, params.order ?? '', sent);
+});
+
+/** Renders an order for its client and the owner. */
+export function Component() {
+  const page = useLoaderData<typeof loader>();
+  const { order } = page;
+  const result = useActionData<typeof action>();
+  return (
+    <DashboardPage
+      title={order.title}
+      intro={<span className="meta">{formatOrderMeta(order)}</span>}
+      header={
+        <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.orders}>
+          All orders
+        </Link>
+      }
+    >
+      <OrderDetails {...page} actionResult={result} />
+    </DashboardPage>
+  );
+}

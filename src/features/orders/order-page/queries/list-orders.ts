@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AuthenticatedActor } from '#platform/api/context.ts';
+import { countRows } from '#platform/database/counting.ts';
+import type { Db } from '#platform/database/database.ts';
+import {
+  idSection,
+  listInParts,
+  type ListOrder,
+  listPage,
+  type ListSection,
+  orderTerms,
+} from '#platform/database/paging.ts';
+import { toLikePattern } from '#platform/database/search.ts';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import type { OrderFilter, OrderListItem, OrderQuery, OrderTotals } from '../contract.ts';
+import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.ts';
+import { orders } from '../../lifecycle/tables.ts';
+
+/** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
+const amountsOf = sql`business_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
+const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
+
+/** Searched text; must match the expression of its index. */
+const words = sql`(${orders.title} || E'\\n' || ${orders.clientName} || E'\\n' || ${orders.clientEmail}::text)`;
+
+const client = sql`lower(${orders.clientName})`;
+const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
+  from: orders,
+  keys: [key, orders.id],
+  descending,
+  cursor: orders.id,
+});
+const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
+  newest: by(orders.createdAt, true),
+  oldest: by(orders.createdAt, false),
+  total: by(orders.total, false),
+  'total-down': by(orders.total, true),
+  client: by(client, false),
+  'client-down': by(client, true),
+};
+
+/** The owner sees all orders, others only their own. */
+function seenBy({ role, userId }: AuthenticatedActor): SQL | undefined {
+  return role === 'owner' ? undefined : eq(orders.clientId, userId);
+}
+
+function matching(viewer: AuthenticatedActor, { search, phase, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
+  const like = toLikePattern(search ?? '');
+  const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
+  return and(
+    seenBy(viewer),
+    search ? or(sql`${words} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
+    phase ? inPhase(phase) : undefined,
+    kind ? eq(orders.kind, kind) : undefined,
+  );
+}
+
+function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
+  return phase === 'owner' || phase === 'client'
+    ? eq(orders.turn, phase)
+    : inArray(orders.state, [...listStatusesInStage(phase)]);
+}
+
+function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
+  return db
+    .select({
+      number: orders.id,
+      title: orders.title,
+      kind: orders.kind,
+      state: orders.state,
+      clientName: orders.clientName,
+      clientEmail: orders.clientEmail,
+      isUrgent: orders.isUrgent,
+      currency: orders.currency,
+      total: orders.total,
+      owed,
+      placedAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(...orderTerms(sorts[sort]));
+}
+
+function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListItem {
+  return { ...row, owed: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
+}
+
+/** Returns the section of a list that matches a filter. */
+function sectionOf(
+  db: Db,
+  viewer: AuthenticatedActor,
+  { sort, ...filter }: OrderFilter,
+): ListSection<{ id: number; keys: string[] }> {
+  return idSection(db, sorts[sort], orders.id, matching(viewer, filter));
+}
+
+/** Returns one page of the orders that `viewer` may see. */
+export async function listOrders(db: Db, viewer: AuthenticatedActor, query: OrderQuery): Promise<OrderListItem[]> {
+  // Finds the page in an index alone, before reading its rows.
+  const found = await listPage(query, [sectionOf(db, viewer, query)]);
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return (await selectRows(db, ids, query.sort)).map(toRow);
+}
+
+/** Yields all matching orders in batches, for a spreadsheet. */
+export function listOrdersForExport(
+  db: Db,
+  viewer: AuthenticatedActor,
+  filter: OrderFilter,
+): AsyncGenerator<OrderListItem[]> {
+  return listInParts([sectionOf(db, viewer, filter)], async ids => (await selectRows(db, ids, filter.sort)).map(toRow));
+}
+
+/** Counts the orders that match a filter; see {@link countRows}. */
+export function countOrders(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<number> {
+  return countRows(db, db.select({ one: sql`1` }).from(orders).where(matching(viewer, filter)));
+}
+
+/** Returns the sums of the listed orders per currency; see {@link MOST_COUNTED} for the limit. */
+export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter: OrderFilter): Promise<OrderTotals[]> {
+  const rows = await db
+    .select({
+      currency: orders.currency,
+      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${notInArray(orders.state, [...NOT_ORDERED])}), 0)`,
+      paid: sql<string>`coalesce(sum(sums.paid), 0)`,
+      owed: sql<string>`coalesce(sum(sums.owed), 0)`,
+    })
+    .from(orders)
+    .crossJoinLateral(sql`(select sum(amounts.paid) as paid, sum(amounts.owed) as owed from ${amountsOf}) as sums`)
+    .where(matching(viewer, filter))
+    .groupBy(orders.currency)
+    .orderBy(asc(orders.currency));
+  const read = (sum: string) => toMinorUnits(Math.max(0, Number(sum)));
+  return rows.map(row => ({
+    currency: row.currency,
+    total: read(row.total),
+    paid: read(row.paid),
+    owed: read(row.owed),
+  }));
+}
+
+/** Assigns orders placed without an account to the account that confirmed their email address. */
+export async function linkGuestOrders(db: Db, { userId, email }: AuthenticatedActor): Promise<void> {
+  await db
+    .update(orders)
+    .set({ clientId: userId })
+    .where(and(isNull(orders.clientId), eq(orders.clientEmail, email)));
+}

@@ -1,0 +1,104 @@
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { listAgreements } from '../../lifecycle/queries/agreements.ts';
+import {
+  findOrderForUpdate,
+  listContentItems,
+  listOrderEvents,
+  type OrderRow,
+} from '../../lifecycle/queries/orders.ts';
+import { formatQuoteAgreement } from '../rules/quotes.ts';
+import { sha256Hex, createAgreement } from '../../agreements/actions/agreements.ts';
+import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
+import { assertQuoteNotExpired } from './send-quote.ts';
+
+/** Locks an order and returns it with the text the client agrees to by accepting its quote. */
+async function readQuoted(tx: Transaction, orderId: number): Promise<{ order: OrderRow; text: string }> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const items = await listContentItems(tx, orderId);
+  return {
+    order,
+    text: formatQuoteAgreement(
+      order,
+      items.map(({ label }) => label),
+    ),
+  };
+}
+
+/**
+ * Accepts a quote for the client and issues the first invoice (terms 1 and 15). Idempotent. Throws CONFLICT if the
+ * quote has expired or isn't the one that was read.
+ */
+export async function acceptQuote(
+  tx: Transaction,
+  issuing: IssueContext,
+  acceptance: {
+    readonly orderId: number;
+    /** The client's account; null without one. */
+    readonly actorId: string | null;
+    readonly agreementHash: string;
+    readonly signature: string;
+    readonly ip: string;
+  },
+): Promise<void> {
+  const { orderId, actorId, agreementHash, signature, ip } = acceptance;
+  const { order, text } = await readQuoted(tx, orderId);
+  if (order.state !== 'quoted') {
+    const agreements = await listAgreements(tx, orderId);
+    if (agreements.some(({ kind, sha256 }) => kind === 'signed' && sha256 === agreementHash)) return;
+  }
+  assertQuoteNotExpired(order, issuing);
+  if (order.state === 'quoted' && agreementHash !== sha256Hex(text)) {
+    throw new AppError(
+      'CONFLICT',
+      'The quote changed while you were reading. It stands here as it is now: look at it once more.',
+    );
+  }
+  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
+  const at = new Date(issuing.now.epochMilliseconds);
+  await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at });
+}
+
+/**
+ * Records an acceptance received by email, phone or paper (term 15); `at` is in the owner's time zone. Throws CONFLICT
+ * if there is no open quote, and UNPROCESSABLE if the message predates the quote or is in the future.
+ */
+export async function recordAgreement(
+  tx: Transaction,
+  issuing: IssueContext,
+  confirmation: {
+    readonly orderId: number;
+    readonly ownerId: string | null;
+    readonly message: string;
+    readonly from: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { orderId, ownerId, message, from } = confirmation;
+  const { order, text } = await readQuoted(tx, orderId);
+  assertQuoteNotExpired(order, issuing);
+  const quotes = (await listOrderEvents(tx, orderId)).filter(({ move }) => move === 'quote');
+  const at = readTime(confirmation.at, issuing, quotes.at(-1)?.at);
+  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
+  await createAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
+}
+
+/**
+ * Parses the time of a message in the owner's time zone. It can't be before the quote (to the minute) or in the future.
+ */
+function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
+  const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { at: sentence });
+  let at: Date;
+  try {
+    at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);
+  } catch {
+    throw refuse('There is no such day or time.');
+  }
+  if (at.getTime() > now.epochMilliseconds) throw refuse('This is yet to come.');
+  if (quotedAt && at.getTime() + 60_000 <= quotedAt.getTime()) {
+    throw refuse('The quote that stands now was written after that. A message from before it accepts another one.');
+  }
+  return at;
+}

@@ -1,0 +1,206 @@
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { toDecimalString, formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
+import { ZERO } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import type { QuoteFormValues, QuoteInput } from '../contract.ts';
+import { listOrderFiles } from '../../lifecycle/queries/files.ts';
+import {
+  findOrderForUpdate,
+  insertContentItems,
+  listContentItems,
+  listOrderEvents,
+  type OrderRow,
+} from '../../lifecycle/queries/orders.ts';
+import { deleteContentItems, updateOrderQuote } from '../queries.ts';
+import { dayOf, countDaysBetween } from '#shared/dates.ts';
+import type { SalesContext } from '../../checkout/rules/offers.ts';
+import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
+import {
+  DEFAULT_QUOTE_VALIDITY_DAYS,
+  formatQuoteAgreement,
+  calculateQuoteTotals,
+  parseSignedAmount,
+  listRequestedFeatures,
+} from '../rules/quotes.ts';
+import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
+import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
+import { notifyParty } from '../../lifecycle/actions/notifications.ts';
+import { toAgreedTerms } from '../../checkout/actions/place-order.ts';
+
+/** In days. */
+const LONGEST_VALIDITY = 365;
+
+/** Returns the initial values of the quote form: the open quote, or else what the client requested. */
+export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContext): Promise<QuoteFormValues> {
+  const { figures, tax, today } = selling;
+  const items = await listContentItems(db, order.id);
+  const { currency, subject, wish, quoteUntil } = order;
+  const isQuoted = order.state === 'quoted';
+  const lines = order.lines.filter(({ term }) => term !== 16);
+  return {
+    title: order.title,
+    lines:
+      lines.length > 0 || !wish
+        ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
+        : listRequestedFeatures(wish).map(description => ({ description, amount: '' })),
+    urgent: order.isUrgent,
+    deliveryDays: subject.deliveryDays || daysUntil(wish?.deadline ?? null, today),
+    supportDays: subject.supportDays,
+    contentItems: items.map(({ label }) => label),
+    until: isQuoted && quoteUntil !== null ? quoteUntil : today.add({ days: DEFAULT_QUOTE_VALIDITY_DAYS }).toString(),
+    installments: order.installments ?? 1,
+    note: order.quoteNote,
+    version: await countQuotes(db, order.id),
+    currency,
+    tax,
+    depositPercent: figures.depositPercent,
+    installmentsFrom: figures.installmentsFrom,
+    urgentPercent: figures.urgentPercent,
+    today: today.toString(),
+  };
+}
+
+/** Formats an amount as form input; discounts get a leading minus. */
+function typed(minor: MinorUnits, currency: string): string {
+  return minor < 0 ? toDecimalString({ minor, currency }) : formatAmountInput({ minor, currency });
+}
+
+function daysUntil(deadline: string | null, today: Temporal.PlainDate): number | null {
+  return deadline === null ? null : Math.max(1, countDaysBetween(today, Temporal.PlainDate.from(deadline)));
+}
+
+async function countQuotes(db: Db, orderId: number): Promise<number> {
+  return (await listOrderEvents(db, orderId)).filter(({ move }) => move === 'quote').length;
+}
+
+/**
+ * Quotes an order under the current terms and tax and notifies the client; earlier quotes stay in the history. Throws
+ * UNPROCESSABLE for invalid amounts, days or installments, and CONFLICT if the order can't be quoted.
+ */
+export async function sendQuote(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: {
+    readonly orderId: number;
+    readonly ownerId: string | null;
+    readonly quote: QuoteInput;
+    readonly selling: SalesContext;
+  },
+): Promise<void> {
+  const { orderId, ownerId, quote, selling } = request;
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  assertQuoteNotExpired(order, issuing);
+  checkValidity(quote.until, selling.today);
+  const chosen = readQuoteLines(quote.lines, order.currency);
+  const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, selling.tax, selling.figures);
+  if (total <= 0) {
+    const sentence = 'What the lines come to has to be more than nothing.';
+    throw new AppError('UNPROCESSABLE', sentence, { 'lines.0.amount': sentence });
+  }
+  checkInstallments(quote.installments, { minor: total, currency: order.currency }, selling.figures);
+  const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
+  const { deliveryDays, supportDays } = quote;
+  const quoted = {
+    title: quote.title ?? order.title,
+    lines: [...lines],
+    tax: selling.tax,
+    total,
+    isUrgent: quote.urgent,
+    subject: { ...order.subject, deliveryDays, supportDays },
+    terms: toAgreedTerms(selling),
+    quoteUntil: quote.until,
+    installments: quote.installments === 1 ? null : quote.installments,
+    quoteNote: quote.note,
+    updatedAt: new Date(issuing.now.epochMilliseconds),
+  };
+  const version = (await countQuotes(tx, orderId)) + 1;
+  const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
+  const details = { version, amount: total, text };
+  await recordTransition(tx, issuing, { orderId, move: 'quote', actor: 'owner', actorId: ownerId, details });
+  await updateOrderQuote(tx, orderId, quoted);
+  await tellQuoted(tx, issuing, { ...order, ...quoted, state: 'quoted' }, version);
+}
+
+/** Throws CONFLICT if the quote has expired, even if the `expire` transition is not recorded yet. */
+export function assertQuoteNotExpired(
+  order: OrderRow,
+  { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
+): void {
+  const { state, quoteUntil } = order;
+  const last = quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil);
+  if (state !== 'expired' && !(state === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
+    return;
+  throw new AppError(
+    'CONFLICT',
+    `This quote held until ${formatPlainDate(quoteUntil ?? '')}. Ask again, and you get a new one at the prices of that day.`,
+  );
+}
+
+function checkValidity(until: string, today: Temporal.PlainDate): void {
+  const days = countDaysBetween(today, Temporal.PlainDate.from(until));
+  if (days >= 0 && days <= LONGEST_VALIDITY) return;
+  const sentence = days < 0 ? 'This day is over.' : `A quote holds for at most ${LONGEST_VALIDITY} days.`;
+  throw new AppError('UNPROCESSABLE', sentence, { until: sentence });
+}
+
+function checkInstallments(count: number, total: Money, figures: PaymentTermSettings): void {
+  if (count === 1 || allowsInstallments(total, figures)) return;
+  const least = formatMoney(figures.installmentsFrom);
+  const sentence = `Installments are for totals from ${least} on (term 4).`;
+  throw new AppError('UNPROCESSABLE', sentence, { installments: sentence });
+}
+
+/** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
+function readQuoteLines(
+  lines: QuoteInput['lines'],
+  currency: string,
+): { readonly description: string; readonly amount: MinorUnits }[] {
+  const wrong: Record<string, string> = {};
+  const read = lines.map(({ description, amount }, place) => {
+    const result = parseSignedAmount(amount, currency);
+    if ('amount' in result) return { description, amount: result.amount };
+    wrong[`lines.${place}.amount`] = result.error;
+    return { description, amount: ZERO };
+  });
+  const [sentence, ...others] = Object.values(wrong);
+  if (sentence === undefined) return read;
+  throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some amounts need another look.' : sentence, wrong);
+}
+
+/**
+ * Replaces an order's content items with those of a quote, keeping items that already have files or are supplied.
+ * Returns the resulting labels in order.
+ */
+async function replaceContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<string[]> {
+  const items = await listContentItems(tx, orderId);
+  const sent = new Set((await listOrderFiles(tx, orderId)).map(({ item }) => item));
+  const kept = items.filter(({ position, suppliedAt }) => suppliedAt !== null || sent.has(position));
+  const gone = items.filter(item => !kept.includes(item)).map(({ position }) => position);
+  await deleteContentItems(tx, orderId, gone);
+  const added = labels.filter(label => !kept.some(item => item.label === label));
+  await insertContentItems(tx, orderId, added, Math.max(0, ...kept.map(({ position }) => position)));
+  return [...kept.map(({ label }) => label), ...added];
+}
+
+function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
+  const { id: number, title, total: minor, currency, quoteUntil, quoteNote: note } = order;
+  const services = { ...issuing, now: () => issuing.now };
+  return notifyParty('client', tx, services, order, {
+    template: 'orderQuoted',
+    props: ({ name, link: url }) => ({
+      name,
+      url,
+      number,
+      title,
+      total: formatMoney({ minor, currency }, { exact: true }),
+      expiresOn: formatPlainDate(quoteUntil ?? ''),
+      note,
+      isNew: version > 1,
+    }),
+  });
+}

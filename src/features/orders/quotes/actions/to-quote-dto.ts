@@ -1,0 +1,37 @@
+import type { Order } from '../../order-page/contract.ts';
+import type { ContentItemRow, OrderEventRow, OrderRow } from '../../lifecycle/queries/orders.ts';
+import { allowsInstallments, splitDeposit } from '../../lifecycle/rules/prices.ts';
+import { getDeliveryDays, formatQuoteAgreement } from '../rules/quotes.ts';
+import { sha256Hex } from '../../agreements/actions/agreements.ts';
+
+/** Returns the quote of an order as both parties see it; null if there is none or it is answered. */
+export function toQuoteDto(
+  order: OrderRow,
+  items: readonly ContentItemRow[],
+  events: readonly OrderEventRow[],
+): Order['quote'] {
+  const { state, quoteUntil, total, currency, terms, subject } = order;
+  if ((state !== 'quoted' && state !== 'expired') || quoteUntil === null) return null;
+  const agreement = formatQuoteAgreement(
+    order,
+    items.map(({ label }) => label),
+  );
+  return {
+    version: events.filter(({ move }) => move === 'quote').length,
+    until: quoteUntil,
+    note: order.quoteNote,
+    ...splitDeposit(order, terms.figures),
+    allowsInstallments: allowsInstallments({ minor: total, currency }, terms.figures),
+    deliveryDays: getDeliveryDays(order),
+    supportDays: subject.supportDays,
+    agreement,
+    agreementHash: sha256Hex(agreement),
+  };
+}
+
+/** Returns the quote that a history entry records; null for other entries. */
+export function toQuoteEventDto({ move, details }: OrderEventRow): Order['events'][number]['quote'] {
+  const { version, amount: total, text } = details;
+  if (move !== 'quote' || version === undefined || total === undefined || text === undefined) return null;
+  return { version, total, text };
+}

@@ -1,0 +1,134 @@
+import { redirect } from 'react-router';
+import { formatAmountInput } from '#features/pricing/rules/parse-amount.ts';
+import type { Api } from '#shared/api.ts';
+import { paths, withQuery } from '#shared/paths.ts';
+import { saveLocalDraft } from '#ui/local-draft.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { QuoteFormValues as Begun } from '../contract.ts';
+import type { Order } from '../../order-page/contract.ts';
+import { getQuoteDraftKey, parseQuoteLineItems, serializeServices } from '../rules/quote-form.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { QuoteForm } from './QuoteForm.tsx';
+
+interface OrderQuotingProps {
+  order: Order;
+  formValues: Begun;
+  refused: FailedSubmission | undefined;
+}
+
+/** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
+export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingProps) {
+  const { number, state } = order;
+  // Remounts for a new version of the quote.
+  const form = <QuoteForm key={formValues.version} number={number} begun={formValues} refused={refused} />;
+  if (state === 'requested') return form;
+  return (
+    <>
+      <Disclosure label="Write another quote in its place" open={refused?.values.intent === 'quote'}>
+        {form}
+      </Disclosure>
+      <Disclosure label="Record that it was accepted in a message" open={refused?.values.intent === 'record'}>
+        <Confirmation order={order} refused={refused} />
+      </Disclosure>
+    </>
+  );
+}
+
+function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>) {
+  const typed = refused?.values.intent === 'record' ? refused.values : undefined;
+  return (
+    <ActionForm intent="record" label="Record it, and ask for the deposit" refused={refused}>
+      <p className="max-w-[60ch] text-small text-ink-soft">
+        By mail, on the telephone, on paper: the message is kept beside the text that it accepts (term 15), and the
+        client is told.
+      </p>
+      <div className="grid w-full gap-6">
+        <TextArea
+          label="The message, as it came"
+          name="message"
+          rows={4}
+          maxLength={5000}
+          defaultValue={typed?.message}
+          error={getFieldError(refused, 'record', 'message')}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField
+            label="From"
+            name="from"
+            maxLength={80}
+            defaultValue={typed?.from ?? order.client.name}
+            error={getFieldError(refused, 'record', 'from')}
+          />
+          <TextField
+            label="When it came"
+            name="at"
+            type="datetime-local"
+            defaultValue={typed?.at}
+            error={getFieldError(refused, 'record', 'at')}
+            hint={`On your clock, in ${order.timeZone}.`}
+          />
+        </div>
+      </div>
+    </ActionForm>
+  );
+}
+
+/** Performs a submitted quote action. Returns the key of its notice; undefined for other forms. */
+export async function submitQuoteAction(
+  api: Api,
+  order: string,
+  form: ReadonlyMap<string, string>,
+): Promise<string | undefined> {
+  const value = (name: string) => form.get(name) ?? '';
+  switch (form.get('intent')) {
+    case 'quote': {
+      const lines = parseQuoteLineItems(Object.fromEntries(form));
+      const { number } = await api.orders.quote({
+        order,
+        title: value('title'),
+        lines: lines.map(({ description, amount }) => ({ description, amount })),
+        urgent: form.get('urgent') === 'on' ? 'on' : '',
+        deliveryDays: value('deliveryDays'),
+        supportDays: value('supportDays') || '0',
+        contentItems: value('contentItems')
+          .split('\n')
+          .map(item => item.trim())
+          .filter(Boolean),
+        until: value('until'),
+        installments: value('installments') || '1',
+        note: value('note'),
+      });
+      saveLocalDraft(getQuoteDraftKey(number), undefined);
+      return 'quoted';
+    }
+    case 'accept':
+      await api.orders.accept({ order, agreementHash: value('agreementHash'), signature: value('signature') });
+      return 'accepted';
+    case 'record':
+      await api.orders.recordAgreement({ order, message: value('message'), from: value('from'), at: value('at') });
+      return 'recorded';
+    case 'ask-again':
+      return askAgain(api, order);
+    default:
+      return undefined;
+  }
+}
+
+/** Redirects to a new request form, prefilled from the old request. */
+async function askAgain(api: Api, reference: string): Promise<never> {
+  const { kind, offerId, brief, wish, currency } = await api.orders.get({ order: reference });
+  const { draft } = await api.orders.keepDraft({
+    values: {
+      brief,
+      ...(wish && {
+        services: serializeServices(wish.services),
+        budget: wish.budget === null ? '' : formatAmountInput({ minor: wish.budget, currency }),
+        deadline: wish.deadline ?? '',
+      }),
+    },
+  });
+  const form = kind === 'plan' && offerId !== null ? paths.checkout(kind, offerId) : paths.customPlan;
+  // oxlint-disable-next-line typescript/only-throw-error
+  throw redirect(withQuery(form, { draft }), 303);
+}

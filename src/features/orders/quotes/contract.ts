@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { userName } from '#features/auth/contract.ts';
+import {
+  plainDate,
+  endpoint,
+  singleLineText,
+  money,
+  integerParam,
+  multilineText,
+  checkboxSchema,
+} from '#shared/contract.ts';
+import { MAX_TITLE_LENGTH, MAX_INSTALLMENTS, MAX_QUOTE_LINE_ITEMS } from '../lifecycle/contract/limits.ts';
+import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+
+const INSTALLMENTS_RANGE = `Choose 1, for at once, to ${MAX_INSTALLMENTS}.`;
+
+const MOST_CONTENT_ITEMS = 30;
+
+const days = (least: number, most: number) =>
+  integerParam.pipe(
+    z
+      .number()
+      .min(least, `Give a number of days from ${least} to ${most}.`)
+      .max(most, `Give a number of days from ${least} to ${most}.`),
+  );
+
+/** A quote as entered: amounts in the order's currency, such as "250", "$1,200.50" or, for a discount, "-100". */
+const writtenQuote = z.strictObject({
+  /** New title of the order; unchanged if omitted. */
+  title: singleLineText
+    .trim()
+    .min(1, 'Say in some words what it is.')
+    .max(MAX_TITLE_LENGTH, `At most ${MAX_TITLE_LENGTH} characters.`)
+    .optional(),
+  lines: z
+    .array(
+      z.strictObject({
+        description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
+        amount: singleLineText.trim().min(1, 'Say what it costs.').max(30, 'This is no amount.'),
+      }),
+    )
+    .min(1, 'A quote has a line.')
+    .max(MAX_QUOTE_LINE_ITEMS, `At most ${MAX_QUOTE_LINE_ITEMS} lines.`),
+  /** Delivery in 48 to 72 hours, with the surcharge (term 16); overrides `deliveryDays`. */
+  urgent: checkboxSchema,
+  deliveryDays: days(1, 730),
+  supportDays: days(0, 1095),
+  /** What the client supplies before work starts (term 9). */
+  contentItems: z
+    .array(singleLineText.trim().min(1, 'Say what it is.').max(200, 'At most 200 characters a line.'))
+    .max(MOST_CONTENT_ITEMS, `At most ${MOST_CONTENT_ITEMS} lines.`)
+    .prefault([]),
+  /** Last day to accept the quote, in the owner's time zone. */
+  until: plainDate,
+  /**
+   * Number of monthly installments for the balance, if the total reaches the minimum (term 4); 1 for a single payment.
+   */
+  installments: integerParam
+    .pipe(z.number().min(1, INSTALLMENTS_RANGE).max(MAX_INSTALLMENTS, INSTALLMENTS_RANGE))
+    .prefault(1),
+  note: multilineText(5000).prefault(''),
+});
+export type QuoteInput = z.output<typeof writtenQuote>;
+
+/** Initial values of the quote form, and what its total is calculated from. */
+const quoteForm = z.object({
+  title: z.string(),
+  lines: z.array(z.object({ description: z.string(), amount: z.string() })),
+  urgent: z.boolean(),
+  deliveryDays: z.int().nullable(),
+  supportDays: z.int(),
+  contentItems: z.array(z.string()),
+  until: plainDate,
+  installments: z.int(),
+  note: z.string(),
+  /** Version of the quote that this one replaces; 0 for the first quote. */
+  version: z.int(),
+  currency: z.string(),
+  tax: z.object({ prices: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
+  depositPercent: z.int(),
+  /** Minimum total for paying the balance in installments. */
+  installmentsFrom: money,
+  urgentPercent: z.int(),
+  /** Today in the owner's time zone. */
+  today: plainDate,
+});
+export type QuoteFormValues = z.infer<typeof quoteForm>;
+
+const tags = ['orders'];
+const done = z.object({ number: integerParam });
+
+export const quotesContract = {
+  quoteForm: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'GET', path: '/orders/{order}/quote', tags, summary: 'What a quote for an order begins with' })
+    .input(orderReferenceSchema)
+    .output(quoteForm),
+  quote: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'PUT',
+      path: '/orders/{order}/quote',
+      tags,
+      summary: 'Quote an order, or write a new quote in place of the one that waits for an answer',
+    })
+    .input(orderReferenceSchema.extend(writtenQuote.shape))
+    .output(done),
+  accept: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'POST',
+      path: '/orders/{order}/agreement',
+      tags,
+      summary: 'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
+    })
+    .input(
+      orderReferenceSchema.extend({
+        /** SHA-256 of the agreement the client read; it must still be current. */
+        agreementHash: singleLineText.max(64, 'This is no SHA-256.'),
+        signature: singleLineText
+          .trim()
+          .min(1, 'Type your name: without an agreement no work starts (term 15).')
+          .max(120, 'A name has at most 120 characters.'),
+      }),
+    )
+    .output(done),
+  recordAgreement: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/orders/{order}/confirmation',
+      tags,
+      summary: 'Note that the client accepted the quote in a message that came another way (term 15)',
+    })
+    .input(
+      orderReferenceSchema.extend({
+        /** The message, word for word. */
+        message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
+        from: userName,
+        /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
+        at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
+      }),
+    )
+    .output(done),
+};

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
+import { parseChosenServices, parseServiceQuantities, parseQuoteLineItems, serializeServices } from './quote-form.ts';
+import {
+  type QuotedOrder,
+  formatQuoteAgreement,
+  calculateQuoteTotals,
+  parseSignedAmount,
+  listRequestedFeatures,
+} from './quotes.ts';
+import { DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
+
+const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
+const line = (amount: number) => ({ description: 'Work', amount: toMinorUnits(amount) });
+
+describe('the totals of a quote', () => {
+  const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
+  const taxes = fc.record({
+    prices: fc.constantFrom('net' as const, 'gross' as const),
+    name: fc.constant('VAT'),
+    basisPoints: fc.integer({ min: 0, max: 3000 }),
+  });
+
+  it('equal deposit plus balance, to the cent, for any lines, tax and urgency (terms 1, 2 and 16)', () => {
+    fc.assert(
+      fc.property(amounts, fc.boolean(), taxes, fc.integer({ min: 1, max: 100 }), (list, isUrgent, tax, percent) => {
+        const of = { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent };
+        const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(list.map(line), isUrgent, tax, of);
+        const sum = sumAmounts(lines.map(({ amount }) => amount));
+        expect(total).toBe(tax.prices === 'net' ? sum + taxAmount : sum);
+        expect(deposit + balance).toBe(total);
+        expect(lines.filter(({ term }) => term === 16)).toHaveLength(isUrgent ? 1 : 0);
+        if (total > 0) expect(deposit).toBeGreaterThanOrEqual(Math.floor((total * percent) / 100));
+      }),
+    );
+  });
+
+  it.each([
+    ['1,800', 180_000],
+    ['$1,200.50', 120_050],
+    ['-100.01', -10_001],
+    [' − 5', -500],
+    ['0', 0],
+  ])('parses %j as %i', (text, minor) => {
+    const read = parseSignedAmount(text, 'USD');
+    expect('amount' in read && read.amount + 0).toBe(minor);
+  });
+
+  it.each(['', '-', '--5', 'much', '1.005', '1,50', '-$', '99999999999'])('rejects %j as an amount', text => {
+    expect(parseSignedAmount(text, 'USD')).toHaveProperty('error');
+  });
+});
+
+describe('the text of an agreement', () => {
+  const order: QuotedOrder = {
+    id: 1001,
+    title: 'Custom package',
+    clientName: 'Noor Haddad',
+    subject: { id: null, features: ['Tables'], deliveryDays: 21, supportDays: 1 },
+    terms: { figures: DEFAULT_PAYMENT_TERMS, texts: [{ number: 1, text: 'Half first.' }] },
+    lines: [{ ...line(180_001), term: null }],
+    tax: noTax,
+    currency: 'USD',
+    total: toMinorUnits(180_001),
+    isUrgent: false,
+    quoteUntil: '2027-03-15',
+    installments: null,
+    quoteNote: 'In two parts.',
+  };
+  const text = formatQuoteAgreement(order, ['Logo']);
+
+  it('contains everything, in words', () => {
+    expect(text).toBe(
+      [
+        'AGREEMENT: Custom package',
+        '',
+        'Order 1001, for Noor Haddad.',
+        'This quote can be accepted until 15 Mar 2027.',
+        '',
+        '- Tables',
+        '',
+        'In two parts.',
+        '',
+        'Delivery: 21 days after the deposit, and after what the client supplies.',
+        'The client supplies:',
+        '- Logo',
+        'Support: 1 day after delivery.',
+        '',
+        'PRICE',
+        'Work: $1,800.01',
+        'Total: $1,800.01',
+        'Deposit: $900.01 (term 1)',
+        'Balance: $900.00 (term 2)',
+        '',
+        'PAYMENT TERMS',
+        '1. Half first.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each<[string, Partial<QuotedOrder>]>([
+    ['the order', { id: 1002 }],
+    ['the client', { clientName: 'Noor' }],
+    ['a line', { lines: [{ ...line(180_001), description: 'Else', term: null }] }],
+    ['the tax', { tax: { ...noTax, basisPoints: 500 } }],
+    ['the total', { total: toMinorUnits(1) }],
+    ['the currency', { currency: 'EUR' }],
+    ['urgency', { isUrgent: true }],
+    ['the last day', { quoteUntil: '2027-03-16' }],
+    ['the installments', { installments: 3 }],
+    ['the note', { quoteNote: '' }],
+    ['the days', { subject: { ...order.subject, deliveryDays: 20 } }],
+    ['the support', { subject: { ...order.subject, supportDays: 0 } }],
+    ['the deposit', { terms: { ...order.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 40 } } }],
+    ['a term', { terms: { ...order.terms, texts: [{ number: 1, text: 'All first.' }] } }],
+  ])('changes with another %s', (_what, changes) => {
+    expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
+  });
+
+  it('changes with other content items', () => {
+    expect(formatQuoteAgreement(order, [])).not.toBe(text);
+  });
+});
+
+describe('quote forms', () => {
+  const services = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
+
+  it('select the services with a quantity of at least one, in list order', () => {
+    const values = { 'quantity-c': '2', 'quantity-a': ' 1 ', 'quantity-b': '00' };
+    const chosen = parseChosenServices(values, services);
+    expect(chosen).toEqual([
+      { id: 'a', quantity: '1' },
+      { id: 'c', quantity: '2' },
+    ]);
+    expect(parseChosenServices(parseServiceQuantities(serializeServices(chosen)), services)).toEqual(chosen);
+  });
+
+  it('return the non-empty lines with their index', () => {
+    expect(parseQuoteLineItems({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
+      { slot: 2, description: '', amount: '5' },
+      { slot: 4, description: 'Work', amount: '' },
+    ]);
+  });
+
+  it('return the requested quantity of each service', () => {
+    const wished = [
+      { id: 'a', title: 'Tables', quantity: 2 },
+      { id: 'b', title: 'Maps', quantity: 1 },
+    ];
+    expect(listRequestedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
+  });
+});

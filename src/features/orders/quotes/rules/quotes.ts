@@ -1,0 +1,112 @@
+import { formatPlainDate } from '#shared/time.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import { formatMoney, type MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
+import type {
+  AgreedTerms,
+  OfferSnapshot,
+  OrderTax,
+  CustomRequest,
+  LineItem,
+} from '../../lifecycle/contract/snapshots.ts';
+import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
+import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
+import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
+
+export const DEFAULT_QUOTE_VALIDITY_DAYS = 14;
+
+/** In minor units of the order's currency. */
+export interface QuoteTotals {
+  readonly lines: readonly LineItem[];
+  readonly taxAmount: MinorUnits;
+  readonly total: MinorUnits;
+  readonly deposit: MinorUnits;
+  readonly balance: MinorUnits;
+}
+
+/** Calculates the totals of a quote; the owner's preview, the order and its invoices all use it. */
+export function calculateQuoteTotals(
+  chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
+  isUrgent: boolean,
+  tax: OrderTax,
+  figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentPercent'>,
+): QuoteTotals {
+  const lines = buildLineItems(chosen, isUrgent, figures);
+  const { taxAmount, total } = calculateOrderTotals({ lines, tax });
+  return { lines, taxAmount, total, ...splitDeposit({ lines, tax }, figures) };
+}
+
+/** Parses the amount of a line; a leading minus makes it a discount. */
+export function parseSignedAmount(text: string, currency: string): { amount: MinorUnits } | { error: string } {
+  const [, sign = '', rest = ''] = /^\s*([-\u2212]?)(.*)$/su.exec(text) ?? [];
+  const read = parseAmount(rest, currency);
+  if ('error' in read) return read;
+  return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
+}
+
+/** Returns one line per requested service. */
+export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
+  return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
+}
+
+export interface QuotedOrder {
+  readonly id: number;
+  readonly title: string;
+  readonly clientName: string;
+  readonly subject: OfferSnapshot;
+  readonly terms: AgreedTerms;
+  readonly lines: readonly LineItem[];
+  readonly tax: OrderTax;
+  readonly currency: string;
+  readonly total: MinorUnits;
+  readonly isUrgent: boolean;
+  readonly quoteUntil: string | null;
+  /** Number of monthly installments for the balance (term 4); null for a single payment. */
+  readonly installments: number | null;
+  readonly quoteNote: string;
+}
+
+/** Returns the calendar days from deposit to delivery. */
+export function getDeliveryDays({ isUrgent, subject }: Pick<QuotedOrder, 'isUrgent' | 'subject'>): number {
+  return isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays;
+}
+
+const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+
+/**
+ * Returns the exact text a client agrees to by accepting a quote (term 15). Equal quotes give equal text, so that its
+ * SHA-256 shows whether the current quote is accepted.
+ */
+export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
+  const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;
+  const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
+  const { deposit, balance } = splitDeposit({ lines, tax }, terms.figures);
+  return [
+    `AGREEMENT: ${order.title}`,
+    '',
+    `Order ${order.id}, for ${order.clientName}.`,
+    ...(quoteUntil === null ? [] : [`This quote can be accepted until ${formatPlainDate(quoteUntil)}.`]),
+    ...(subject.features.length > 0 ? ['', ...subject.features.map(feature => `- ${feature}`)] : []),
+    ...(quoteNote === '' ? [] : ['', quoteNote]),
+    '',
+    `Delivery: ${daysText(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
+    ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
+    ...(subject.supportDays > 0 ? [`Support: ${daysText(subject.supportDays)} after delivery.`] : []),
+    '',
+    'PRICE',
+    ...lines.map(line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...(tax.basisPoints > 0
+      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(calculateOrderTotals({ lines, tax }).taxAmount)}`]
+      : []),
+    `Total: ${written(total)}`,
+    `Deposit: ${written(deposit)} (term 1)`,
+    installments === null
+      ? `Balance: ${written(balance)} (term 2)`
+      : `Balance, in ${installments} monthly installments: ${written(balance)} (term 4)`,
+    '',
+    'PAYMENT TERMS',
+    ...terms.texts.map(({ number, text }) => `${number}. ${text}`),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { toMinorUnits } from '#shared/money-arithmetic.ts';
+import {
+  toPlainDate,
+  DEFAULT_PAYMENT_TERMS,
+  createTransitionEvent,
+  toNoon,
+  createOrderFacts,
+  createUnpaidInvoice,
+} from '../../../../tests/support/order-factory.ts';
+import { orderStatuses, type ReminderKind, reminderKinds } from '../lifecycle/contract/enums.ts';
+import type { OrderEvent } from '../lifecycle/rules/events.ts';
+import { finalStatuses } from '../lifecycle/rules/transitions.ts';
+import { getReminderRecipient, listDueReminders } from './rules.ts';
+import type { OrderSnapshot } from '../lifecycle/rules/summary.ts';
+
+const kindsOn = (on: string, facts: Partial<OrderSnapshot>) =>
+  listDueReminders(toNoon(on), createOrderFacts(facts)).map(({ kind }) => kind);
+
+/** Returns the days of a span on which reminders are due, with their kinds. */
+function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
+  const told: [string, ...ReminderKind[]][] = [];
+  for (let after = 0; after < days; after++) {
+    const on = toPlainDate(from).add({ days: after }).toString();
+    const kinds = kindsOn(on, facts);
+    if (kinds.length > 0) told.push([on, ...kinds]);
+  }
+  return told;
+}
+
+const placed: OrderEvent = { what: 'placed', at: toNoon('2027-05-01'), by: 'client' };
+const due = (facts: Partial<OrderSnapshot> = {}) => ({
+  state: 'completed' as const,
+  documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10') })],
+  ...facts,
+});
+
+describe('a quote', () => {
+  const quoted = {
+    state: 'quoted' as const,
+    quoteUntil: toPlainDate('2027-05-20'),
+    history: [createTransitionEvent('2027-05-01', 'quote')],
+  };
+
+  it('causes reminders three days and one day before it expires, and none after', () => {
+    expect(calendar('2027-05-10', 15, quoted)).toEqual([
+      ['2027-05-17', 'quote ends soon'],
+      ['2027-05-18', 'quote ends soon'],
+      ['2027-05-19', 'quote ends'],
+      ['2027-05-20', 'quote ends'],
+    ]);
+  });
+
+  it('causes no reminder on the day it is made', () => {
+    expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'quote')] })).toEqual([]);
+  });
+
+  it('causes new reminders if its last day changes', () => {
+    const about = (until: string) =>
+      listDueReminders(toNoon('2027-05-19'), createOrderFacts({ ...quoted, quoteUntil: toPlainDate(until) })).map(
+        ({ dedupeKey: which }) => which,
+      );
+    expect([about('2027-05-20'), about('2027-05-21')]).toEqual([['2027-05-20'], ['2027-05-21']]);
+  });
+
+  it('causes a reminder to the owner if not written within two days of the request', () => {
+    expect(calendar('2027-05-01', 4, { state: 'requested', history: [placed] })).toEqual([
+      ['2027-05-03', 'quote awaited'],
+      ['2027-05-04', 'quote awaited'],
+    ]);
+  });
+});
+
+describe('term 6: an invoice', () => {
+  it('causes reminders before the due date, the day after, and as a late fee approaches, which is then proposed to the owner', () => {
+    const told = calendar('2027-05-01', 30, due());
+    // Only the first day counts, since each kind is sent once per document.
+    const firsts = new Map(told.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
+    expect(Object.fromEntries(firsts)).toEqual({
+      'payment due soon': '2027-05-08',
+      'payment overdue': '2027-05-11',
+      'payment late': '2027-05-17',
+      'late fee proposed': '2027-05-18',
+    });
+    // Missed reminders are not sent later.
+    expect(kindsOn('2027-05-17', due())).toEqual(['payment late']);
+  });
+
+  it.each([
+    ['paid', { amountSettled: toMinorUnits(10_000) }],
+    ['credited and paid', { amountSettled: toMinorUnits(12_000) }],
+  ] as const)('causes no reminders if %s', (_name, changes) => {
+    expect(
+      calendar(
+        '2027-05-01',
+        60,
+        due({ documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), ...changes })] }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('causes no reminders while a payment awaits confirmation', () => {
+    expect(calendar('2027-05-01', 60, due({ hasPaymentInReview: true }))).toEqual([]);
+  });
+
+  it('causes no reminder until the day after the due date if due when issued', () => {
+    const dueOn = toPlainDate('2027-05-10');
+    expect(calendar('2027-05-08', 4, due({ documents: [createUnpaidInvoice({ dueOn, issuedOn: dueOn })] }))).toEqual([
+      ['2027-05-11', 'payment overdue'],
+    ]);
+  });
+
+  it('has no late fee proposed if fees are automatic, or it was applied or waived', () => {
+    const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' } });
+    expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
+    for (const lateFee of ['applied', 'waived'] as const) {
+      expect(
+        kindsOn('2027-05-20', due({ documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), lateFee })] })),
+      ).toEqual(['payment late']);
+    }
+  });
+
+  it('states the amount due', () => {
+    const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), amountSettled: toMinorUnits(4000) })];
+    expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
+      { kind: 'payment overdue', dedupeKey: '1', amount: 6000 },
+    ]);
+  });
+
+  it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateDays => {
+    const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateDays, lateFees: 'automatic' } });
+    for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
+  });
+});
+
+describe('terms 9 and 10: waiting for the client', () => {
+  const content = [
+    { label: 'The logo', isThere: true },
+    { label: 'The texts', isThere: false },
+  ];
+  const waiting = {
+    state: 'deposit_paid' as const,
+    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    content,
+  };
+
+  it('causes reminders after three and ten days, with the missing items', () => {
+    expect(kindsOn('2027-05-03', waiting)).toEqual([]);
+    expect(listDueReminders(toNoon('2027-05-04'), createOrderFacts(waiting))).toMatchObject([
+      { kind: 'waited some days', awaited: 'content', missing: ['The texts'] },
+    ]);
+    expect(kindsOn('2027-05-10', waiting)).toEqual(['waited some days']);
+    expect(kindsOn('2027-05-11', waiting)).toEqual(['waited long']);
+  });
+
+  it('causes new reminders for each review', () => {
+    const history = [
+      createTransitionEvent('2027-05-01', 'payDeposit'),
+      createTransitionEvent('2027-05-01', 'startWithoutContent'),
+      createTransitionEvent('2027-05-02', 'showForReview'),
+      createTransitionEvent('2027-05-06', 'requestRevision'),
+      createTransitionEvent('2027-05-07', 'showForReview'),
+    ];
+    const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
+      const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
+      return listDueReminders(toNoon(on), createOrderFacts({ state: 'in_review', history: until }));
+    });
+    expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
+    expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
+    expect(first?.[0]?.dedupeKey).not.toBe(second?.[0]?.dedupeKey);
+  });
+});
+
+describe('work', () => {
+  const history = [
+    createTransitionEvent('2027-05-01', 'payDeposit'),
+    createTransitionEvent('2027-05-01', 'startWithoutContent'),
+  ];
+
+  it('causes reminders to the owner the day before it is expected, and once it is overdue', () => {
+    expect(calendar('2027-05-10', 8, { state: 'in_progress', history })).toEqual([
+      ['2027-05-14', 'work expected'],
+      ['2027-05-15', 'work expected'],
+      ['2027-05-16', 'work overdue'],
+      ['2027-05-17', 'work overdue'],
+    ]);
+  });
+
+  it('causes no reminders while waiting for the client', () => {
+    const change: OrderEvent = {
+      what: 'change quoted',
+      quote: 'a',
+      amount: toMinorUnits(100),
+      days: 0,
+      at: toNoon('2027-05-10'),
+      by: 'owner',
+    };
+    const told = calendar('2027-05-10', 30, { state: 'in_progress', history: [...history, change] });
+    expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(new Set(['waited some days', 'waited long']));
+  });
+});
+
+describe('term 14: an unpaid month', () => {
+  const subscription = {
+    monthlyAmount: toMinorUnits(10_000),
+    nextInvoiceOn: toPlainDate('2027-07-01'),
+    pausedFrom: null,
+    endsOn: null,
+  };
+  const month = due({ kind: 'service', state: 'in_progress', subscription });
+
+  it('asks the owner after thirty days whether to pause', () => {
+    expect(kindsOn('2027-06-08', month)).not.toContain('month unpaid');
+    expect(kindsOn('2027-06-09', month)).toContain('month unpaid');
+  });
+
+  it('does not ask if it is paused or ends, or if the order is no subscription', () => {
+    for (const changes of [{ pausedFrom: toPlainDate('2027-07-01') }, { endsOn: toPlainDate('2027-06-30') }]) {
+      const facts = { ...month, subscription: { ...subscription, ...changes } };
+      expect(kindsOn('2027-06-20', facts)).not.toContain('month unpaid');
+    }
+    expect(kindsOn('2027-06-20', due())).not.toContain('month unpaid');
+  });
+});
+
+it('sends no reminders for finished orders', () => {
+  for (const state of orderStatuses) {
+    const facts = due({
+      state,
+      history: [placed, createTransitionEvent('2027-05-01', 'payDeposit')],
+      quoteUntil: toPlainDate('2027-05-01'),
+    });
+    const isOver = finalStatuses.has(state) || state === 'quoted';
+    expect(kindsOn('2027-06-20', facts).length > 0, state).toBe(!isOver);
+  }
+});
+
+it('addresses each reminder to one of the parties', () => {
+  const ofOwner = reminderKinds.filter(kind => getReminderRecipient(kind) === 'owner');
+  expect(ofOwner).toEqual(['late fee proposed', 'quote awaited', 'work expected', 'work overdue', 'month unpaid']);
+});

@@ -1,0 +1,159 @@
+import type { MinorUnits } from '#shared/money.ts';
+import type { ReminderKind, Party } from '../lifecycle/contract/enums.ts';
+import { dayOf, countDaysBetween } from '#shared/dates.ts';
+import { type LateFee, type OrderInvoice, getAmountDue } from '../lifecycle/rules/late-fees.ts';
+import { finalStatuses } from '../lifecycle/rules/transitions.ts';
+import { type OrderSnapshot, type OrderSummary, getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-delivery.ts';
+
+/**
+ * A reminder that is due. Each `dedupeKey` is sent once per kind, so that a new quote deadline or another invoice
+ * causes a new reminder.
+ */
+export type Reminder = { readonly dedupeKey: string } & (
+  | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
+  | {
+      readonly kind: 'payment due soon' | 'payment overdue' | 'payment late' | 'month unpaid';
+      readonly document: OrderInvoice;
+      readonly amount: MinorUnits;
+    }
+  | {
+      readonly kind: 'waited some days' | 'waited long';
+      readonly awaited: ClientWait['awaited'];
+      readonly since: Temporal.PlainDate;
+      /** Missing content items (term 9). */
+      readonly missing: readonly string[];
+    }
+  | { readonly kind: 'late fee proposed'; readonly fee: LateFee }
+  | { readonly kind: 'quote awaited'; readonly since: Temporal.PlainDate }
+  | { readonly kind: 'work expected' | 'work overdue'; readonly on: Temporal.PlainDate }
+);
+
+const toOwner: ReadonlySet<ReminderKind> = new Set([
+  'late fee proposed',
+  'quote awaited',
+  'work expected',
+  'work overdue',
+  'month unpaid',
+] as const);
+
+export function getReminderRecipient(kind: ReminderKind): Party {
+  return toOwner.has(kind) ? 'owner' : 'client';
+}
+
+/** Maps ranges of days to kinds; the first matching range applies. */
+type Spans<Kind> = readonly { readonly kind: Kind; readonly from: number; readonly until: number }[];
+
+function kindOn<Kind>(spans: Spans<Kind>, days: number): Kind | null {
+  return spans.find(({ from, until }) => days >= from && days <= until)?.kind ?? null;
+}
+
+/** By days until the quote expires. */
+const quoteSpans: Spans<'quote ends soon' | 'quote ends'> = [
+  { kind: 'quote ends', from: 0, until: 1 },
+  { kind: 'quote ends soon', from: 2, until: 3 },
+];
+/** By days spent waiting for the client (term 10). */
+const waitSpans: Spans<'waited some days' | 'waited long'> = [
+  { kind: 'waited some days', from: 3, until: 9 },
+  { kind: 'waited long', from: 10, until: Number.POSITIVE_INFINITY },
+];
+/** By days since the expected date. */
+const workSpans: Spans<'work expected' | 'work overdue'> = [
+  { kind: 'work expected', from: -1, until: 0 },
+  { kind: 'work overdue', from: 1, until: Number.POSITIVE_INFINITY },
+];
+/** Days before the due date of an invoice. */
+const DUE_SOON = 2;
+/** Days until the owner is reminded to answer a request. */
+const QUOTE_DAYS = 2;
+/** Days unpaid until the owner is asked whether to pause a subscription. */
+const UNPAID_DAYS = 30;
+
+/**
+ * Returns the reminders that are due. Of several stages only the current one is sent; missed ones are skipped. Finished
+ * orders only get payment reminders for support (term 13).
+ */
+export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): Reminder[] {
+  const standing = getOrderSummary(now, facts);
+  const day = dayOf(now, facts.timeZone);
+  if (finalStatuses.has(standing.state)) {
+    const support = { ...facts, documents: facts.documents.filter(({ isSupport }) => isSupport) };
+    return ofPayments(day, support, getOrderSummary(now, support));
+  }
+  return [
+    ...ofQuote(day, facts, standing),
+    ...ofPayments(day, facts, standing),
+    ...ofWaits(day, facts),
+    ...ofWork(day, facts, standing),
+  ];
+}
+
+function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: OrderSummary): Reminder[] {
+  const { history, timeZone, quoteUntil } = facts;
+  if (state === 'requested') {
+    const asked = history.find(({ what }) => what === 'placed');
+    if (!asked) return [];
+    const since = dayOf(asked.at, timeZone);
+    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', dedupeKey: '', since }];
+  }
+  if (state !== 'quoted' || quoteUntil === null) return [];
+  const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
+  // No reminder on the day the quote is sent.
+  if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
+  const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
+  return kind ? [{ kind, dedupeKey: quoteUntil.toString(), until: quoteUntil }] : [];
+}
+
+function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: OrderSummary): Reminder[] {
+  // The owner has to confirm the reported payment first.
+  if (facts.hasPaymentInReview) return [];
+  const reminders: Reminder[] = [];
+  for (const document of facts.documents) {
+    const amount = getAmountDue(document);
+    if (amount <= 0) continue;
+    const kind = paymentKind(document, countDaysBetween(document.dueOn, day), facts);
+    if (kind) reminders.push({ kind, dedupeKey: document.id, document, amount });
+    const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
+    if (isUnpaidMonth && standing.subscription?.status === 'active') {
+      reminders.push({ kind: 'month unpaid', dedupeKey: document.id, document, amount });
+    }
+  }
+  if (facts.figures.lateFees === 'automatic') return reminders;
+  const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', dedupeKey: fee.document.id, fee }) as const);
+  return [...reminders, ...fees];
+}
+
+/** By days since the due date: shortly before, the day after, and as a late fee approaches (term 6). */
+function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures }: OrderSnapshot) {
+  const last = Math.max(figures.lateDays, 2);
+  // The client has only just received the invoice.
+  const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
+  return kindOn(
+    [
+      ...(isNew ? [] : [{ kind: 'payment due soon' as const, from: -DUE_SOON, until: 0 }]),
+      { kind: 'payment overdue' as const, from: 1, until: last - 1 },
+      { kind: 'payment late' as const, from: last, until: Number.POSITIVE_INFINITY },
+    ],
+    days,
+  );
+}
+
+function ofWaits(day: Temporal.PlainDate, { history, timeZone, content }: OrderSnapshot): Reminder[] {
+  return listClientWaits(history)
+    .filter(({ until }) => until === null)
+    .flatMap(({ awaited, from }): Reminder[] => {
+      const since = dayOf(from, timeZone);
+      const kind = kindOn(waitSpans, countDaysBetween(since, day));
+      const missing = content.flatMap(({ label, isThere }) => (isThere || awaited !== 'content' ? [] : [label]));
+      return kind ? [{ kind, dedupeKey: `${awaited} since ${from.toString()}`, awaited, since, missing }] : [];
+    });
+}
+
+function ofWork(day: Temporal.PlainDate, { history }: OrderSnapshot, { state, expected }: OrderSummary): Reminder[] {
+  const isOwnersTurn = state === 'content_received' || state === 'in_progress';
+  // While the order waits for the client, the expected date keeps moving.
+  if (!isOwnersTurn || expected === null || listClientWaits(history).some(({ until }) => until === null)) return [];
+  const kind = kindOn(workSpans, countDaysBetween(expected.date, day));
+  return kind ? [{ kind, dedupeKey: expected.date.toString(), on: expected.date }] : [];
+}

@@ -1,0 +1,143 @@
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts } from '#shared/money-arithmetic.ts';
+import { type ChangeOrderRow, insertChangeOrder, updateChangeOrderAnswer } from './queries.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow, updateOrderPrice } from '../lifecycle/queries/orders.ts';
+import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import { isRevisionIncluded, isRevisionQuotePending, getRevisionAllowance } from '../lifecycle/rules/revisions.ts';
+import { findTransitionBlock } from '../lifecycle/rules/summary.ts';
+import { listInvoiced, transitionOrder } from '../lifecycle/actions/transition-order.ts';
+import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+
+/** The acting client; `actorId` is null without an account. */
+interface Client {
+  readonly orderId: number;
+  readonly actorId: string | null;
+}
+
+/**
+ * Requests a revision. An included minor one starts immediately; any other waits for the owner's quote (term 11).
+ * Returns whether it started. Throws CONFLICT if nothing is in review or a quote is open.
+ */
+export async function requestRevision(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: Client & { readonly size: 'minor' | 'major' },
+): Promise<boolean> {
+  const { orderId, actorId, size } = request;
+  const order = await lockOrder(tx, orderId);
+  const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const refusal = findTransitionBlock('requestRevision', 'client', facts, issuing.now);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
+  const at = new Date(issuing.now.epochMilliseconds);
+  // In the opposite order, the history would show a revision waiting for its price.
+  if (begins) await beginRevision(tx, issuing, { orderId, actorId });
+  await insertOrderEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
+  return begins;
+}
+
+/**
+ * Starts a revision that isn't included without charging for it, as the owner decides (term 11). Throws NOT_FOUND for
+ * an unknown order, and CONFLICT if no revision waits for a price.
+ */
+export async function grantRevision(
+  tx: Transaction,
+  issuing: IssueContext,
+  { orderId, ownerId }: { readonly orderId: number; readonly ownerId: string | null },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
+  if (order.state !== 'in_review' || !isRevisionQuotePending(history)) {
+    throw new AppError('CONFLICT', 'No revision is waiting for a price.');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  await insertOrderEvent(tx, { orderId, what: 'revision_granted', actor: 'owner', actorId: ownerId, at });
+  await transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
+}
+
+function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: Client): Promise<void> {
+  return transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
+}
+
+async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  return order;
+}
+
+/**
+ * Quotes a change: its price in minor units, and the days it adds. The order is unchanged until the client accepts
+ * (term 11). Throws CONFLICT unless work is in progress or in review, or if another quote is open.
+ */
+export async function createChangeOrder(
+  tx: Transaction,
+  issuing: IssueContext,
+  change: {
+    readonly orderId: number;
+    readonly ownerId: string | null;
+    readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
+    readonly days: number;
+  },
+): Promise<ChangeOrderRow> {
+  const order = await lockOrder(tx, change.orderId);
+  if (order.kind === 'service' || (order.state !== 'in_progress' && order.state !== 'in_review')) {
+    throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
+  const changed = calculateOrderTotals(
+    { lines: [...order.lines, ...lines], tax: order.tax },
+    await listInvoiced(tx, order.id),
+  );
+  const total = subtractAmounts(changed.total, order.total);
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
+  const { orderId, days } = change;
+  const row = await insertChangeOrder(tx, { orderId, lines, total, days, createdAt: at });
+  if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
+  const details = { quote: String(row.id), amount: total, days };
+  await insertOrderEvent(tx, { orderId, what: 'change quoted', actor: 'owner', actorId: change.ownerId, details, at });
+  return row;
+}
+
+/**
+ * Answers a change order. If accepted, it joins the order, is invoiced with the balance, and work in review resumes; if
+ * declined, nothing changes (term 11). Throws CONFLICT if it isn't open.
+ */
+export async function answerChangeOrder(
+  tx: Transaction,
+  issuing: IssueContext,
+  answer: Client & { readonly changeId: number; readonly accepted: boolean },
+): Promise<void> {
+  const { orderId, actorId, accepted } = answer;
+  const order = await lockOrder(tx, orderId);
+  const at = new Date(issuing.now.epochMilliseconds);
+  const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
+  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at });
+  const isOver = order.state !== 'in_progress' && order.state !== 'in_review';
+  if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  const details = { quote: String(change.id), accepted };
+  await insertOrderEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
+  if (!accepted) return;
+  const lines = [...order.lines, ...change.lines];
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, await listInvoiced(tx, orderId));
+  const tax = { ...order.tax, amount: taxAmount };
+  await updateOrderPrice(tx, orderId, { lines, tax, total, isUrgent: order.isUrgent, updatedAt: at });
+  if (order.state === 'in_review' && !isRevisionQuotePending(history))
+    await beginRevision(tx, issuing, { orderId, actorId });
+}
+
+/** Parses the lines of a quote. Throws UNPROCESSABLE for the line with an invalid amount. */
+export function parseLineItems(
+  lines: readonly { readonly description: string; readonly amount: string }[],
+  currency: string,
+): { readonly description: string; readonly amount: MinorUnits }[] {
+  return lines.map(({ description, amount }, place) => {
+    const read = parseAmount(amount, currency);
+    if ('amount' in read) return { description, amount: read.amount.minor };
+    throw new AppError('UNPROCESSABLE', read.error, { [`lines.${place}.amount`]: read.error });
+  });
+}

@@ -1,0 +1,137 @@
+import { formatMoney } from '#shared/money.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Order } from '../../order-page/contract.ts';
+import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
+import { QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
+
+/** Renders revisions and change orders (term 11). */
+export function ChangeOrders({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { changes, side, state, on, events } = order;
+  const isWorking = state === 'in_progress' || state === 'in_review';
+  const isOpen = changes.some(({ accepted }) => accepted === null);
+  const shows = changes.length > 0 || isWorking;
+  if (!shows) return null;
+  return (
+    <>
+      {changes.length === 0 && <p className="text-small text-ink-soft">No change was quoted yet.</p>}
+      <ul className="grid">
+        {changes.map(change => (
+          <Change key={change.id} change={change} order={order} refused={refused} />
+        ))}
+      </ul>
+      {on === null && side === 'client' && state === 'in_review' && !isOpen && (
+        <RevisionForm order={order} refused={refused} />
+      )}
+      {on === null && side === 'owner' && state === 'in_review' && isRevisionQuotePending(events) && (
+        <div className="mb-4">
+          <ActionForm intent="grant-revision" label="Do this revision for free" refused={refused} />
+        </div>
+      )}
+      {on === null && side === 'owner' && isWorking && !isOpen && <QuoteForm order={order} refused={refused} />}
+    </>
+  );
+}
+
+interface ChangeProps {
+  change: Order['changes'][number];
+  order: Order;
+  refused: FailedSubmission | undefined;
+}
+
+function Change({ change, order: { currency, side, on }, refused }: ChangeProps) {
+  const written = (minor: typeof change.total) => formatMoney({ minor, currency }, { exact: true });
+  const said = change.accepted === null ? 'Waits for an answer' : change.accepted ? 'Accepted' : 'Declined';
+  return (
+    <li className="border-t border-rule py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="meta">{said}</span>
+        <span className="font-mono tabular-nums">{written(change.total)}</span>
+      </p>
+      <QuotedLines lines={change.lines} tax={change.tax} currency={currency} />
+      {change.days > 0 && (
+        <p className="meta mt-1">
+          {change.days} {change.days === 1 ? 'day' : 'days'} more
+        </p>
+      )}
+      {change.accepted === null && side === 'client' && on === null && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ActionForm
+            intent="answer-change"
+            fields={{ change: String(change.id), answer: 'accept' }}
+            label={`Accept for ${written(change.total)}`}
+            primary
+            refused={refused}
+          />
+          <ActionForm
+            intent="answer-change"
+            fields={{ change: String(change.id), answer: 'decline' }}
+            label="Decline"
+            refused={refused}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { left } = order.standing.revisions;
+  const isMine = refused?.values.intent === 'revision';
+  return (
+    <Disclosure label="Ask for a revision" open={isMine}>
+      <ActionForm intent="revision" label="Ask for it" refused={refused}>
+        <fieldset className="grid gap-2 text-small">
+          <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
+          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
+            <input type="radio" name="size" value="minor" defaultChecked={refused?.values.size !== 'major'} />
+            <span>
+              Minor{' '}
+              <span className="text-ink-soft">
+                {left > 0 ? `(${left} of them included; begins at once)` : '(none left: it gets a quote first)'}
+              </span>
+            </span>
+          </label>
+          <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
+            <input type="radio" name="size" value="major" defaultChecked={refused?.values.size === 'major'} />
+            <span>
+              Major <span className="text-ink-soft">(gets a quote first, term 11)</span>
+            </span>
+          </label>
+        </fieldset>
+        <div className="w-full">
+          <TextArea
+            label="What is to be changed"
+            name="body"
+            rows={4}
+            maxLength={5000}
+            defaultValue={isMine ? refused.values.body : undefined}
+            error={getFieldError(refused, 'revision', 'body')}
+          />
+        </div>
+      </ActionForm>
+    </Disclosure>
+  );
+}
+
+function QuoteForm({ order: { currency, events }, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const isMine = refused?.values.intent === 'quote-change';
+  return (
+    <Disclosure label="Quote a change" open={isMine || isRevisionQuotePending(events)}>
+      <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
+        <div className="grid w-full gap-4">
+          <QuickQuoteLineItems intent="quote-change" currency={currency} refused={refused} />
+          <TextField
+            label="Days that it adds"
+            name="days"
+            inputMode="numeric"
+            defaultValue={isMine ? refused.values.days : '0'}
+            error={getFieldError(refused, 'quote-change', 'days')}
+          />
+        </div>
+      </ActionForm>
+    </Disclosure>
+  );
+}

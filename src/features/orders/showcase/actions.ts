@@ -1,0 +1,28 @@
+import { createProject } from '#features/projects/actions/drafts.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { listOrderFiles } from '../lifecycle/queries/files.ts';
+import { findOrderForUpdate } from '../lifecycle/queries/orders.ts';
+import { findShowcaseProject, updateShowcaseProject } from './queries.ts';
+import { buildShowcaseProject } from './rules.ts';
+
+/**
+ * Creates a draft project for the showcase from a delivered order, without naming the client. Returns its ID, or that
+ * of the existing project. Throws CONFLICT before delivery.
+ */
+export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  if (order.state !== 'delivered' && order.state !== 'closed') {
+    throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
+  }
+  const begun = await findShowcaseProject(tx, order.id);
+  if (begun !== null) return begun;
+  const files = await listOrderFiles(tx, order.id);
+  const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
+  const showcase = buildShowcaseProject({ ...order, features: order.subject.features, deliverables });
+  const id = await createProject(tx, context, showcase);
+  await updateShowcaseProject(tx, order.id, id);
+  return id;
+}

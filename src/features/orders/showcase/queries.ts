@@ -1,0 +1,18 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { projects } from '#features/projects/tables.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { orders } from '../lifecycle/tables.ts';
+
+/** Returns the ID of the showcase project created from an order; null if there is none or it is deleted. */
+export async function findShowcaseProject(db: Db, orderId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ id: projects.id })
+    .from(orders)
+    .innerJoin(projects, eq(projects.id, orders.projectId))
+    .where(and(eq(orders.id, orderId), isNull(projects.deletedAt)));
+  return row?.id ?? null;
+}
+
+export async function updateShowcaseProject(tx: Transaction, orderId: number, projectId: string): Promise<void> {
+  await tx.update(orders).set({ projectId }).where(eq(orders.id, orderId));
+}

@@ -1,0 +1,118 @@
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { getAmountCredited, getAmountDue } from '#features/billing/queries/ledger.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { OrderRow } from '../../lifecycle/queries/orders.ts';
+import {
+  deletePeriod,
+  findLastPeriod,
+  findSubscription,
+  insertSubscriptionPeriod,
+  insertSubscription,
+  updatePeriod,
+  updateSubscription,
+} from '../../lifecycle/queries/subscriptions.ts';
+import { dayOf, isAfter } from '#shared/dates.ts';
+import { buildSubscriptionInvoice } from '../../lifecycle/rules/build-invoice.ts';
+import { findTransitionTime, type OrderHistory } from '../../lifecycle/rules/events.ts';
+import {
+  getFirstOfNextMonth,
+  type BillingPeriod,
+  getBillingPeriod,
+  listDuePeriods,
+  calculateProratedAmount,
+} from '../../lifecycle/rules/subscription-periods.ts';
+
+/**
+ * Starts a subscription: the first invoice covers the rest of the month by days and is due today (term 14). The order's
+ * total is the price of a month.
+ */
+export async function createSubscription(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const { id: orderId, total: perMonth, currency } = order;
+  const nextInvoiceOn = getFirstOfNextMonth(today).toString();
+  await insertSubscription(tx, { orderId, perMonth, currency, nextInvoiceOn });
+  await issuePeriod(tx, issuing, order, { period: getBillingPeriod(today), perMonth, dueOn: today });
+}
+
+/**
+ * Restarts an unpaid first period today, crediting the days before (term 14). Replaces an invoice whose month has
+ * passed or that is below the price of the rest of this month; returns its number, or null if none is replaced.
+ */
+export async function restartFirstPeriod(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+): Promise<string | null> {
+  const subscription = await findSubscription(tx, order.id);
+  const first = await findLastPeriod(tx, order.id);
+  const invoice = first && (await findBillingDocument(tx, first.documentId));
+  const today = dayOf(issuing.now, issuing.timeZone);
+  if (!subscription || !invoice || !isAfter(today, first.from)) return null;
+  const { monthlyAmount } = subscription;
+  const rest = getBillingPeriod(today);
+  const price = calculateProratedAmount(rest, monthlyAmount);
+  const charged = sumAmounts([invoice.total, await getAmountCredited(tx, invoice.id)]);
+  const isPaid = (await getAmountDue(tx, invoice.id)) <= 0;
+  const isReplaced = charged < price || (!isPaid && isAfter(today, first.until));
+  const credit = isReplaced ? charged : subtractAmounts(charged, price);
+  if (credit > 0) {
+    const reason = `The service starts on ${formatPlainDate(today.toString())}`;
+    const about = { orderId: order.id, referenceId: invoice.id };
+    await issueDocument(tx, issuing, creditOf(invoice.content, credit, reason), about);
+  }
+  await updateSubscription(tx, order.id, { ...subscription, nextInvoiceOn: getFirstOfNextMonth(today) });
+  if (!isReplaced) {
+    await updatePeriod(tx, order.id, first.until, rest);
+    return null;
+  }
+  await deletePeriod(tx, order.id, first.until);
+  return issuePeriod(tx, issuing, order, { period: rest, perMonth: monthlyAmount, dueOn: today });
+}
+
+/**
+ * Issues the due invoices of a subscription and returns their number; the caller holds the order's lock. Missed months
+ * each get their own invoice; repeated runs add nothing (term 14).
+ */
+export async function issueDueSubscriptionInvoices(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  history: OrderHistory,
+): Promise<number> {
+  if (order.kind !== 'service' || order.state !== 'in_progress') return 0;
+  const subscription = await findSubscription(tx, order.id);
+  if (!subscription) return 0;
+  const today = dayOf(issuing.now, issuing.timeZone);
+  const begun = findTransitionTime(history, 'begin');
+  const due = listDuePeriods(today, subscription, begun ? dayOf(begun, issuing.timeZone) : null);
+  const dueOn = today.add({ days: order.terms.figures.balanceDays });
+  for (const period of due) {
+    await issuePeriod(tx, issuing, order, { period, perMonth: subscription.monthlyAmount, dueOn });
+  }
+  const last = due.at(-1);
+  if (last) await updateSubscription(tx, order.id, { ...subscription, nextInvoiceOn: getFirstOfNextMonth(last.from) });
+  return due.length;
+}
+
+async function issuePeriod(
+  tx: Transaction,
+  issuing: IssueContext,
+  order: OrderRow,
+  claim: { readonly period: BillingPeriod; readonly perMonth: MinorUnits; readonly dueOn: Temporal.PlainDate },
+): Promise<string> {
+  const invoice = buildSubscriptionInvoice(order, claim, await getIssuer(tx));
+  const document = await issueDocument(tx, issuing, invoice, { orderId: order.id });
+  await insertSubscriptionPeriod(tx, {
+    orderId: order.id,
+    documentId: document.id,
+    fromDay: claim.period.from.toString(),
+    untilDay: claim.period.until.toString(),
+  });
+  return document.number;
+}

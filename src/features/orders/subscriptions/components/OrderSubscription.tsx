@@ -1,0 +1,68 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { SubscriptionAction } from '../../lifecycle/contract/enums.ts';
+import type { Order } from '../../order-page/contract.ts';
+import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
+
+const phases = { active: 'Goes on', paused: 'Paused', ending: 'Ends', ended: 'Ended' } as const;
+
+const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about: string]>> = {
+  pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
+  resume: ['Resume it', 'It goes on from today: the rest of the month is invoiced by its days.'],
+  cancel: [
+    'End it',
+    'It ends with what is invoiced already; nothing more is asked for. Until then that can be taken back.',
+  ],
+  keep: ['Keep it after all', 'It goes on as if nobody had ended it.'],
+};
+
+/** Renders a subscription: its next invoice, and each party's actions (term 14). */
+export function OrderSubscription({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
+  const { standing, currency, terms } = order;
+  const { subscription } = standing;
+  if (!subscription) return null;
+  const { phase, nextInvoice, pausedFrom, endsOn, changes } = subscription;
+  return (
+    <>
+      <p className="text-h4 font-semibold">
+        {phases[phase]}
+        {phase === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
+        {(phase === 'ending' || phase === 'ended') && endsOn && ` on ${formatPlainDate(endsOn)}`}
+      </p>
+      {nextInvoice && (
+        <p className="mt-1 text-small text-ink-soft">
+          Next invoice on {formatPlainDate(nextInvoice.on)}:{' '}
+          <span className="font-mono tabular-nums">
+            {formatMoney({ minor: nextInvoice.amount, currency }, { exact: true })}
+          </span>{' '}
+          for {formatPlainDate(nextInvoice.from)} to {formatPlainDate(nextInvoice.until)}.
+        </p>
+      )}
+      {order.on === null && (
+        <div className="mt-4">
+          {changes.map(({ name, refusal }) => {
+            const [label, about] = labels[name];
+            return refusal ? (
+              <div key={name} className="border-t border-rule py-1.5">
+                <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
+                  {label}
+                </p>
+                <ReasonNote reason={refusal} terms={terms} />
+              </div>
+            ) : (
+              <Disclosure
+                key={name}
+                label={label}
+                open={refused?.values.intent === 'subscription' && refused.values.change === name}
+              >
+                <p className="mb-3 max-w-[60ch] text-small text-ink-soft">{about}</p>
+                <ActionForm intent="subscription" fields={{ change: name }} label={label} refused={refused} />
+              </Disclosure>
+            );
+          })}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { getIssuer } from '#features/billing/actions/issuer.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
+import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
+import { insertChangeOrder } from '../revisions/queries.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
+import {
+  insertSupportRequest,
+  updateSupportInvoice,
+  updateSupportQuoteAnswer,
+  updateSupportNextAction,
+} from './queries.ts';
+import { dayOf } from '#shared/dates.ts';
+import { buildSupportInvoice } from '../lifecycle/rules/build-invoice.ts';
+import { type OrderSnapshot, getOrderSummary } from '../lifecycle/rules/summary.ts';
+import {
+  canReopenSupportRequest,
+  findSupportBlock,
+  replaySupportRequests,
+  supportNextActions,
+} from '../lifecycle/rules/support.ts';
+import { calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { type NotificationServices, notifyParty, notifyOrderUpdate } from '../lifecycle/actions/notifications.ts';
+import { createMessage } from '../lifecycle/actions/messages.ts';
+
+/** `actorId` is null for a client without an account. */
+interface AboutRequest {
+  readonly orderId: number;
+  readonly request: number;
+  readonly actorId: string | null;
+}
+
+async function readLocked(
+  tx: Transaction,
+  { timeZone }: IssueContext,
+  orderId: number,
+): Promise<{ readonly order: OrderRow; readonly facts: OrderSnapshot }> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  return { order, facts: await getOrderSnapshot(tx, order, timeZone) };
+}
+
+/** Locks an order and returns it with the request. Throws NOT_FOUND, also for requests of other orders. */
+async function openRequest(tx: Transaction, issuing: IssueContext, { orderId, request }: AboutRequest) {
+  const { order, facts } = await readLocked(tx, issuing, orderId);
+  const found = replaySupportRequests(facts.history).find(one => one.request === String(request));
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such support request.');
+  return { order, facts, found };
+}
+
+/** Records an event of a request, and the party that acts next. */
+async function keep(
+  tx: Transaction,
+  { now }: IssueContext,
+  { orderId, request, actorId }: AboutRequest,
+  entry: {
+    readonly what: 'support quoted' | 'support answered' | 'support done' | 'support reopened';
+    readonly actor: Party;
+    readonly next: SupportStatus;
+    readonly details?: OrderEventDetails;
+  },
+): Promise<void> {
+  const { what, actor, next } = entry;
+  const details = { request: String(request), ...entry.details };
+  await insertOrderEvent(tx, { orderId, what, actor, actorId, details, at: new Date(now.epochMilliseconds) });
+  await updateSupportNextAction(tx, request, supportNextActions[next]?.of ?? null);
+}
+
+/**
+ * Requests support: included during the plan's support days, quoted otherwise (term 13). Adds a message and emails the
+ * owner. Returns whether it is included. Throws CONFLICT if unavailable, and TOO_MANY_REQUESTS.
+ */
+export async function createSupportRequest(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  { orderId, actorId, body }: Omit<AboutRequest, 'request'> & { readonly body: string },
+): Promise<boolean> {
+  const { order, facts } = await readLocked(tx, issuing, orderId);
+  const refusal = findSupportBlock(facts);
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const { included } = getOrderSummary(issuing.now, facts).support;
+  const message = await createMessage(tx, services, { order, sender: 'client', actorId, body });
+  const at = new Date(issuing.now.epochMilliseconds);
+  const id = await insertSupportRequest(tx, { orderId, messageId: message.id, waitsFor: 'owner', createdAt: at });
+  const details = { request: String(id), included };
+  await insertOrderEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
+  const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
+  await notifyParty('owner', tx, services, order, {
+    template: 'supportRequested',
+    props: ({ name, link: url }) => ({ name, url, ...about }),
+  });
+  return included;
+}
+
+/**
+ * Quotes support that isn't included, in minor units (term 13). Throws CONFLICT if the request doesn't wait for a
+ * quote.
+ */
+export async function quoteSupportRequest(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  quote: AboutRequest & { readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[] },
+): Promise<void> {
+  const { order, found } = await openRequest(tx, issuing, quote);
+  if (found.state !== 'quote awaited') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
+  const lines = quote.lines.map(line => ({ ...line, term: 13 as const }));
+  const { total } = calculateOrderTotals({ lines, tax: order.tax });
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'This support costs something.' });
+  const { orderId, request } = quote;
+  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const row = await insertChangeOrder(tx, { orderId, lines, total, createdAt, supportRequestId: request });
+  if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
+  const details = { quote: String(row.id), amount: total };
+  await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
+  await notifyOrderUpdate('client', tx, services, order, {
+    news: 'The support that you asked for was quoted.',
+    next: 'It begins once you accept its quote (payment term 13).',
+  });
+}
+
+/**
+ * Answers a support quote; acceptance issues its invoice (term 13). Throws CONFLICT if it isn't open, so that it is
+ * invoiced only once.
+ */
+export async function answerSupportQuote(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  answer: AboutRequest & { readonly accepted: boolean },
+): Promise<void> {
+  const { order, found } = await openRequest(tx, issuing, answer);
+  const { request, accepted } = answer;
+  const at = new Date(issuing.now.epochMilliseconds);
+  const quote = found.state === 'quoted' ? await updateSupportQuoteAnswer(tx, request, { accepted, at }) : null;
+  if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
+  const next = accepted ? 'open' : 'declined';
+  const details = { quote: String(quote.id), accepted };
+  await keep(tx, issuing, answer, { what: 'support answered', actor: 'client', next, details });
+  if (accepted) {
+    const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
+    const draft = buildSupportInvoice(order, { lines: quote.lines, dueOn }, await getIssuer(tx));
+    const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
+    await updateSupportInvoice(tx, quote.id, invoice.id);
+  }
+  await notifyOrderUpdate('owner', tx, services, order, {
+    news: accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.',
+    next: accepted ? 'Its invoice is issued, and the support is to be given.' : 'Nothing more is to be done.',
+  });
+}
+
+/** Marks a request as done for the owner, withdrawing its open quote. Throws CONFLICT if it is already finished. */
+export async function resolveSupportRequest(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  about: AboutRequest,
+): Promise<void> {
+  const { order, facts, found } = await openRequest(tx, issuing, about);
+  if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
+  const at = new Date(issuing.now.epochMilliseconds);
+  await updateSupportQuoteAnswer(tx, about.request, { accepted: false, at });
+  await keep(tx, issuing, about, { what: 'support done', actor: 'owner', next: 'done' });
+  const { support } = getOrderSummary(issuing.now, facts);
+  const reopens = canReopenSupportRequest({ ...found, state: 'done' }, support) && support.until !== null;
+  await notifyOrderUpdate('client', tx, services, order, {
+    news: 'The support that you asked for is done.',
+    next: reopens
+      ? `If something is left, open the request again until ${formatPlainDate(support.until.toString())}.`
+      : 'If something is left, ask for support again.',
+  });
+}
+
+/** Reopens an included request while support lasts. Throws CONFLICT if it isn't done or support has ended. */
+export async function reopenSupportRequest(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  about: AboutRequest,
+): Promise<void> {
+  const { order, facts, found } = await openRequest(tx, issuing, about);
+  if (found.state !== 'done') throw new AppError('CONFLICT', 'This request is not done.');
+  if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
+    const message = 'It can be opened again only while support is included: ask for support anew.';
+    throw new AppError('CONFLICT', formatReason({ term: 13, message }));
+  }
+  await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
+  await notifyOrderUpdate('owner', tx, services, order, {
+    news: 'A support request was opened again.',
+    next: 'Something is left to be done.',
+  });
+}

@@ -1,0 +1,135 @@
+import { formatMoney } from '#shared/money.ts';
+import { formatPlainDate } from '#shared/time.ts';
+import { SiteTime } from '#ui/DateTime.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { Order } from '../../order-page/contract.ts';
+import { supportNextActions } from '../../lifecycle/rules/support.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';
+import { QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
+
+interface OrderSupportProps {
+  order: Order;
+  refused: FailedSubmission | undefined;
+}
+
+/** Renders support after delivery (term 13). */
+export function OrderSupport({ order, refused }: OrderSupportProps) {
+  const { supportRequests, side, on } = order;
+  const { included, until } = order.standing.support;
+  const last = until && formatPlainDate(until);
+  return (
+    <>
+      <p className="max-w-[60ch] text-small text-ink-soft">
+        {included
+          ? `Included until ${last}. What is asked for later gets a quote first (term 13).`
+          : `${last ? `It was included until ${last}.` : 'No support is included.'} What is asked for now gets a quote first, and is invoiced once that is accepted (term 13).`}
+      </p>
+      {supportRequests.length > 0 && (
+        <ul className="mt-4 grid">
+          {supportRequests.map(request => (
+            <Request key={request.id} request={request} order={order} refused={refused} />
+          ))}
+        </ul>
+      )}
+      {on === null && side === 'client' && (
+        <div className="mt-4">
+          <Disclosure label="Ask for support" open={refused?.values.intent === 'support'}>
+            <ActionForm
+              key={supportRequests.length}
+              intent="support"
+              label={included ? 'Ask for it' : 'Ask for a quote'}
+              refused={refused}
+            >
+              <div className="w-full">
+                <TextArea
+                  label="What it is about"
+                  name="body"
+                  rows={4}
+                  maxLength={5000}
+                  defaultValue={refused?.values.intent === 'support' ? refused.values.body : undefined}
+                  error={getFieldError(refused, 'support', 'body')}
+                />
+              </div>
+            </ActionForm>
+          </Disclosure>
+        </div>
+      )}
+    </>
+  );
+}
+
+const labels: Readonly<Record<Order['supportRequests'][number]['state'], string>> = {
+  'quote awaited': 'Waits for a quote',
+  quoted: 'Waits for an answer',
+  declined: 'Declined',
+  open: 'Open',
+  done: 'Done',
+};
+
+interface RequestProps extends OrderSupportProps {
+  request: Order['supportRequests'][number];
+}
+
+function Request({ request, order: { side, on, currency }, refused }: RequestProps) {
+  const { id, body, askedAt, included, state, quote, canReopen } = request;
+  const written = (minor: NonNullable<typeof quote>['total']) => formatMoney({ minor, currency }, { exact: true });
+  const fields = { request: String(id) };
+  const isLeft = supportNextActions[state] !== null;
+  return (
+    <li className="border-t border-rule py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="meta">
+          {labels[state]} · <SiteTime instant={askedAt} />
+        </span>
+        {quote ? (
+          <span className="font-mono tabular-nums">{written(quote.total)}</span>
+        ) : (
+          included && <span className="meta">Included</span>
+        )}
+      </p>
+      <p className="mt-1 max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {body ?? 'What was written is gone.'}
+      </p>
+      {quote && <QuotedLines lines={quote.lines} tax={quote.tax} currency={currency} />}
+      {on === null && side === 'client' && quote && state === 'quoted' && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <ActionForm
+            intent="answer-support"
+            fields={{ ...fields, answer: 'accept' }}
+            label={`Accept for ${written(quote.total)}`}
+            primary
+            refused={refused}
+          />
+          <ActionForm
+            intent="answer-support"
+            fields={{ ...fields, answer: 'decline' }}
+            label="Decline"
+            refused={refused}
+          />
+        </div>
+      )}
+      {on === null && side === 'client' && canReopen && (
+        <div className="mt-3">
+          <ActionForm intent="reopen-support" fields={fields} label="Open it again" refused={refused} />
+        </div>
+      )}
+      {on === null && side === 'owner' && isLeft && (
+        <div className="mt-4 grid gap-3">
+          {state === 'quote awaited' && (
+            <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
+              <QuickQuoteLineItems intent="quote-support" fields={fields} currency={currency} refused={refused} />
+            </ActionForm>
+          )}
+          <ActionForm
+            intent="finish-support"
+            fields={fields}
+            label={state === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
+            quiet={state !== 'open'}
+            refused={refused}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

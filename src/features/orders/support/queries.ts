@@ -1,0 +1,56 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Party } from '../lifecycle/contract/enums.ts';
+import { changeOrders, orderMessages, supportRequests } from '../lifecycle/tables.ts';
+
+/** Inserts a support request and returns its ID. */
+export async function insertSupportRequest(
+  tx: Transaction,
+  request: typeof supportRequests.$inferInsert,
+): Promise<number> {
+  const [row] = await tx.insert(supportRequests).values(request).returning({ id: supportRequests.id });
+  if (!row) throw new Error('The support request was not written.');
+  return row.id;
+}
+
+/** Sets the party that has to act next on a support request. */
+export async function updateSupportNextAction(tx: Transaction, id: number, waitsFor: Party | null): Promise<void> {
+  await tx.update(supportRequests).set({ waitsFor }).where(eq(supportRequests.id, id));
+}
+
+/** Returns the support requests of an order with text and quote, oldest first. */
+export function listSupportRequests(db: Db, orderId: number) {
+  return db
+    .select({
+      id: supportRequests.id,
+      body: orderMessages.body,
+      createdAt: supportRequests.createdAt,
+      lines: changeOrders.lines,
+      total: changeOrders.total,
+    })
+    .from(supportRequests)
+    .leftJoin(orderMessages, eq(orderMessages.id, supportRequests.messageId))
+    .leftJoin(changeOrders, eq(changeOrders.supportRequestId, supportRequests.id))
+    .where(eq(supportRequests.orderId, orderId))
+    .orderBy(asc(supportRequests.id));
+}
+
+/** Answers the open quote of a support request; returns null if there is none. */
+export async function updateSupportQuoteAnswer(
+  tx: Transaction,
+  requestId: number,
+  answer: { readonly accepted: boolean; readonly at: Date },
+): Promise<typeof changeOrders.$inferSelect | null> {
+  const { accepted, at } = answer;
+  const [row] = await tx
+    .update(changeOrders)
+    .set({ accepted, answeredAt: at })
+    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.accepted)))
+    .returning();
+  return row ?? null;
+}
+
+/** Links a support quote to its invoice. */
+export async function updateSupportInvoice(tx: Transaction, quoteId: number, invoiceId: number): Promise<void> {
+  await tx.update(changeOrders).set({ invoiceId }).where(eq(changeOrders.id, quoteId));
+}

@@ -1,0 +1,167 @@
+import type { IssueContext } from '#features/billing/actions/issue-document.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { TestimonialDecision, TestimonialStatus } from '../../lifecycle/contract/enums.ts';
+import type { PublicTestimonial, TestimonialListItem } from '../contract.ts';
+import { findOrder, findOrderForUpdate } from '../../lifecycle/queries/orders.ts';
+import {
+  deleteTestimonialByOrder,
+  findTestimonialForUpdate,
+  findTestimonialByOrder,
+  listPublishedTestimonials,
+  listTestimonials,
+  upsertTestimonial,
+  type TestimonialRow,
+  updateTestimonialStatus,
+} from '../queries.ts';
+import { getOrderSummary } from '../../lifecycle/rules/summary.ts';
+import {
+  testimonialTransitions,
+  isSameTestimonial,
+  formatRoleAndCompany,
+  type TestimonialContent,
+  findTestimonialBlock,
+} from '../rules/testimonials.ts';
+import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
+import { type NotificationServices, notifyParty } from '../../lifecycle/actions/notifications.ts';
+
+/** Per order; limits the emails that edits cause. */
+const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
+
+/** The home and about pages are cached under this tag. */
+const announce = (tx: Transaction) => invalidateTag(tx, 'orders');
+
+/**
+ * Saves a client's testimonial and returns its status. A changed text is unpublished until approved; the owner is
+ * emailed unless one was already waiting. Throws CONFLICT before full payment and delivery, and TOO_MANY_REQUESTS.
+ */
+export async function saveTestimonial(
+  tx: Transaction,
+  services: NotificationServices,
+  { now, timeZone }: IssueContext,
+  { orderId, ...said }: TestimonialContent & { readonly orderId: number },
+): Promise<TestimonialStatus> {
+  const order = await findOrderForUpdate(tx, orderId);
+  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
+  const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
+  if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
+  const before = await findTestimonialByOrder(tx, orderId);
+  if (before && isSameTestimonial(before, said)) return before.state;
+  await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
+  await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
+  if (before?.state === 'approved') await announce(tx);
+  if (before?.state !== 'waiting') {
+    await notifyParty('owner', tx, services, order, {
+      template: 'testimonialWritten',
+      props: ({ name, link: url }) => ({
+        name,
+        url,
+        number: order.id,
+        title: order.title,
+        clientName: said.name,
+        body: said.words,
+        wasPublished: before?.state === 'approved',
+      }),
+    });
+  }
+  return 'waiting';
+}
+
+/** Deletes the testimonial of an order in any status. Throws NOT_FOUND if there is none. */
+export async function deleteTestimonial(tx: Transaction, orderId: number): Promise<void> {
+  const state = await deleteTestimonialByOrder(tx, orderId);
+  if (state === null) throw new AppError('NOT_FOUND', 'There is no testimonial for this order.');
+  if (state === 'approved') await announce(tx);
+}
+
+/**
+ * Applies the owner's decision and returns the new status; emails the client on approval and rejection. Throws CONFLICT
+ * if the text or status has changed since it was read, so that each email is sent once.
+ */
+export async function reviewTestimonial(
+  tx: Transaction,
+  services: NotificationServices,
+  about: {
+    readonly testimonial: number;
+    readonly version: number;
+    readonly decision: TestimonialDecision;
+    readonly note: string;
+  },
+): Promise<TestimonialStatus> {
+  const row = await findTestimonialForUpdate(tx, about.testimonial);
+  if (!row) throw new AppError('NOT_FOUND', 'There is no such testimonial: its client may have taken it back.');
+  if (row.version !== about.version) {
+    throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
+  }
+  const { from, to } = testimonialTransitions[about.decision];
+  if (!from.includes(row.state)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.state]}.`);
+  const note = to === 'declined' ? about.note : '';
+  await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(services.now().epochMilliseconds) });
+  if (to === 'approved' || row.state === 'approved') await announce(tx);
+  if (to !== 'taken off') await tellDecided(tx, services, row, note, to === 'approved');
+  return to;
+}
+
+const stateWords: Readonly<Record<TestimonialStatus, string>> = {
+  waiting: 'not decided about yet',
+  approved: 'shown already',
+  declined: 'declined already',
+  'taken off': 'taken off already',
+};
+
+async function tellDecided(
+  tx: Transaction,
+  services: NotificationServices,
+  { orderId }: TestimonialRow,
+  note: string,
+  isApproved: boolean,
+): Promise<void> {
+  const order = orderId === null ? null : await findOrder(tx, orderId);
+  if (!order) return;
+  const publishedUrl = isApproved ? services.siteUrl + paths.about : null;
+  await notifyParty('client', tx, services, order, {
+    template: 'testimonialDecided',
+    props: ({ name, link: url }) => ({
+      name,
+      url,
+      number: order.id,
+      title: order.title,
+      note: note || null,
+      publishedUrl,
+    }),
+  });
+}
+
+/** Returns the published testimonials. Only those with an order on this site are marked as from a paid client. */
+export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[]> {
+  const rows = await listPublishedTestimonials(db);
+  return rows.map(({ id, name, role, company, words, orderId }) => ({
+    id: `client-${id}`,
+    name,
+    role: formatRoleAndCompany({ role, company }),
+    testimonial: words,
+    isPaidClient: orderId !== null,
+  }));
+}
+
+/** Returns all testimonials for the owner. */
+export async function listTestimonialDtos(db: Db): Promise<TestimonialListItem[]> {
+  const rows = await listTestimonials(db);
+  return rows.map(({ testimonial, title }) => {
+    const { id, orderId, words, name, role, company, state, version, writtenAt } = testimonial;
+    return {
+      id,
+      order: orderId === null ? null : { number: orderId, title: title ?? '' },
+      words,
+      name,
+      role,
+      company,
+      state,
+      version,
+      writtenAt: writtenAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,222 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Link } from 'react-router';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { SiteTime } from '#ui/DateTime.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../../lifecycle/contract/limits.ts';
+import type { Order, ClientTestimonial } from '../../order-page/contract.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+import { TestimonialReviewForm } from './TestimonialReviewForm.tsx';
+import { TestimonialQuote } from './TestimonialQuote.tsx';
+
+interface OrderTestimonialProps {
+  order: Order;
+  refused: FailedSubmission | undefined;
+}
+
+/** Returns whether the section is shown: a testimonial exists, or the client can write one now. */
+export function shouldShowTestimonial({ side, on, testimonial: { refusal, written } }: Order): boolean {
+  return written !== null || (side === 'client' && on === null && refusal === null);
+}
+
+export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
+  const { side, on, testimonial } = order;
+  const { written } = testimonial;
+  if (side === 'owner') return written && <OwnersSide written={written} isNow={on === null} refused={refused} />;
+  return (
+    <>
+      {written === null ? (
+        <p className="max-w-[60ch] text-small text-ink-soft">
+          Everything is delivered and paid. If you like, tell others in your own words what it was like. The owner reads
+          it first; once it is approved, it stands on this site, marked “Paid client”.
+        </p>
+      ) : (
+        <Written written={written}>
+          {written.state === 'approved' ? (
+            <>
+              Shown on{' '}
+              <a className="link" href={paths.about}>
+                the site
+              </a>
+            </>
+          ) : (
+            clientWords[written.state]
+          )}
+        </Written>
+      )}
+      {on === null && (
+        <div className="mt-4">
+          {testimonial.refusal === null && <Writing order={order} refused={refused} />}
+          {written && (
+            <Disclosure label="Take it back">
+              <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
+                It is deleted here, and where it is shown it is gone at once.
+              </p>
+              <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" refused={refused} />
+            </Disclosure>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** As shown to the client. */
+const clientWords: Readonly<Record<Exclude<ClientTestimonial['state'], 'approved'>, string>> = {
+  waiting: 'Waits for the owner to read it; nobody else sees it',
+  declined: 'Not shown: the owner declined it',
+  'taken off': 'No longer shown: the owner has taken it off the site',
+};
+
+function Written({ written, children }: { written: ClientTestimonial; children: ReactNode }) {
+  return (
+    <>
+      <p className="meta mb-2">
+        {children} · <SiteTime instant={written.writtenAt} />
+      </p>
+      <TestimonialQuote testimonial={written} />
+      {written.note !== '' && (
+        <p className="mt-3 max-w-[60ch] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
+          The owner’s word about it: “{written.note}”
+        </p>
+      )}
+    </>
+  );
+}
+
+function OwnersSide({
+  written,
+  isNow,
+  refused,
+}: {
+  written: ClientTestimonial;
+  isNow: boolean;
+  refused: FailedSubmission | undefined;
+}) {
+  const labels = {
+    waiting: 'Waits for your word',
+    approved: 'Shown on the site',
+    declined: 'Declined',
+    'taken off': 'Taken off the site',
+  } as const;
+  return (
+    <>
+      <Written written={written}>{labels[written.state]}</Written>
+      {isNow && <TestimonialReviewForm testimonial={written} refused={refused} />}
+      <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
+        The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
+        <Link className="link" to={dashboardPaths.testimonials}>
+          Testimonials
+        </Link>
+        .
+      </p>
+    </>
+  );
+}
+
+const INTENT = 'testimonial';
+
+function Writing({ order, refused }: OrderTestimonialProps) {
+  const { client, testimonial } = order;
+  const { written } = testimonial;
+  const typed = refused?.values.intent === INTENT ? refused.values : undefined;
+  const first = typed ?? { ...written, name: written?.name ?? client.name };
+  const error = (field: string) => getFieldError(refused, INTENT, field);
+  return (
+    <Disclosure label={written ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
+      <ActionForm
+        // Remounts after saving, so that the form shows the saved text.
+        key={written?.version ?? 0}
+        intent={INTENT}
+        label={written ? 'Send the change' : 'Send it to the owner'}
+        refused={refused}
+      >
+        <div className="grid w-full max-w-[40rem] gap-5">
+          <Words text={first.words ?? ''} error={error('words')} isShown={written?.state === 'approved'} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <div className="sm:col-span-2">
+              <TextField
+                label="Your name, as it is shown"
+                name="name"
+                autoComplete="name"
+                maxLength={80}
+                defaultValue={first.name}
+                error={error('name')}
+              />
+            </div>
+            <TextField
+              label="What you do (optional)"
+              name="role"
+              autoComplete="organization-title"
+              maxLength={MAX_ROLE_LENGTH}
+              defaultValue={first.role}
+              error={error('role')}
+            />
+            <TextField
+              label="Your company (optional)"
+              name="company"
+              autoComplete="organization"
+              maxLength={MAX_ROLE_LENGTH}
+              defaultValue={first.company}
+              error={error('company')}
+            />
+          </div>
+          <Consent isGiven={typed?.consent === 'on'} error={error('consent')} />
+        </div>
+      </ActionForm>
+    </Disclosure>
+  );
+}
+
+/** Remaining characters from which the counter is shown. */
+const WARN_WITHIN = 200;
+
+function Words({ text, error, isShown }: { text: string; error: string | undefined; isShown: boolean }) {
+  const [length, setLength] = useState(text.length);
+  const left = MAX_TESTIMONIAL_LENGTH - length;
+  const limit =
+    left <= WARN_WITHIN
+      ? `${left} of ${MAX_TESTIMONIAL_LENGTH} characters left.`
+      : `At most ${MAX_TESTIMONIAL_LENGTH} characters.`;
+  return (
+    <TextArea
+      label="What you say"
+      name="words"
+      rows={5}
+      maxLength={MAX_TESTIMONIAL_LENGTH}
+      defaultValue={text}
+      onChange={event => setLength(event.target.value.length)}
+      error={error}
+      hint={`${limit} ${isShown ? 'A change takes what is shown now off the site until the owner has read the new words.' : 'You can change it or take it back at any time; a change is read again before it is shown.'}`}
+    />
+  );
+}
+
+function Consent({ isGiven, error }: { isGiven: boolean; error: string | undefined }) {
+  const id = useId();
+  return (
+    <div className="text-small">
+      <label className="flex min-h-11 items-start gap-3 py-2">
+        <input
+          type="checkbox"
+          name="consent"
+          className="mt-0.5 size-5 shrink-0"
+          defaultChecked={isGiven}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <span className="max-w-[60ch]">
+          I agree that these words are shown to everybody on the public pages of this site, with the name and what else
+          I give here, until I take them back.
+        </span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="pl-8 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

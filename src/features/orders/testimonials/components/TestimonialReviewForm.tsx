@@ -1,0 +1,96 @@
+import type { Api } from '#shared/api.ts';
+import { TextArea } from '#ui/TextArea.tsx';
+import type { TestimonialDecision, TestimonialStatus } from '../../lifecycle/contract/enums.ts';
+import { testimonialTransitions } from '../rules/testimonials.ts';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
+
+const INTENT = 'decide-testimonial';
+
+interface TestimonialFormsProps {
+  testimonial: { readonly id: number; readonly version: number; readonly state: TestimonialStatus };
+  refused: FailedSubmission | undefined;
+}
+
+/** Renders the owner's possible decisions about a testimonial. */
+export function TestimonialReviewForm({ testimonial: { id, version, state }, refused }: TestimonialFormsProps) {
+  const can = (decision: TestimonialDecision) => testimonialTransitions[decision].from.includes(state);
+  const fields = (decision: TestimonialDecision) => ({ testimonial: String(id), version: String(version), decision });
+  const decline = fields('decline');
+  const declined = refused?.values.decision === 'decline' && refused.values.testimonial === String(id);
+  return (
+    <div className="mt-4 grid gap-2">
+      {can('approve') && (
+        <ActionForm
+          intent={INTENT}
+          fields={fields('approve')}
+          label={state === 'waiting' ? 'Approve and show it' : 'Show it after all'}
+          primary={state === 'waiting'}
+          refused={refused}
+        />
+      )}
+      {can('take off') && (
+        <ActionForm intent={INTENT} fields={fields('take off')} label="Take it off the site" refused={refused} />
+      )}
+      {can('decline') && (
+        <Disclosure label="Decline it" open={declined}>
+          <ActionForm intent={INTENT} fields={decline} label="Decline it" refused={refused}>
+            <div className="w-full max-w-[40rem]">
+              <TextArea
+                label="A word to the client (optional)"
+                name="note"
+                maxLength={1000}
+                defaultValue={declined ? refused.values.note : undefined}
+                error={declined ? getFieldError(refused, INTENT, 'note') : undefined}
+                hint="The client has a mail about it, with this."
+              />
+            </div>
+          </ActionForm>
+        </Disclosure>
+      )}
+    </div>
+  );
+}
+
+/** Performs a submitted testimonial action. Returns the key of its notice; null for other forms. */
+export async function submitTestimonialAction(
+  api: Api,
+  order: string,
+  form: ReadonlyMap<string, string>,
+): Promise<string | null> {
+  const value = (name: string) => form.get(name) ?? '';
+  switch (form.get('intent')) {
+    case 'testimonial': {
+      const said = { words: value('words'), name: value('name'), role: value('role'), company: value('company') };
+      const { state } = await api.orders.writeTestimonial({ order, ...said, consent: value('consent') as 'on' });
+      return state === 'waiting' ? 'testimonial' : 'testimonial-same';
+    }
+    case 'withdraw-testimonial':
+      await api.orders.withdrawTestimonial({ order });
+      return 'testimonial-withdrawn';
+    case INTENT:
+      return submitTestimonialReview(api, form);
+    default:
+      return null;
+  }
+}
+
+/** Submits the owner's decision. Returns the key of its notice. */
+export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
+  const { state } = await api.orders.decideTestimonial({
+    testimonial: form.get('testimonial') ?? '',
+    version: form.get('version') ?? '',
+    decision: (form.get('decision') ?? '') as TestimonialDecision,
+    note: form.get('note') ?? '',
+  });
+  return `testimonial-${state.replace(' ', '-')}`;
+}
+
+/** Shown after a testimonial action succeeded. */
+export const testimonialNotices: Readonly<Record<string, string>> = {
+  testimonial: 'Thank you. The owner reads it before it is shown, and you have a mail once it is.',
+  'testimonial-same': 'Nothing was changed.',
+  'testimonial-withdrawn': 'Your testimonial is deleted.',
+  'testimonial-approved': 'The site shows it now. The client has a mail with where it stands.',
+  'testimonial-declined': 'Declined. The client has a mail about it.',
+  'testimonial-taken-off': 'It is off the site.',
+};

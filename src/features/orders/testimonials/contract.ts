@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { userName } from '#features/auth/contract.ts';
+import {
+  endpoint,
+  instant,
+  singleLineText,
+  emptyInput,
+  integerParam,
+  multilineText,
+  checkboxSchema,
+} from '#shared/contract.ts';
+import { defineOrderEndpoint, orderNumberResponse } from '../lifecycle/contract/endpoints.ts';
+import { testimonialDecisions, testimonialStatuses } from '../lifecycle/contract/enums.ts';
+import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../lifecycle/contract/limits.ts';
+import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+
+const tags = ['testimonials'];
+
+const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
+
+export const testimonialInputFields = {
+  words: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
+  name: userName,
+  role: shortLine,
+  company: shortLine,
+};
+
+/** A testimonial as visitors see it. */
+const shownTestimonial = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Role and company. */
+  role: z.string(),
+  testimonial: z.string(),
+  /** Whether it belongs to an order on this site that is paid and delivered. */
+  isPaidClient: z.boolean(),
+});
+export type PublicTestimonial = z.infer<typeof shownTestimonial>;
+
+const listedTestimonial = z.object({
+  id: z.int(),
+  /** Null for a testimonial imported from another site, whose orders don't exist here. */
+  order: z.object({ number: z.int(), title: z.string() }).nullable(),
+  words: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  state: z.enum(testimonialStatuses),
+  version: z.int(),
+  writtenAt: instant,
+});
+export type TestimonialListItem = z.infer<typeof listedTestimonial>;
+
+/** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
+export const testimonialsContract = {
+  testimonials: endpoint
+    .meta({ access: 'everyone' })
+    .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
+    .input(emptyInput)
+    .output(z.object({ items: z.array(shownTestimonial) })),
+  allTestimonials: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/testimonials/all',
+      tags,
+      summary: 'What clients say, whether it is shown or not: first what waits, then what is shown in its order',
+    })
+    .input(emptyInput)
+    .output(z.object({ items: z.array(listedTestimonial) })),
+  writeTestimonial: defineOrderEndpoint(
+    'PUT',
+    '/testimonial',
+    'Say something about an order that is paid and delivered, or say it in other words (client)',
+  )
+    .input(
+      orderReferenceSchema.extend({
+        ...testimonialInputFields,
+        /** Consent to publish the testimonial with the name and other details given. */
+        consent: checkboxSchema.pipe(z.literal(true, 'It can only be kept if you agree that it is shown.')),
+      }),
+    )
+    .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
+  withdrawTestimonial: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'DELETE',
+      path: '/orders/{order}/testimonial',
+      tags,
+      summary: 'Take back what you said: it is deleted, and no longer shown (client)',
+    })
+    .input(orderReferenceSchema)
+    .output(orderNumberResponse),
+  decideTestimonial: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'POST',
+      path: '/testimonials/{testimonial}/decision',
+      tags,
+      summary: 'Approve what a client says, decline it, or take it off the site, in the version that was read',
+    })
+    .input(
+      z.strictObject({
+        testimonial: integerParam,
+        decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
+        version: integerParam,
+        /** Sent to the client if declined. */
+        note: multilineText(1000).optional(),
+      }),
+    )
+    .output(z.object({ state: z.enum(testimonialStatuses) })),
+  saveTestimonialOrder: endpoint
+    .meta({ access: 'owner' })
+    .route({ method: 'PUT', path: '/testimonials/order', tags, summary: 'Put what is shown into an order' })
+    .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
+    .output(z.object({ ids: z.array(z.int()) })),
+};

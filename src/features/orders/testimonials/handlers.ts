@@ -1,0 +1,50 @@
+import { implement } from '@orpc/server';
+import { createIssueContext } from '#features/billing/actions/issue-document.ts';
+import type { ApiContext } from '#platform/api/context.ts';
+import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
+import {
+  reviewTestimonial,
+  listPublicTestimonials,
+  listTestimonialDtos,
+  deleteTestimonial,
+  saveTestimonial,
+} from './actions/testimonials.ts';
+import { ordersContract } from '../contract.ts';
+import { listPublishedTestimonials, updateTestimonialPositions } from './queries.ts';
+import { withOrderAsClient } from '../lifecycle/handlers/with-order.ts';
+
+const orders = implement(ordersContract).$context<ApiContext>();
+
+export const testimonialsHandlers = {
+  testimonials: orders.testimonials.handler(async ({ context }) => ({
+    items: await listPublicTestimonials(context.db),
+  })),
+  allTestimonials: orders.allTestimonials.handler(async ({ context }) => ({
+    items: await listTestimonialDtos(context.db),
+  })),
+  writeTestimonial: orders.writeTestimonial.handler(
+    async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
+      let state: Awaited<ReturnType<typeof saveTestimonial>> = 'waiting';
+      const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
+        state = await saveTestimonial(tx, context, await createIssueContext(tx, context), {
+          ...said,
+          orderId: order.id,
+        });
+      });
+      return { number, state };
+    },
+  ),
+  withdrawTestimonial: orders.withdrawTestimonial.handler(({ context, input }) =>
+    withOrderAsClient(context, input.order, (tx, { order }) => deleteTestimonial(tx, order.id)),
+  ),
+  decideTestimonial: orders.decideTestimonial.handler(({ context, input: { note = '', ...about } }) =>
+    context.db.transaction(async tx => ({ state: await reviewTestimonial(tx, context, { ...about, note }) })),
+  ),
+  saveTestimonialOrder: orders.saveTestimonialOrder.handler(({ context, input }) =>
+    context.db.transaction(async tx => {
+      await updateTestimonialPositions(tx, input.ids);
+      await invalidateTag(tx, 'orders');
+      return { ids: (await listPublishedTestimonials(tx)).map(({ id }) => id) };
+    }),
+  ),
+};

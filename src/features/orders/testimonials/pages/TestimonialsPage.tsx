@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { Link, useActionData, useLoaderData } from 'react-router';
+import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { SiteTime } from '#ui/DateTime.tsx';
+import { ReorderButtons } from '#ui/ReorderButtons.tsx';
+import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
+import { DashboardPage } from '#ui/DashboardPage.tsx';
+import type { FailedSubmission } from '#ui/ActionForm.tsx';
+import {
+  submitTestimonialReview,
+  TestimonialReviewForm,
+  testimonialNotices,
+} from '../components/TestimonialReviewForm.tsx';
+import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
+import type { TestimonialListItem } from '../contract.ts';
+
+export const loader = pageLoader(({ api }) => api.orders.allTestimonials());
+
+export const action = pageAction(async ({ api, form, getAll }) => {
+  if (form.get('intent') !== 'order') return submitTestimonialReview(api, form);
+  await api.orders.saveTestimonialOrder({ ids: getAll('id').map(Number) });
+  return 'testimonials-order';
+});
+
+/** Renders the owner's list of testimonials: awaiting review, published in display order, and the rest. */
+export function Component() {
+  const { items } = useLoaderData<typeof loader>();
+  const inState = (...states: TestimonialListItem['state'][]) => items.filter(({ state }) => states.includes(state));
+  const approved = inState('approved');
+  const order = useSavedSortOrder<typeof action>(
+    approved.map(({ id }) => String(id)),
+    { intent: 'order' },
+  );
+  const shown = order.order.flatMap(key => approved.find(({ id }) => String(id) === key) ?? []);
+  const result = useActionData<typeof action>();
+  const refused = result && 'failed' in result ? result : undefined;
+  const said = result && 'done' in result && testimonialNotices[result.done];
+  const { data } = order;
+  const orderSaid = order.saving ? 'Saving…' : data && ('failed' in data ? data.failed.message : 'The order is saved.');
+  return (
+    <DashboardPage
+      title="Testimonials"
+      intro={
+        <>
+          What clients say of orders that they paid. The words are theirs: you show them or not. Your own entries, which
+          stand behind these, are{' '}
+          <Link className="link" to={dashboardPaths.siteSection('testimonials')}>
+            a part of the site’s content
+          </Link>
+          .
+        </>
+      }
+    >
+      {refused && (
+        <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
+          {refused.failed.message}
+        </p>
+      )}
+      {said && <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{said}</output>}
+      {items.length === 0 && (
+        <div className="border-t border-rule py-14">
+          <p className="text-lead">Nothing was written yet.</p>
+          <p className="mt-2 max-w-[60ch] text-ink-soft">
+            Once an order is delivered and paid, its page offers the client to write a testimonial. It comes here then,
+            and you have a mail.
+          </p>
+        </div>
+      )}
+      <div className="grid gap-14">
+        <Part title="Waits for you" items={inState('waiting')} refused={refused} />
+        <Part title="On the site" items={shown} refused={refused} said={orderSaid}>
+          {(testimonial, place) => (
+            <div className="-mr-3">
+              <ReorderButtons
+                value={testimonial.id}
+                itemLabel={`what ${testimonial.name} says`}
+                index={place}
+                count={shown.length}
+                onMove={by => order.step(String(testimonial.id), by)}
+              />
+            </div>
+          )}
+        </Part>
+        <Part title="Not on the site" items={inState('declined', 'taken off')} refused={refused} />
+      </div>
+    </DashboardPage>
+  );
+}
+
+interface PartProps {
+  title: string;
+  items: readonly TestimonialListItem[];
+  refused: FailedSubmission | undefined;
+  /** Status message of reordering. */
+  said?: string | undefined;
+  /** Controls next to each testimonial. */
+  children?: (testimonial: TestimonialListItem, place: number) => ReactNode;
+}
+
+function Part({ title, items, refused, said, children }: PartProps) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title} className="max-w-[52rem]">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-rule-strong pb-3">
+        <h2 className="text-h4">{title}</h2>
+        <output className="meta">{said}</output>
+      </div>
+      <ol>
+        {items.map((testimonial, place) => (
+          <li key={testimonial.id} className="border-b border-rule py-5">
+            <div className="flex items-start justify-between gap-4">
+              <p className="meta flex min-h-11 min-w-0 flex-wrap items-center gap-x-2">
+                {testimonial.order ? (
+                  <Link
+                    className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
+                    to={dashboardPaths.order(testimonial.order.number)}
+                  >
+                    Order {testimonial.order.number}, {testimonial.order.title}
+                  </Link>
+                ) : (
+                  <span>From another site, without the mark</span>
+                )}
+                <SiteTime instant={testimonial.writtenAt} />
+              </p>
+              {children?.(testimonial, place)}
+            </div>
+            <div className="mt-2">
+              <TestimonialQuote testimonial={testimonial} />
+              <TestimonialReviewForm testimonial={testimonial} refused={refused} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '#platform/database/database.ts';
+import type { TestimonialStatus } from '../lifecycle/contract/enums.ts';
+import type { TestimonialContent } from './rules/testimonials.ts';
+import { orders, testimonials } from '../lifecycle/tables.ts';
+
+export type TestimonialRow = typeof testimonials.$inferSelect;
+
+const MOST_SHOWN = 60;
+
+const inOrder = [asc(testimonials.place), desc(testimonials.id)];
+
+/** Returns the published testimonials in display order. */
+export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
+  return db
+    .select()
+    .from(testimonials)
+    .where(eq(testimonials.state, 'approved'))
+    .orderBy(...inOrder)
+    .limit(MOST_SHOWN);
+}
+
+/**
+ * Returns all testimonials with order titles: those awaiting review, then the published ones in display order, then the
+ * rest.
+ */
+export function listTestimonials(db: Db) {
+  return db
+    .select({ testimonial: testimonials, title: orders.title })
+    .from(testimonials)
+    .leftJoin(orders, eq(orders.id, testimonials.orderId))
+    .orderBy(sql`case ${testimonials.state} when 'waiting' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
+}
+
+/** Returns the testimonial of an order; null if there is none. */
+export async function findTestimonialByOrder(db: Db, orderId: number): Promise<TestimonialRow | null> {
+  const [row] = await db.select().from(testimonials).where(eq(testimonials.orderId, orderId));
+  return row ?? null;
+}
+
+/** Returns a testimonial and locks it until the transaction ends. */
+export async function findTestimonialForUpdate(tx: Transaction, id: number): Promise<TestimonialRow | null> {
+  const [row] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for('update');
+  return row ?? null;
+}
+
+/** Inserts or replaces the testimonial of an order; it then awaits review. */
+export async function upsertTestimonial(
+  tx: Transaction,
+  orderId: number,
+  said: TestimonialContent,
+  writtenAt: Date,
+): Promise<void> {
+  const { words, name, role, company } = said;
+  const set = { words, name, role, company, writtenAt, state: 'waiting' as const, note: '', decidedAt: null };
+  await tx
+    .insert(testimonials)
+    .values({ orderId, ...set })
+    .onConflictDoUpdate({
+      target: testimonials.orderId,
+      set: { ...set, version: sql`${testimonials.version} + 1` },
+    });
+}
+
+/** Stores a decision. A newly approved testimonial is displayed first. */
+export async function updateTestimonialStatus(
+  tx: Transaction,
+  id: number,
+  decided: { readonly state: TestimonialStatus; readonly note: string; readonly at: Date },
+): Promise<void> {
+  const { state, note, at } = decided;
+  const first = sql<number>`(select coalesce(min(place), 1) - 1 from testimonials where state = 'approved')`;
+  await tx
+    .update(testimonials)
+    .set({ state, note, decidedAt: at, ...(state === 'approved' ? { place: first } : {}) })
+    .where(eq(testimonials.id, id));
+}
+
+/** Deletes the testimonial of an order. Returns its status; null if there was none. */
+export async function deleteTestimonialByOrder(tx: Transaction, orderId: number): Promise<TestimonialStatus | null> {
+  const [row] = await tx
+    .delete(testimonials)
+    .where(eq(testimonials.orderId, orderId))
+    .returning({ state: testimonials.state });
+  return row?.state ?? null;
+}
+
+/** Deletes all testimonials of a user. Returns whether one of them was published. */
+export async function deleteTestimonialsByUser(tx: Transaction, userId: string): Promise<boolean> {
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.clientId, userId));
+  const gone = await tx
+    .delete(testimonials)
+    .where(inArray(testimonials.orderId, own))
+    .returning({ state: testimonials.state });
+  return gone.some(({ state }) => state === 'approved');
+}
+
+/** Sets the display order of published testimonials. */
+export async function updateTestimonialPositions(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(testimonials)
+    .set({ place: sql`array_position(${sql.param([...ids])}::integer[], ${testimonials.id})` })
+    .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.state, 'approved')));
+}
+
+/** Replaces all imported testimonials. The new ones are displayed last, in the given order. */
+export async function replaceImportedTestimonials(
+  tx: Transaction,
+  moved: readonly (TestimonialContent & { readonly writtenAt: string })[],
+): Promise<void> {
+  await tx.delete(testimonials).where(isNull(testimonials.orderId));
+  if (moved.length === 0) return;
+  const [last] = await tx
+    .select({ place: sql<number>`coalesce(max(${testimonials.place}), 0)::int` })
+    .from(testimonials)
+    .where(eq(testimonials.state, 'approved'));
+  const behind = last?.place ?? 0;
+  await tx.insert(testimonials).values(
+    moved.map(({ writtenAt, ...said }, at) => ({
+      ...said,
+      state: 'approved' as const,
+      place: behind + at + 1,
+      writtenAt: new Date(writtenAt),
+    })),
+  );
+}

@@ -1,0 +1,60 @@
+import { issueDocument, type IssueContext } from '#features/billing/actions/issue-document.ts';
+import { findBillingDocument } from '#features/billing/queries/documents.ts';
+import { creditOf } from '#features/billing/rules/credit-notes.ts';
+import { type TaxRule, totalsOfSum } from '#features/billing/rules/totals.ts';
+import type { Transaction } from '#platform/database/database.ts';
+import { AppError } from '#shared/errors.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
+import { findOrderForUpdate, insertOrderEvent, updateOrderPrice } from '../lifecycle/queries/orders.ts';
+import { restOf, calculateOrderTotals } from '../lifecycle/rules/tax.ts';
+import { listInvoiced } from '../lifecycle/actions/transition-order.ts';
+
+const BEFORE_WORK: ReadonlySet<string> = new Set(['agreed', 'deposit_paid', 'content_received']);
+
+/**
+ * Declines urgent delivery: removes the surcharge and credits what was invoiced beyond the new total (term 16). Throws
+ * CONFLICT if the order isn't urgent or work has started.
+ */
+export async function declineUrgentDelivery(
+  tx: Transaction,
+  issuing: IssueContext,
+  request: { readonly orderId: number; readonly ownerId: string | null; readonly reason: string },
+): Promise<void> {
+  const order = await findOrderForUpdate(tx, request.orderId);
+  if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
+  if (!BEFORE_WORK.has(order.state)) {
+    throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
+  }
+  const at = new Date(issuing.now.epochMilliseconds);
+  const lines = order.lines.filter(({ term }) => term !== 16);
+  const invoiced = await listInvoiced(tx, order.id);
+  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, invoiced);
+  const tax = { ...order.tax, amount: taxAmount };
+  await updateOrderPrice(tx, order.id, { lines, tax, total, isUrgent: false, updatedAt: at });
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    what: 'urgency refused',
+    actor: 'owner',
+    actorId: request.ownerId,
+    reason: request.reason,
+    at,
+  });
+  await creditExcess(tx, issuing, restOf({ lines, tax }, invoiced), invoiced, tax);
+}
+
+/** Credits what was invoiced beyond the order's total: if the deposit is most of it, `rest` is negative. */
+async function creditExcess(
+  tx: Transaction,
+  issuing: IssueContext,
+  rest: MinorUnits,
+  invoiced: readonly { readonly id: number }[],
+  tax: TaxRule,
+): Promise<void> {
+  const [first] = invoiced;
+  const invoice = first && rest < 0 ? await findBillingDocument(tx, first.id) : null;
+  if (!invoice) return;
+  const excess = totalsOfSum(subtractAmounts(ZERO, rest), tax);
+  const note = creditOf(invoice.content, excess.total, 'The surcharge for urgent work', excess);
+  await issueDocument(tx, issuing, note, { orderId: invoice.orderId, referenceId: invoice.id });
+}

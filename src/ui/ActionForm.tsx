@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useSubmitOnce } from '#ui/use-submit-once.ts';
+
+/** Errors and submitted values of a rejected form. */
+export interface FailedSubmission {
+  readonly failed: { readonly message: string; readonly fields: Readonly<Record<string, string>> };
+  readonly values: Readonly<Record<string, string>>;
+}
+
+interface ActionFormProps {
+  intent: string;
+  /** Hidden fields that distinguish forms of the same intent; used to match errors to their form. */
+  fields?: Readonly<Record<string, string>>;
+  label: string;
+  busy?: string;
+  primary?: boolean;
+  /** Styled as a link, for rare actions and repeated rows. */
+  quiet?: boolean;
+  refused?: FailedSubmission | undefined;
+  disabled?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Returns whether the submitted values belong to this form. */
+export function isSubmissionOf(
+  values: Readonly<Record<string, string>>,
+  intent: string,
+  fields: Readonly<Record<string, string>>,
+) {
+  return values.intent === intent && Object.entries(fields).every(([name, value]) => values[name] === value);
+}
+
+/** Renders one action of a page as a form with a button and its error. */
+export function ActionForm({
+  intent,
+  fields = {},
+  label,
+  busy = 'Sending…',
+  primary = false,
+  quiet = false,
+  refused,
+  disabled,
+  className = '',
+  children,
+}: ActionFormProps) {
+  const { formData } = useNavigation();
+  const sent =
+    formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
+  const sending = sent !== undefined && isSubmissionOf(sent, intent, fields);
+  const once = useSubmitOnce(formData !== undefined);
+  const mine = refused && isSubmissionOf(refused.values, intent, fields) ? refused.failed : undefined;
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className={`grid justify-items-start gap-4 ${className}`}
+      noValidate
+      onSubmit={once}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} readOnly />
+      ))}
+      {children}
+      {mine && (
+        <p role="alert" className="border-l-2 border-danger pl-4 text-small">
+          {mine.message}
+        </p>
+      )}
+      <button
+        type="submit"
+        className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
+        disabled={disabled || sending || formData !== undefined}
+      >
+        {sending ? busy : label}
+      </button>
+    </Form>
+  );
+}
+
+/** Returns the error of a form's field. */
+export function getFieldError(
+  refused: FailedSubmission | undefined,
+  intent: string,
+  field: string,
+): string | undefined {
+  return refused?.values.intent === intent ? refused.failed.fields[field] : undefined;
+}
+
+/** Renders a rarely used form in a disclosure; `open` keeps it open after an error. */
+export function Disclosure({ label, open = false, children }: { label: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="w-full border-t border-rule">
+      <summary className="flex min-h-11 items-center py-1.5 font-display text-small font-semibold hover:text-accent">
+        {label}
+      </summary>
+      <div className="pt-2 pb-5">{children}</div>
+    </details>
+  );
+}
