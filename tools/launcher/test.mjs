@@ -125,8 +125,16 @@ async function unit({ words, env, report, write }) {
     // A file that breaks before its first test has no test to count.
     failed: result.numFailedTests + result.testResults.filter(isBrokenFile).length,
     skipped: result.numPendingTests + result.numTodoTests,
-    names: result.testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative('.', name)),
+    names: result.testResults.filter(({ status }) => status === 'failed').map(failures),
   }));
+}
+
+/** A file with its failed tests and the first lines of what each failed on: the end of a log is what CI keeps. */
+function failures({ name, message, assertionResults }) {
+  const tests = assertionResults.filter(({ status }) => status === 'failed');
+  const lines = tests.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join('\n')}`);
+  const details = lines.length > 0 ? lines : [message];
+  return [relative('.', name), ...details.map(line => line.slice(0, 600))].join('\n  ');
 }
 
 function isBrokenFile({ status, assertionResults }) {
