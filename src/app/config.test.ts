@@ -208,7 +208,7 @@ describe('the site URL set by the owner', () => {
     });
   });
 
-  it('never overrides the environment, so a wrong value locks nobody out', () => {
+  it('never overrides the environment, so a wrong value cannot lock the owner out', () => {
     const given = readConfig({ SITE_URL: 'http://localhost:5050' });
     expect(applyConfiguredSiteUrl(given, 'https://wrong.example')).toBe(given);
   });

@@ -36,7 +36,6 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
       keywords: 'home start today overview',
     },
   },
-  { path: '/dashboard/log-out', load: () => import('./pages/LogOutPage.tsx') },
   ...authDashboardPages,
   ...billingDashboardPages,
   ...blogDashboardPages,

@@ -23,6 +23,7 @@ import {
 import type { FormUpload } from '#platform/pages/page-definitions.ts';
 import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
 import type { SitePage } from '#platform/pages/page-registry.ts';
+import { AppError } from '#shared/errors.ts';
 import { MAX_IMAGE_BYTES } from '#shared/uploads.ts';
 import { generateOpenApiDocument } from './api-routes.ts';
 import { ownHeaders } from './contexts.ts';
@@ -101,7 +102,7 @@ async function authorizeUpload(
   return requireRole(contexts, request, upload.access);
 }
 
-/** Forms sent without JavaScript arrive URL-encoded at the page's URL; the API accepts only JSON. */
+/** Public forms sent without JavaScript arrive URL-encoded at the page's URL; the API accepts only JSON. */
 function registerFormRoute(app: FastifyInstance, options: PageOptions, url: string, upload: UploadLimits): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -110,6 +111,7 @@ function registerFormRoute(app: FastifyInstance, options: PageOptions, url: stri
     async (_request: FastifyRequest, body: string) => body,
   );
   app.addHook('onRequest', async request => {
+    if (isDashboardPath(pathOf(request))) throw new AppError('METHOD_NOT_ALLOWED', 'The dashboard needs JavaScript.');
     if (/^multipart\//i.test(request.headers['content-type'] ?? ''))
       await authorizeUpload(upload, options.contexts, request);
   });

@@ -204,7 +204,7 @@ async function assertDatabaseReachable(connectionString: string): Promise<void> 
   }
 }
 
-/** An AggregateError of refused connections has no message of its own, only those of its parts. */
+/** An AggregateError of refused connections has no message; its individual errors do. */
 function getErrorReason(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error && first.message ? first.message : 'no reason was given';

@@ -77,8 +77,6 @@ export const dashboardPaths = {
   outboxEmail: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}`,
   /** The email alone, as email programs show it. */
   outboxEmailContent: (id: string) => `/dashboard/outbox/${encodeURIComponent(id)}/content`,
-  /** Signs out by a form post, without JavaScript. */
-  logOut: '/dashboard/log-out',
   profileExport: '/api/v1/profile/export',
   avatarUpload: '/api/v1/profile/avatar',
   pictureUpload: '/api/v1/media/pictures',

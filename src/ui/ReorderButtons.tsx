@@ -1,57 +1,37 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 
-type Way = 'up' | 'down';
+const ways = [
+  { name: 'up', Icon: ArrowUp, by: -1 },
+  { name: 'down', Icon: ArrowDown, by: 1 },
+] as const;
 
-interface StepFormProps {
-  /** The item's key, sent as `up` or `down` without JavaScript. */
+interface ReorderButtonsProps {
+  /** The item's key, for moving focus. */
   value: string | number;
   itemLabel: string;
   index: number;
   count: number;
   onMove: (by: -1 | 1) => void;
-  children?: ReactNode;
 }
 
 /** Buttons that move a list item up or down. */
-export function ReorderButtons({ value, itemLabel, index, count, onMove, children }: StepFormProps) {
+export function ReorderButtons({ value, itemLabel, index, count, onMove }: ReorderButtonsProps) {
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      className="flex shrink-0"
-      onSubmit={event => {
-        event.preventDefault();
-        onMove(event.nativeEvent.submitter?.getAttribute('name') === 'up' ? -1 : 1);
-      }}
-    >
-      {children}
-      <Step direction="up" value={value} itemLabel={itemLabel} disabled={index === 0} />
-      <Step direction="down" value={value} itemLabel={itemLabel} disabled={index === count - 1} />
-    </Form>
-  );
-}
-
-interface StepProps extends Pick<StepFormProps, 'value' | 'itemLabel'> {
-  direction: Way;
-  disabled: boolean;
-}
-
-function Step({ direction, value, itemLabel, disabled }: StepProps) {
-  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
-  return (
-    <button
-      type="submit"
-      name={direction}
-      value={value}
-      data-move={`${value} ${direction}`}
-      disabled={disabled}
-      aria-label={`Move ${itemLabel} ${direction}`}
-      className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
-    >
-      <Icon className="size-5" aria-hidden="true" />
-    </button>
+    <div className="flex shrink-0">
+      {ways.map(({ name, Icon, by }) => (
+        <button
+          key={name}
+          type="button"
+          data-move={`${value} ${name}`}
+          disabled={index + by < 0 || index + by >= count}
+          aria-label={`Move ${itemLabel} ${name}`}
+          className="grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:opacity-30"
+          onClick={() => onMove(by)}
+        >
+          <Icon className="size-5" aria-hidden="true" />
+        </button>
+      ))}
+    </div>
   );
 }

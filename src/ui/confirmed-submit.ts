@@ -4,7 +4,7 @@ import { type ConfirmOptions, useConfirm } from './ConfirmDialog.tsx';
 
 /**
  * Returns a submit handler for forms in row menus that asks for the confirmation of `getConfirmation`, and the dialog
- * to render. Without JavaScript, forms are sent immediately.
+ * to render.
  */
 export function useConfirmedSubmit(questionFor: (data: FormData) => ConfirmOptions | undefined): {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;

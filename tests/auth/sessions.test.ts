@@ -252,25 +252,6 @@ describe('signing out', () => {
     const read = await requestApi(site, '/session', grace.cookie);
     expect(read.headers).not.toHaveProperty('clear-site-data');
   });
-
-  it('does the same without JavaScript', async () => {
-    const pages = await createTestSite({ pages: true });
-    const grace = await createSignedInUser(pages);
-    const answer = await pages.http.app.inject({
-      method: 'POST',
-      url: '/dashboard/log-out',
-      payload: '',
-      headers: {
-        cookie: grace.cookie,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-    });
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
-    expect(answer.headers['clear-site-data']).toBe('"cache"');
-    expect(await pages.http.app.inject('/about').then(({ headers }) => headers)).not.toHaveProperty('clear-site-data');
-    await pages.close();
-  });
 });
 
 describe('security log', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { postApi } from '../support/api-client.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
 import { getResponseCookies } from '../support/user-factory.ts';
 import { parsePage, textOf } from '../support/page-html.ts';
@@ -198,37 +199,18 @@ describe('dashboard comments', () => {
     expect(mine).not.toContain('Planted words');
     expect((await get('/dashboard/comments')).headers.location).toBe('/login?next=%2Fdashboard%2Fcomments');
   });
-
-  it('can be moderated in bulk without JavaScript', async () => {
-    const ids = (await rows("comments where state = 'held'")).map(({ id }) => String(id));
-    const answer = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, owner.cookie);
-    expect(answer.statusCode).toBe(303);
-    const after = await get(String(answer.headers.location), owner.cookie);
-    expect(await mainOf(after.body)).toContain('The comment is published.');
-    const none = await post('/dashboard/comments', { do: 'approve' }, owner.cookie);
-    expect(await mainOf(none.body)).toContain('Choose at least one comment.');
-    const refused = await post('/dashboard/comments', { do: 'approve', comment: ids[0] ?? '' }, grace.cookie);
-    expect(refused.statusCode).toBe(403);
-    const off = await post('/dashboard/comments', { do: 'mails' }, grace.cookie);
-    expect(await mainOf(off.body)).toContain('Saved.');
-    expect(await rows('comment_settings')).toMatchObject([{ user_id: grace.id, mails: false }]);
-  });
 });
 
 describe('closed comments', () => {
-  it('can be closed without JavaScript and the page says so immediately', async () => {
+  it('are announced immediately', async () => {
     const id = await insertPost(site.db, { slug: 'said-enough' });
     await insertComment(site.db, { postId: id, authorId: lin.id, body: 'The last word' });
-    const form = async (more: Record<string, string>) => {
-      const [row] = await rows(`posts where id = ${id}`);
-      return post(
-        `/dashboard/update-blog/${id}`,
-        { intent: 'save', version: String(row?.version), ...more },
-        owner.cookie,
-      );
+    const setOpen = async (open: boolean) => {
+      const options = { method: 'PUT', cookie: owner.cookie } as const;
+      expect((await postApi(site, `/blogs/${id}/commenting`, { open }, options)).statusCode).toBe(200);
     };
     expect(await mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
-    await form({ asksForComments: 'yes' });
+    await setOpen(false);
     await expect
       .poll(async () => mainOf((await get('/blog/said-enough')).body))
       .toMatch(/The last word.*Comments are closed\./s);
@@ -236,10 +218,7 @@ describe('closed comments', () => {
     const apart = await mainOf((await get(`/take-part/post/${id}`, grace.cookie)).body);
     expect(apart).toContain('Comments are closed.');
     expect(apart).not.toContain('Your comment');
-    // A form that does not ask changes nothing.
-    await form({});
-    expect(await rows(`posts where id = ${id}`)).toMatchObject([{ comments_open: false }]);
-    await form({ asksForComments: 'yes', commentsOpen: 'yes' });
+    await setOpen(true);
     await expect.poll(async () => mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
   });
 });

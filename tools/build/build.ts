@@ -46,7 +46,7 @@ await build({
         'src/main.ts',
         'src/app/entry-server.tsx',
         'src/features/billing/pdf/pdf-worker.ts',
-        'src/features/bookings/ical-worker/ical-worker.ts',
+        'src/features/bookings/external-calendars/ical-worker/ical-worker.ts',
         'src/platform/text/text-worker.ts',
         'src/features/import-export/actions/import-worker.ts',
         'src/features/media/actions/picture-worker.ts',

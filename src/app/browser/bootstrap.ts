@@ -108,11 +108,11 @@ document.addEventListener('click', event => {
   const copy = target.closest<HTMLElement>('[data-copy-code]');
   if (copy) void copyCode(copy);
   if (target.closest('#site-menu a')) menu?.element.hidePopover();
-  // Controls that need React are pressed again after hydration.
-  const needsApp = target.closest<HTMLElement>('[data-needs-app]');
-  if (needsApp && root.dataset.app !== 'ready') {
+  // Buttons that need React are pressed again after hydration.
+  const button = target.closest<HTMLElement>('button:not([popovertarget])');
+  if (button?.closest('[data-needs-app]') && root.dataset.app !== 'ready') {
     event.preventDefault();
-    void loadApp().then(() => root.dataset.app === 'ready' && needsApp.click());
+    void loadApp().then(() => root.dataset.app === 'ready' && button.click());
   }
 });
 

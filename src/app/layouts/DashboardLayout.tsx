@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api }) => {
   return { profile, site };
 });
 
-/** Layout of the dashboard. Signed-out users are sent to sign in and then return. */
+/** Layout of the dashboard, which requires JavaScript. Signed-out users are sent to sign in and then return. */
 export function Component() {
   const { profile, site } = useLoaderData<typeof loader>();
   const { name, timeZone } = site.profile;
@@ -38,7 +38,17 @@ export function Component() {
         <div className="min-w-0">
           <DashboardTopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
           <main id="main" data-hydrate="now" className="min-h-[70vh]">
-            <Outlet />
+            <noscript>
+              <p className="frame py-16 text-lead">
+                The dashboard needs JavaScript. Turn it on in your browser’s settings, then reload this page.
+              </p>
+            </noscript>
+            <p role="alert" className="frame hidden py-4 text-small text-danger in-[.without-app]:block">
+              Some of this page could not be loaded. Check your connection, then reload the page.
+            </p>
+            <div data-needs-app="">
+              <Outlet />
+            </div>
           </main>
         </div>
       </div>
@@ -75,7 +85,7 @@ function DashboardSidebar({ siteName, person, unread, openPalette }: BarProps) {
   );
 }
 
-/** Top bar of small screens; its menu is a popover, which works without JavaScript. */
+/** Top bar of small screens; its menu is a popover. */
 function DashboardTopBar({ siteName, person, unread, openPalette }: BarProps) {
   return (
     <header className="site-bar sticky top-0 z-20 h-16 border-b border-rule bg-ground lg:hidden">

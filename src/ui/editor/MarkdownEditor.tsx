@@ -129,7 +129,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
         </span>
         <button
           type="button"
-          className="editor-mode with-script"
+          className="editor-mode"
           aria-pressed={mode === 'source'}
           onClick={() => onModeChange(mode === 'rich' ? 'source' : 'rich')}
         >

@@ -1,4 +1,4 @@
-import { type FormEventHandler, useSyncExternalStore } from 'react';
+import type { FormEventHandler } from 'react';
 import { Form } from 'react-router';
 import type { SelectOption } from './TableToolbar.tsx';
 
@@ -11,16 +11,8 @@ interface BulkActionsProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
 }
 
-const nothingChanges = () => () => {};
-
 /** Form with the actions for the selected rows. */
 export function BulkActions({ form, selectedCount, options, defaultAction, onSubmit }: BulkActionsProps) {
-  // Without JavaScript the selection isn't counted, so the form is always enabled.
-  const counting = useSyncExternalStore(
-    nothingChanges,
-    () => true,
-    () => false,
-  );
   return (
     <Form
       id={form}
@@ -29,7 +21,7 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
       onSubmit={onSubmit}
       className={`no-print flex flex-wrap items-center gap-3 py-4 ${selectedCount > 0 ? 'bulk-changes sticky bottom-0 z-10 border-t border-rule bg-ground' : ''}`}
     >
-      <output className="meta">{counting ? `${selectedCount} chosen` : 'With those chosen'}</output>
+      <output className="meta">{selectedCount} chosen</output>
       <select
         className="field w-auto min-w-44"
         name="do"
@@ -42,7 +34,7 @@ export function BulkActions({ form, selectedCount, options, defaultAction, onSub
           </option>
         ))}
       </select>
-      <button type="submit" className="button" disabled={counting && selectedCount === 0}>
+      <button type="submit" className="button" disabled={selectedCount === 0}>
         Apply to chosen
       </button>
     </Form>

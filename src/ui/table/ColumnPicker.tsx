@@ -46,7 +46,7 @@ export function useColumnVisibility<Row>(
     );
   const id = `columns-of-${table}`;
   const columnPicker = (
-    <div data-needs-app="">
+    <div>
       <button type="button" popoverTarget={id} className="button">
         <Columns3 className="size-4" aria-hidden="true" /> Columns
       </button>

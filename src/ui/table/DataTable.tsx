@@ -88,7 +88,6 @@ function TableHead<Row>(props: DataTableProps<Row>) {
         {selection && (
           <td className="w-12">
             <Choice
-              needsApp
               label="Choose all on this page"
               checked={keys.length > 0 && keys.every(key => selection.selectedKeys.has(key))}
               onChange={on => selection.setSelected(keys, on)}
@@ -144,13 +143,12 @@ interface ChoiceProps {
   label: string;
   checked: boolean;
   onChange: (on: boolean) => void;
-  needsApp?: boolean;
 }
 
 /** Checkbox with a touch-sized target. */
-function Choice({ label, onChange, needsApp = false, ...input }: ChoiceProps) {
+function Choice({ label, onChange, ...input }: ChoiceProps) {
   return (
-    <label className="grid size-11 cursor-pointer place-items-center" {...(needsApp ? { 'data-needs-app': '' } : {})}>
+    <label className="grid size-11 cursor-pointer place-items-center">
       <span className="sr-only">{label}</span>
       <input {...input} type="checkbox" className="size-4.5" onChange={event => onChange(event.target.checked)} />
     </label>

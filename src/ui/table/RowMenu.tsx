@@ -14,7 +14,7 @@ interface RowMenuProps {
   children: ReactNode;
 }
 
-/** Menu of row actions: a popover, which works without JavaScript. */
+/** Menu of row actions: a popover. */
 export function RowMenu({ id, label, children }: RowMenuProps) {
   return (
     <>

@@ -37,7 +37,7 @@ export function toTableUrl(path: string, query: UrlQuery, defaultSort?: string, 
   return withQuery(path, { ...query, ...(query.sort === defaultSort ? { sort: undefined } : {}), page, ...cursor });
 }
 
-/** Search, filters and sort order of a table: a GET form, which works without JavaScript. */
+/** Search, filters and sort order of a table, kept in the URL. */
 export function TableToolbar({
   path,
   query,

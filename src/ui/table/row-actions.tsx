@@ -117,22 +117,13 @@ function tellDone<Change extends string, One>(
   );
 }
 
-/** Shows the error above the table and, without JavaScript, the result (`done`, from the URL after the redirect). */
-export function RowActionNotice({
-  result,
-  done,
-}: {
-  result: RowActionResult<unknown, unknown>;
-  done: string | undefined;
-}) {
+/** Shows the error above the table. */
+export function RowActionNotice({ result }: { result: RowActionResult<unknown, unknown> }) {
   const refused = result && ('failed' in result ? result.failed.message : result.done.errorMessage);
-  if (refused) {
-    return (
-      <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
-        {refused}
-      </p>
-    );
-  }
-  if (!done || result) return null;
-  return <output className="mb-4 block border-l-2 border-accent pl-4 text-small">{done}</output>;
+  if (!refused) return null;
+  return (
+    <p role="alert" className="mb-4 border-l-2 border-danger pl-4 text-small">
+      {refused}
+    </p>
+  );
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 /** The rows selected for a form. */
 export interface Selection {
-  /** ID of the form; the checkboxes in the table belong to it, also without JavaScript. */
+  /** ID of the form that the checkboxes in the table belong to. */
   readonly form: string;
   /** Name of the form field with a row's key, repeated per row. */
   readonly name: string;

@@ -120,9 +120,6 @@ describe('site pages', () => {
     expect(limits.toSorted()).toEqual([
       '/booking/:link 20971520',
       '/contact 20971520',
-      '/dashboard/bookings/:booking 20971520',
-      '/dashboard/orders/:order 20971520',
-      '/dashboard/transfer 26214400',
       '/document/:number/:token 5242880',
       '/order/:kind/:id 20971520',
       '/order/:link 20971520',

@@ -102,7 +102,7 @@ base.describe('without script', () => {
     await fillRight(page);
     await page.getByRole('button', { name: 'Become the owner' }).click();
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveText(/^The dashboard needs JavaScript\./, { useInnerText: true });
     expect((await page.goto(site.setUpLink))?.status()).toBe(404);
     await expect(page.getByText('This set-up link is no longer valid.')).toBeVisible();
   });

@@ -96,29 +96,3 @@ test('the owner edits availability', async ({ page, trouble }) => {
   await page.getByRole('button', { name: /^Remove \d/ }).click();
   await expect(page.getByText('That day is as others of the week again.')).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('edits hours and date overrides and shows a failed external calendar', async ({ page }) => {
-    await page.goto('/dashboard/calendar/availability');
-    await page.getByLabel('Sunday, part 1, from').fill('11:00');
-    await page.getByLabel('Sunday, part 1, until').fill('12:30');
-    await page.getByRole('button', { name: 'Save hours' }).click();
-    await expect(page.getByText('Your hours are saved.')).toBeVisible();
-    await page.getByLabel('First day').fill(nextMonday());
-    await page.getByLabel('Note').fill('Holiday');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByText('· Holiday')).toBeVisible();
-    await page.getByRole('button', { name: /^Remove/ }).click();
-    await expect(page.getByText('· Holiday')).toBeHidden();
-
-    await page.goto('/dashboard/calendar/other-calendars');
-    await page.getByLabel('Name').fill('Family');
-    await page.getByLabel('Address', { exact: true }).fill('https://localhost/family.ics');
-    await page.getByRole('button', { name: 'Add and fetch' }).click();
-    await expect(page.getByText(/inside a private network/)).toBeVisible();
-    await page.goto('/dashboard/calendar?view=list');
-    await expect(page.getByText('“Family” could not be fetched')).toBeVisible();
-  });
-});

@@ -64,20 +64,3 @@ test('previews and imports an archive and exports everything', async ({ page }) 
   await page.getByRole('button', { name: 'Move 1 project in' }).click();
   await expect(page.getByText(/^Moved in: 1 project, .*1 of the site’s own texts\.$/)).toBeVisible({ timeout: 15_000 });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('uploads, previews and imports an archive', async ({ page }) => {
-    await page.goto('/dashboard/transfer');
-    const file = { name: 'old-blog.zip', mimeType: 'application/zip', buffer: await folder() };
-    await page.getByLabel('Archive', { exact: true }).setInputFiles(file);
-    await page.getByRole('button', { name: 'Look at it' }).click();
-    await page.getByRole('button', { name: 'Move 2 posts in' }).click();
-    const again = page.getByRole('link', { name: 'Look again' });
-    await expect(async () => {
-      if (await again.isVisible()) await again.click();
-      await expect(page.getByText('Moved in: 2 posts.')).toBeVisible({ timeout: 500 });
-    }).toPass({ timeout: 15_000 });
-  });
-});

@@ -165,28 +165,3 @@ test('selects dates, opens the table and an entry by keyboard, and confirms dele
   await expect(sure).toHaveAccessibleDescription('Say that it is to be deleted.');
   expect(await pagesSeen()).toHaveLength(6);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('selects dates, turns tracking on and deletes all data', async ({ page, context, trouble }) => {
-    trouble.announce(/status (of )?400/);
-    await site.signIn(context, owner);
-    await page.goto('/dashboard/insights');
-    await page.getByRole('link', { name: 'Today' }).click();
-    await expect(page).toHaveURL('/dashboard/insights?range=today');
-    await page.getByText('Own days').click();
-    await page.getByLabel('First day').fill('2026-02-01');
-    await page.getByLabel('Last day').fill('2026-01-01');
-    await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('The last day is before the first.')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Turn counting on' }).click();
-    await expect(page.getByText('Visits are counted from now on.')).toBeVisible();
-    await page.getByRole('button', { name: 'Delete all counts' }).click();
-    await expect(page.getByText('Say that it is to be deleted.')).toBeVisible();
-    await page.getByLabel('Yes, delete everything that was counted').check();
-    await page.getByRole('button', { name: 'Delete all counts' }).click();
-    await expect(page.getByText('Nobody was counted yet')).toBeVisible();
-  });
-});

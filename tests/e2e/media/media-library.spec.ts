@@ -150,32 +150,3 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
     .click();
   await expect(page.getByText('There are no documents yet.')).toBeVisible();
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('uploads, describes and deletes pictures', async ({ page, context, trouble }) => {
-    trouble.announce(/status (of )?400/);
-    const person = await site.addMember('Lin Plain');
-    await site.signIn(context, person);
-    await page.goto(MEDIA);
-    await page.getByLabel('Add pictures').setInputFiles(file('x.png', 'image/png', Buffer.from('<svg/>')));
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await expect(page.getByRole('alert')).toContainText('This is no picture of a kind that we take.');
-    await page.getByLabel('Add pictures').setInputFiles(file('Pier.png', 'image/png', await png('#753')));
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await expect(page.getByText('It is in your library.')).toBeVisible();
-    const panel = page.getByRole('complementary', { name: 'Pier.png' });
-    await panel.getByRole('textbox', { name: 'Name' }).fill('');
-    await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Give it a name.');
-    await panel.getByRole('textbox', { name: 'Name' }).fill('Old pier.png');
-    await panel.getByRole('textbox', { name: 'What it shows' }).fill('A pier');
-    await panel.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('complementary', { name: 'Old pier.png' }).getByText('Saved.')).toBeVisible();
-    await page.getByText('Delete…').click();
-    await page.getByRole('button', { name: 'Delete it for good' }).click();
-    await expect(page.getByText('The picture is deleted.')).toBeVisible();
-    await expect(page.getByText('There are no pictures yet.')).toBeVisible();
-  });
-});

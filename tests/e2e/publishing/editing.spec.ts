@@ -270,20 +270,3 @@ test('picks a cover and a picture with alt texts from the library', async ({ pag
       },
     ]);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('writes, saves and publishes a post by form', async ({ page, context }) => {
-    await site.signIn(context, author);
-    await page.goto('/dashboard/add-blog');
-    await title(page).fill('On paper');
-    await text(page).fill('With *ink*.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page).toHaveURL(/\/dashboard\/update-blog\/\d+$/);
-    await text(page).fill('With *ink* and care.');
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.goto('/blog/on-paper');
-    await expect(page.locator('.prose em')).toHaveText('ink');
-  });
-});

@@ -109,32 +109,6 @@ test('prevents two windows from overwriting each other', async ({ page, context,
   await expect(page.getByText('Backgammon')).toBeVisible();
 });
 
-test('saves a section without JavaScript and refuses a member', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  await site.signIn(context, owner);
-  const page = await context.newPage();
-  await page.goto('/dashboard/site/privacy-policy');
-  await page.getByLabel('Title').fill('');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Fill this in.').first()).toBeVisible();
-  await page.getByLabel('Title').fill('What is kept');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved. The site shows it now.')).toBeVisible();
-  await page.goto('/privacy-policy');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is kept');
-  await context.close();
-
-  const members = await browser.newContext({ baseURL: site.url });
-  await site.signIn(members, await site.addMember('Lin Member'));
-  const theirs = await members.newPage();
-  const paths = ['site', 'site/skills', 'appearance', 'pricing', 'add-pricing', 'update-pricing/terms'];
-  for (const path of paths.map(name => `/dashboard/${name}`)) {
-    expect((await theirs.goto(path))?.status()).toBe(403);
-    await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Only the owner can open this');
-  }
-  await members.close();
-});
-
 test('adds, highlights and hides a plan on the pricing page', async ({ page, context, trouble }) => {
   trouble.announce(/status 400/);
   trouble.announce(/status of 400/);
@@ -210,51 +184,6 @@ test('adds, highlights and hides a plan on the pricing page', async ({ page, con
   await expect(first.getByLabel('Deposit')).toHaveValue('40');
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(first.getByLabel('Deposit')).toHaveValue('50');
-});
-
-test('edits prices and terms without JavaScript and prevents overwriting', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
-  await site.signIn(context, owner);
-  const [page, other] = [await context.newPage(), await context.newPage()];
-  await other.goto('/dashboard/update-pricing/service-maintenance');
-  // What stands behind draws no frames, which clicks wait for.
-  await page.bringToFront();
-  await page.goto('/dashboard/pricing');
-  const services = page.getByRole('region', { name: 'Monthly services' });
-  await page.getByRole('button', { name: 'Move Maintenance down' }).click();
-  await expect(services.getByRole('heading', { level: 3 }).nth(1)).toHaveText('Maintenance');
-  await page.getByRole('link', { name: 'Maintenance', exact: true }).click();
-  await page.getByLabel('Name').fill('Care');
-  await page.getByLabel('Price a month').fill('much');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Write a plain amount in USD')).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Care');
-  await page.getByLabel('Price a month').fill('160');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('It is saved. Readers see it now.')).toBeVisible();
-
-  await other.bringToFront();
-  await other.getByLabel('Name').fill('Upkeep');
-  await other.getByRole('button', { name: 'Save' }).click();
-  await expect(other.getByRole('alert')).toContainText('changed in another window');
-  await expect(other.getByLabel('Name')).toHaveValue('Upkeep');
-  await other.getByRole('button', { name: 'Save my version' }).click();
-  await expect(other.getByText('It is saved. Readers see it now.')).toBeVisible();
-
-  await other.close();
-  await page.goto('/dashboard/update-pricing/terms');
-  await page.getByRole('textbox', { name: 'Late fee' }).fill('30');
-  await page.getByLabel('A payment is late after').fill('10');
-  await page.getByRole('button', { name: 'Save terms' }).click();
-  await expect(page.getByText('Give a whole number of per cent from 0 to 25.')).toBeVisible();
-  await expect(page.getByLabel('A payment is late after')).toHaveValue('10');
-  await page.getByRole('textbox', { name: 'Late fee' }).fill('8');
-  await page.getByRole('button', { name: 'Save terms' }).click();
-  await expect(page.getByText('The terms are saved.')).toBeVisible();
-  await page.goto('/pricing');
-  await expect(page.getByText('more than 10 days late, I may add a fee of 8%')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Upkeep' })).toBeVisible();
-  await context.close();
 });
 
 test('removes and restores the sample content', async ({ page, context }) => {

@@ -221,28 +221,3 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('allows search, row actions and bulk actions', async ({ page }) => {
-    for (const name of ['Grace Murray', 'Hedy Kiesler', 'Joan Clarke']) await site.addMember(name);
-    await page.goto('/dashboard/all-users');
-    await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
-    await page.getByLabel('Name or e-mail').fill('e');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await expect(names(page)).toHaveCount(4);
-    await openMenu(page, 'Grace Murray');
-    await page.getByRole('button', { name: 'Make author' }).click();
-    await expect(page.getByText('1 person is an author now.')).toBeVisible();
-    await expect(row(page, 'Grace Murray')).toContainText('Author');
-
-    await page.getByLabel('Choose Hedy Kiesler').check();
-    await page.getByLabel('Choose Joan Clarke').check();
-    await page.getByLabel('What to do with those chosen').selectOption('Disable');
-    await page.getByRole('button', { name: 'Apply to chosen' }).click();
-    await expect(page.getByText('2 people are disabled and signed out.')).toBeVisible();
-    await expect(names(page)).toHaveCount(2);
-  });
-});

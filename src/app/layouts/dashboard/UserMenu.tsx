@@ -3,7 +3,6 @@ import LogOut from 'lucide-react/icons/log-out';
 import { Link } from 'react-router';
 import { useSignOut } from '#features/auth/sessions/hooks/use-sign-in-redirect.ts';
 import type { User } from '#features/auth/contract.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 
@@ -27,19 +26,10 @@ export function UserMenu({ person }: { person: User }) {
         <ExternalLink className="size-4.5 shrink-0" aria-hidden="true" />
         View the site
       </Link>
-      <form
-        method="post"
-        action={dashboardPaths.logOut}
-        onSubmit={event => {
-          event.preventDefault();
-          void signOut();
-        }}
-      >
-        <button type="submit" className={line}>
-          <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
-          Log out
-        </button>
-      </form>
+      <button type="button" data-needs-app="" className={line} onClick={() => void signOut()}>
+        <LogOut className="size-4.5 shrink-0" aria-hidden="true" />
+        Log out
+      </button>
     </div>
   );
 }

@@ -141,7 +141,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   );
 }
 
-/** Shows a preview of the entered values; without script, of the saved ones. */
+/** Shows a preview of the entered values. */
 function Preview({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="border border-rule bg-raised px-5 py-4">

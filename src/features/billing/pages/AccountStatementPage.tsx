@@ -44,7 +44,7 @@ export function Component() {
       }
       aside={
         statement && (
-          <button type="button" className="button" data-needs-app onClick={() => window.print()}>
+          <button type="button" className="button" onClick={() => window.print()}>
             <Printer className="size-4" aria-hidden="true" /> Print
           </button>
         )

@@ -1,18 +1,15 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
 import { ratesIn } from '../components/RateFields.tsx';
 
-export const loader = pageLoader(async ({ api, searchParams }) => {
-  return { settings: await api.billing.settings(), saved: searchParams.get('saved') !== null };
-});
+export const loader = pageLoader(({ api }) => api.billing.settings());
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.billing.settings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
@@ -28,7 +25,6 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }): P
     exchangeRates: ratesIn(text),
     version,
   });
-  redirectWithoutScript(withQuery(dashboardPaths.billing, { saved: 'yes' }));
   saveLocalDraft(BILLING_SETTINGS_DRAFT_KEY, undefined);
   toast.success('Saved. It holds for what is issued from now on.');
   // oxlint-disable-next-line typescript/only-throw-error
@@ -36,7 +32,7 @@ export const action = pageAction(async ({ api, form, redirectWithoutScript }): P
 });
 
 export function Component() {
-  const { settings, saved } = useLoaderData<typeof loader>();
+  const settings = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   return (
@@ -44,11 +40,6 @@ export function Component() {
       title="Billing"
       intro="What stands on invoices and other documents besides the work itself. It holds for what is issued from now on; what was issued never changes."
     >
-      {saved && !failed && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">
-          It is saved, and holds for what is issued from now on.
-        </output>
-      )}
       <BillingSettingsForm key={settings.version} settings={settings} failed={failed} />
     </DashboardPage>
   );

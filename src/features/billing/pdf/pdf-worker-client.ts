@@ -15,7 +15,7 @@ const SAID = 2000;
 let before: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs {@link import('./render-pdf.ts').renderPdf} in a process of its own, which frees its memory on exit. One at a
+ * Runs {@link import('./render-pdf.ts').renderPdf} in a separate process, which frees its memory on exit. One at a
  * time; further calls wait. Throws if the process fails or hangs.
  */
 export function renderPdfInWorker(drawable: PrintableDocument, printing: PdfOptions): Promise<Buffer> {

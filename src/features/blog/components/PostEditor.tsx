@@ -1,6 +1,6 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
-import { type FormError, EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
+import { EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
 import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/editing.ts';
@@ -11,10 +11,9 @@ interface WritingScreenProps {
   /** The saved post; undefined until the first save. */
   initialDraft: Draft | undefined;
   role: EntryActor['role'];
-  formError: FormError | undefined;
 }
 
-export function PostEditor({ initialDraft, role, formError }: WritingScreenProps) {
+export function PostEditor({ initialDraft, role }: WritingScreenProps) {
   const post = usePostEditor(initialDraft);
   const { draft, snapshot, autosave } = post;
   const { content } = snapshot;
@@ -26,7 +25,6 @@ export function PostEditor({ initialDraft, role, formError }: WritingScreenProps
       writing={post}
       standing={draft && toPublishingState(draft)}
       role={role}
-      refused={formError}
       previewPath={draft && dashboardPaths.previewBlog(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField

@@ -6,7 +6,6 @@ import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { postCategories } from '../contract/categories.ts';
 import { toDraftListItem } from '../rules/draft-list.ts';
 
@@ -15,27 +14,15 @@ const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, { role }] = await Promise.all([api.blog.mine(parseListParams(searchParams, KEYS)), api.profiles.mine()]);
-  return {
-    ...list,
-    query,
-    role,
-    did: parseBulkAction(searchParams.get('did')),
-    count: Number(searchParams.get('count')) || 0,
-  };
+  return { ...list, query, role };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
-  const outcome = await runBulkAction(parseBulkAction(form.get('do')), getAll('text'), 'post', async (change, key) => {
+export const action = pageAction(({ api, form, getAll }) =>
+  runBulkAction(parseBulkAction(form.get('do')), getAll('text'), 'post', async (change, key) => {
     await carryOut(api, change, Number(key));
     return key;
-  });
-  const { action: did, succeeded } = outcome;
-  if (did)
-    redirectWithoutScript(
-      withQuery(dashboardPaths.myBlogs, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
-    );
-  return outcome;
-});
+  }),
+);
 
 function carryOut(api: Api, change: BulkAction, id: number): Promise<unknown> {
   if (change === 'delete') return api.blog.remove({ id });

@@ -51,13 +51,10 @@ interface ModerationProps {
   list: { items: ModeratedComment[]; total: number; page: number; pageSize: number };
   query: UrlQuery;
   result: RowActionResult<ModerationAction, number>;
-  /** Result of a form sent without JavaScript: the action and the number of comments. */
-  lastAction: ModerationAction | undefined;
-  count: number;
 }
 
 /** All comments with their moderation actions; comments to review come first. */
-export function ModerationTable({ list, query, result, lastAction, count }: ModerationProps) {
+export function ModerationTable({ list, query, result }: ModerationProps) {
   const { items, total, page, pageSize } = list;
   const selection = useSelection(
     'bulk',
@@ -79,7 +76,7 @@ export function ModerationTable({ list, query, result, lastAction, count }: Mode
         {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.comments} query={query} total={total} noun={['comment', 'comments']} />
-      <RowActionNotice result={result} done={lastAction && formatModerationResult(lastAction, count)} />
+      <RowActionNotice result={result} />
       {total === 0 && (
         <EmptyState title={narrowed ? 'No comment matches that.' : 'Nobody has commented yet.'}>
           {narrowed

@@ -2,8 +2,6 @@ import { Form, useActionData, useLoaderData } from 'react-router';
 import { type BulkResult, runBulkAction } from '#platform/pages/bulk-action.ts';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ModerationTable } from '../components/ModerationTable.tsx';
 import { OwnCommentsTable } from '../components/OwnCommentsTable.tsx';
@@ -17,28 +15,19 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   if (role === 'owner') {
     const all = await api.comments.list(parseListParams(searchParams, KEYS));
-    return {
-      mails,
-      query,
-      all,
-      own: undefined,
-      did: parseModerationAction(searchParams.get('did')),
-      count: Number(searchParams.get('count')) || 0,
-    };
+    return { mails, query, all, own: undefined };
   }
   return {
     mails,
     query,
     all: undefined,
     own: await api.comments.mine(parseListParams(searchParams, ['state', ...pageKeys])),
-    did: undefined,
-    count: 0,
   };
 });
 
 const nothing: BulkResult<ModerationAction, number> = { action: undefined, succeeded: [], errorMessage: undefined };
 
-export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, form, getAll }) => {
   const asked = form.get('do');
   if (asked === 'mails') {
     await api.comments.saveMailSettings({ mails: form.get('mails') === 'on' });
@@ -53,17 +42,12 @@ export const action = pageAction(async ({ api, searchParams, form, getAll, redir
     const { id: changed } = await api.comments.moderate({ id, decision });
     return changed;
   });
-  const { action: did, succeeded } = outcome;
-  if (did)
-    redirectWithoutScript(
-      withQuery(dashboardPaths.comments, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
-    );
   return { ...outcome, mailsSaved: false };
 });
 
 /** Comments: all of them for the owner, for others their own. */
 export function Component() {
-  const { mails, query, all, own, did, count } = useLoaderData<typeof loader>();
+  const { mails, query, all, own } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <DashboardPage
@@ -74,7 +58,7 @@ export function Component() {
           : 'Your first comment waits until the owner has approved it; later ones appear at once.'
       }
     >
-      {all && <ModerationTable list={all} query={query} result={result} lastAction={did} count={count} />}
+      {all && <ModerationTable list={all} query={query} result={result} />}
       {own && <OwnCommentsTable list={own} query={query} />}
       <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
     </DashboardPage>

@@ -1,16 +1,11 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
-import {
-  ActionForm,
-  getFieldError,
-  Disclosure,
-  type FailedSubmission,
-} from '#ui/ActionForm.tsx';
+import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
+import { toast } from '#ui/toast.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { useFormDraft } from '#ui/use-form-draft.ts';
@@ -27,52 +22,39 @@ import {
   listMessageTransitions,
 } from '../rules/transitions.ts';
 
-export const loader = pageLoader(async ({ api, params, searchParams }) => {
+export const loader = pageLoader(async ({ api, params }) => {
   const id = params.id ?? '';
   const message = await api.contact.message({ id });
   if (message.unread) await api.contact.markRead({ id });
   // One key per displayed form, so that sending it twice creates one reply.
-  return { message, submission: crypto.randomUUID(), did: searchParams.get('did') ?? undefined };
+  return { message, submission: crypto.randomUUID() };
 });
 
 const draftOf = (id: number | string) => `answer-${id}`;
 
-export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   const value = (name: string) => form.get(name) ?? '';
   if (value('intent') === 'delete') {
     await api.contact.remove({ id, name: value('name') });
     saveLocalDraft(draftOf(id), undefined);
+    toast.success('The message is deleted for good.');
     // oxlint-disable-next-line typescript/only-throw-error
-    throw redirect(withQuery(dashboardPaths.inbox, { did: 'deleted' }), 303);
+    throw redirect(dashboardPaths.inbox);
   }
-  const { did, others } = await carryOut();
-  redirectWithoutScript(withQuery(dashboardPaths.inboxMessage(Number(id)), { did }));
-  return { did, others, at: Date.now() };
-
-  async function carryOut() {
-    const move = parseMessageTransition(value('intent'));
-    if (move) return { did: move, others: (await api.contact.move({ id, move })).others };
-    await api.contact.reply({ id, body: value('body'), submission: value('submission') });
-    saveLocalDraft(draftOf(id), undefined);
-    return { did: 'reply', others: 0 };
-  }
+  const move = parseMessageTransition(value('intent'));
+  if (move) return formatTransitionResult(move, 1, (await api.contact.move({ id, move })).others);
+  await api.contact.reply({ id, body: value('body'), submission: value('submission') });
+  saveLocalDraft(draftOf(id), undefined);
+  return 'Your answer is on its way.';
 });
-
-/** Returns the confirmation after an action. */
-function sentenceOf(did: string | undefined, others = 0): string | undefined {
-  if (did === 'reply') return 'Your answer is on its way.';
-  const move = parseMessageTransition(did);
-  return move && formatTransitionResult(move, 1, others);
-}
 
 /** A message with its replies and actions. */
 export function Component() {
-  const { message, submission, did } = useLoaderData<typeof loader>();
+  const { message, submission } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
-  const said = refused ? undefined : sentenceOf(done?.did ?? did, done?.others);
+  const said = result && 'done' in result ? result.done : undefined;
   return (
     <DashboardPage
       title={message.subject}

@@ -9,7 +9,6 @@ import { runBulkAction } from '#platform/pages/bulk-action.ts';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { BulkActions } from '#ui/table/BulkActions.tsx';
 import { useColumnVisibility } from '#ui/table/ColumnPicker.tsx';
@@ -36,23 +35,14 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const asked = parseListParams(searchParams, KEYS);
   const query = filtersOf(searchParams, KEYS);
   const [list, { unread }] = await Promise.all([api.contact.inbox(asked), api.contact.waiting()]);
-  return { list, unread, query, did: searchParams.get('did'), count: Number(searchParams.get('count')) || 0 };
+  return { list, unread, query };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
-  const outcome = await runBulkAction(
-    parseMessageTransition(form.get('do')),
-    getAll('message'),
-    'message',
-    (move, id) => api.contact.move({ id, move }),
-  );
-  const { action: did, succeeded } = outcome;
-  if (did)
-    redirectWithoutScript(
-      withQuery(dashboardPaths.inbox, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
-    );
-  return outcome;
-});
+export const action = pageAction(({ api, form, getAll }) =>
+  runBulkAction(parseMessageTransition(form.get('do')), getAll('message'), 'message', (move, id) =>
+    api.contact.move({ id, move }),
+  ),
+);
 
 /** A changed message, and how many others of its sender changed with it. */
 interface Moved {
@@ -73,13 +63,6 @@ const moves: RowActionConfig<MessageTransition, Moved> = {
   getUndoAction: move => (move === 'back' ? undefined : 'back'),
 };
 
-/** Describes an action done before this page loaded: by a form without JavaScript, or on a message's page. */
-function doneBefore(did: string | null, count: number): string | undefined {
-  if (did === 'deleted') return 'The message is deleted for good.';
-  const move = parseMessageTransition(did ?? undefined);
-  return move && count > 0 ? formatTransitionResult(move, count) : undefined;
-}
-
 const icons: Readonly<Record<MessageTransition, LucideIcon>> = {
   answered: Check,
   archive: Archive,
@@ -89,7 +72,7 @@ const icons: Readonly<Record<MessageTransition, LucideIcon>> = {
 
 /** The owner's inbox. */
 export function Component() {
-  const { list, unread, query, did, count } = useLoaderData<typeof loader>();
+  const { list, unread, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { items, total, page, pageSize } = list;
   const path = dashboardPaths.inbox;
@@ -115,7 +98,7 @@ export function Component() {
         {columnPicker}
       </TableToolbar>
       <TableSummary path={path} query={query} total={total} noun={['message', 'messages']} />
-      <RowActionNotice result={result} done={doneBefore(did, count)} />
+      <RowActionNotice result={result} />
       {total === 0 && <Empty query={query} />}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}
       {items.length > 0 && (

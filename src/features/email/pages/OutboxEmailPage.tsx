@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Send from 'lucide-react/icons/send';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -20,11 +20,9 @@ export const loader = pageLoader(async ({ api, params }) => {
   return { ...mail, delivery, hasHtml: html !== null };
 });
 
-export const action = pageAction(async ({ api, params, redirectWithoutScript }) => {
-  const id = params.id ?? '';
-  await api.mail.resend({ id });
-  redirectWithoutScript(dashboardPaths.outboxEmail(id));
-  return { id };
+export const action = pageAction(async ({ api, params }) => {
+  await api.mail.resend({ id: params.id ?? '' });
+  toast.success('The mail waits to be delivered again.');
 });
 
 /** An email as its recipient sees it, for the owner, who can resend it. */
@@ -33,9 +31,6 @@ export function Component() {
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed.message : undefined;
   const busy = useNavigation().formMethod !== undefined;
-  useEffect(() => {
-    if (result && 'done' in result) toast.success('The mail waits to be delivered again.');
-  }, [result]);
   return (
     <DashboardPage
       title={mail.subject}

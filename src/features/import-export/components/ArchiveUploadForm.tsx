@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Form, useNavigate, useNavigation } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useUpload } from '#platform/pages/api-hooks.ts';
 import { ApiError } from '#shared/errors.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
@@ -7,7 +7,7 @@ import { withQuery } from '#shared/paths.ts';
 import { getAriaProps, FormField } from '#ui/FormField.tsx';
 
 const HINT =
-  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for; without JavaScript, at most 25 MB.';
+  'A ZIP archive, the JSON that Ghost exports, or the XML that WordPress exports. Any size that the disk of the site has room for.';
 
 /** Returns a random id, also on pages without HTTPS, where browsers lack randomUUID. */
 function makeId(): string {
@@ -15,16 +15,14 @@ function makeId(): string {
 }
 
 /** Uploads an archive with progress. Nothing is imported yet. */
-export function ArchiveUploadForm({ refused }: { refused: string | undefined }) {
+export function ArchiveUploadForm() {
   const upload = useUpload();
   const navigate = useNavigate();
-  const posting = useNavigation().formData !== undefined;
   const [share, setShare] = useState<number>();
-  const [wrong, setWrong] = useState<string>();
+  const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const error = wrong ?? refused;
-  const sending = share !== undefined || posting;
+  const sending = share !== undefined;
   useEffect(() => {
     if (error) input.current?.focus();
   }, [error]);
@@ -34,7 +32,7 @@ export function ArchiveUploadForm({ refused }: { refused: string | undefined }) 
     if (sending) return;
     const file = input.current?.files?.[0];
     if (!file) {
-      setWrong('Choose an archive first.');
+      setError('Choose an archive first.');
       input.current?.focus();
       return;
     }
@@ -48,12 +46,12 @@ export function ArchiveUploadForm({ refused }: { refused: string | undefined }) 
     })
       .then(() => navigate(dashboardPaths.importDetails(importId)))
       .catch((failure: unknown) => {
-        setWrong(ApiError.is(failure) ? failure.message : 'That did not work. Try again.');
+        setError(ApiError.is(failure) ? failure.message : 'That did not work. Try again.');
         setShare(undefined);
       });
   };
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-6" noValidate onSubmit={send}>
+    <form className="grid gap-6" noValidate onSubmit={send}>
       <FormField id={id} label="Archive" hint={HINT} error={error}>
         <input
           ref={input}
@@ -62,7 +60,7 @@ export function ArchiveUploadForm({ refused }: { refused: string | undefined }) 
           name="archive"
           className="file-field"
           accept=".zip,.json,.xml,application/zip,application/json,text/xml"
-          onChange={() => setWrong(undefined)}
+          onChange={() => setError(undefined)}
           {...getAriaProps({ id, hint: HINT, error })}
         />
       </FormField>
@@ -73,7 +71,7 @@ export function ArchiveUploadForm({ refused }: { refused: string | undefined }) 
         </button>
       </div>
       <output className="sr-only">{share !== undefined && share >= 1 ? 'Sent. Reading it…' : ''}</output>
-    </Form>
+    </form>
   );
 }
 

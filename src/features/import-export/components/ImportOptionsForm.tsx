@@ -32,7 +32,7 @@ const ofDocuments = {
   ],
 } as const;
 
-/** Options of an import: a GET form, so that the preview reflects them with and without JavaScript. */
+/** Options of an import, kept in the URL, so that the preview reflects them. */
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.importDetails(preview.import.id);
@@ -69,11 +69,6 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
           </select>
         </label>
       ))}
-      <noscript>
-        <button type="submit" className="button">
-          Show it so
-        </button>
-      </noscript>
     </form>
   );
 }

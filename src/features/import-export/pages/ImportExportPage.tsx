@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
-import { useActionData, useLoaderData } from 'react-router';
-import { pageAction, pageLoader } from '#platform/pages/loader.ts';
+import { useLoaderData } from 'react-router';
+import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -9,21 +9,9 @@ import { ArchiveUploadForm } from '../components/ArchiveUploadForm.tsx';
 
 export const loader = pageLoader(({ api }) => api.transfers.list());
 
-/** A form sent without JavaScript contains the archive. */
-export const action = pageAction(async ({ api, files, redirectWithoutScript }) => {
-  const archive = files.get('archive') ?? new File([], '');
-  const id = [...crypto.getRandomValues(new Uint8Array(8))].map(byte => byte.toString(16).padStart(2, '0')).join('');
-  const name = archive.name.replaceAll(/\p{Cc}/gu, '').slice(0, 200);
-  await api.transfers.upload({ params: { id }, query: { name }, body: archive });
-  redirectWithoutScript(dashboardPaths.importDetails(id));
-  return { id };
-});
-
 /** Import and export, for the owner. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const failed = result && 'failed' in result ? result.failed : undefined;
   return (
     <DashboardPage
       title="Move in and out"
@@ -44,7 +32,7 @@ export function Component() {
           </>
         }
       >
-        <ArchiveUploadForm refused={failed?.fields.archive ?? failed?.message} />
+        <ArchiveUploadForm />
       </SettingsSection>
       <SettingsSection
         title="Archives"

@@ -49,7 +49,7 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
     await api.transfers.discard({ id });
-    throw redirect(dashboardPaths.importExport, 303);
+    throw redirect(dashboardPaths.importExport);
   }
   await api.transfers.run({
     id,
@@ -57,7 +57,7 @@ export const action = pageAction(async ({ api, params, form }) => {
     authors: authorsIn(form.get('authors')),
     ...documentsIn(form.get('documents')),
   });
-  throw redirect(withQuery(dashboardPaths.importDetails(id), { look: 1 }), 303);
+  throw redirect(withQuery(dashboardPaths.importDetails(id), { look: 1 }));
 });
 
 /** Milliseconds between polls for the import's status. */
@@ -115,19 +115,10 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
     return () => clearInterval(timer);
   }, [id, navigate]);
   return (
-    <>
-      <output className="block text-lead">
-        {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
-        It shows the result when the import has finished.
-      </output>
-      <noscript>
-        <p className="mt-6">
-          <a className="button" href={withQuery(dashboardPaths.importDetails(id), { look: 2 })}>
-            Look again
-          </a>
-        </p>
-      </noscript>
-    </>
+    <output className="block text-lead">
+      {state === 'running' ? 'The import is running.' : 'The import will start in a moment.'} You can leave this page.
+      It shows the result when the import has finished.
+    </output>
   );
 }
 

@@ -59,7 +59,7 @@ const archived = {
   profile: sectionSchemas.profile.extend({
     avatar: imageReferenceSchema,
     portrait: imageReferenceSchema,
-    timeZone: z.string().max(60).refine(isTimeZone, 'There is no such time zone.'),
+    timeZone: z.string().max(60).refine(isTimeZone, 'This time zone doesn’t exist.'),
   }),
   navItems: sectionSchemas.navItems,
   links: z.array(sectionSchemas.links.element.extend({ label: singleLineText.max(100) })),

@@ -1,12 +1,8 @@
-import { useEffect } from 'react';
 import { useActionData } from 'react-router';
 import { ActionForm } from '#ui/ActionForm.tsx';
 import type { ActionResult } from '#platform/pages/loader.ts';
 import { PageForm } from '#ui/PageForm.tsx';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
-import { toast } from '#ui/toast.ts';
-
-export type InsightsActionResult = ActionResult<{ intent: string; told: string }>;
 
 interface CountingSettingsProps {
   isTrackingEnabled: boolean;
@@ -16,11 +12,7 @@ interface CountingSettingsProps {
 
 /** Explains what is tracked and stored, with controls to disable tracking and delete all data. */
 export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: CountingSettingsProps) {
-  const result = useActionData<InsightsActionResult>();
-  const done = result && 'done' in result ? result.done : undefined;
-  useEffect(() => {
-    if (done) toast.success(done.told);
-  }, [done]);
+  const result = useActionData<ActionResult<unknown>>();
   const refused = result && 'failed' in result && result.values.intent === 'erase' ? result.failed : undefined;
   return (
     <div className="mt-16">

@@ -6,6 +6,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ApiError } from '#shared/errors.ts';
 import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
+import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { TrackingSettings } from '../components/TrackingSettings.tsx';
 import { TimeSeriesChart, TimeSeriesLegend } from '../components/TimeSeriesChart.tsx';
@@ -22,22 +23,20 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   // An empty item is valid: it stands for unknown.
   const item = asked.list === undefined ? undefined : (searchParams.get('item') ?? undefined);
   const query = { ...asked, ...(item === undefined ? {} : { item }) };
-  const done = searchParams.get('done');
   try {
-    return { summary: await api.insights.summary(query), days: asked, refused: undefined, done };
+    return { summary: await api.insights.summary(query), days: asked, refused: undefined };
   } catch (error) {
     // Keep invalid dates in the form, with their errors.
     if (!ApiError.is(error) || !error.data || error.status !== 400) throw error;
-    return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields, done };
+    return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields };
   }
 });
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
   if (intent === 'erase') await api.insights.erase({ sure: form.get('sure') ?? '' });
   else await api.insights.change({ counting: intent === 'turn-on' });
-  redirectWithoutScript(withQuery(dashboardPaths.insights, { done: intent }));
-  return { intent, told: told[intent] ?? 'Saved' };
+  toast.success(told[intent] ?? 'Saved');
 });
 
 const told: Readonly<Record<string, string>> = {
@@ -55,7 +54,7 @@ const SHORT = [
 
 /** Statistics of visits and conversions, for the owner. */
 export function Component() {
-  const { summary, days, refused, done } = useLoaderData<typeof loader>();
+  const { summary, days, refused } = useLoaderData<typeof loader>();
   const { range, before, timeZone, figures, course, lists, subject, vitals, funnel, since, counting } = summary;
   const stretch = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
   const shownStretch = range.name === '30d' ? {} : stretch;
@@ -81,9 +80,6 @@ export function Component() {
       title="Insights"
       intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${place} time.`}
     >
-      {done !== null && told[done] && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{told[done]}.</output>
-      )}
       {!counting && (
         <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">
           Counting is turned off.{' '}

@@ -9,7 +9,7 @@ import { MAX_ALT_LENGTH } from '../rules.ts';
 
 interface AltTextProps {
   picture: LibraryPicture;
-  /** Address of the form without JavaScript. */
+  /** Address of the picture's page. */
   href: string;
 }
 
@@ -86,7 +86,6 @@ function AltForm({ picture, onLeave }: { picture: LibraryPicture; onLeave: () =>
   };
   return (
     <fetcher.Form method="post" action={dashboardPaths.media} className="mt-1.5 grid gap-2">
-      <input type="hidden" name="intent" value="describe" />
       <input type="hidden" name="id" value={picture.id} />
       <label htmlFor={id} className="sr-only">
         What {picture.name || 'this picture'} shows

@@ -31,7 +31,6 @@ export function PictureAddresses({ picture }: { picture: LibraryPicture }) {
               </a>
               <button
                 type="button"
-                data-needs-app=""
                 className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-small text-ink-soft hover:bg-raised hover:text-ink"
                 aria-label={`Copy address at ${real} pixels`}
                 onClick={() => void copy(address)}

@@ -26,19 +26,12 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.media.documents(parseListParams(searchParams, pageKeys)),
     api.media.quota(),
   ]);
-  return { ...list, quota, did: searchParams.get('did') };
+  return { ...list, quota };
 });
 
-export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
-  if (form.get('intent') === 'delete') {
-    await api.media.removeDocument({ id: form.get('document') ?? '' });
-    redirectWithoutScript(withQuery(dashboardPaths.mediaFiles, { did: 'deleted' }));
-    toast.success('The document is deleted.');
-    return undefined;
-  }
-  await api.media.uploadDocument(files.get('document') ?? new File([], 'none'));
-  redirectWithoutScript(withQuery(dashboardPaths.mediaFiles, { did: 'uploaded' }));
-  return undefined;
+export const action = pageAction(async ({ api, form }) => {
+  await api.media.removeDocument({ id: form.get('document') ?? '' });
+  toast.success('The document is deleted.');
 });
 
 const kinds: Readonly<Record<MediaFile['type'], string>> = { 'application/pdf': 'PDF', 'application/zip': 'ZIP' };
@@ -68,20 +61,14 @@ const columns: readonly Column<MediaFile>[] = [
 const HINT =
   'PDF or ZIP, at most 50 MB. They are kept as they are, and only ever downloaded: by you, and by the owner.';
 
-const told: Readonly<Record<string, string>> = {
-  uploaded: 'The document is uploaded.',
-  deleted: 'The document is deleted.',
-};
-
 /** The user's files, or everyone's for the owner. */
 export function Component() {
-  const { items, total, page, pageSize, quota, did } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, quota } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
   const uploads = useUploads({ send: useFileUpload(), validate: validateFileUpload, onDone });
-  const failed = result && 'failed' in result ? result : undefined;
-  const sentence = result ? undefined : told[did ?? ''];
+  const failed = result && 'failed' in result ? result.failed : undefined;
   const { onSubmit, dialog } = useConfirmedSubmit(data => {
     const name = items.find(({ id }) => id === textField(data, 'document'))?.name ?? '';
     const description = 'People who have downloaded it keep their copy. You can’t undo this.';
@@ -89,20 +76,16 @@ export function Component() {
   });
   return (
     <MediaLayout current="Documents" quota={quota}>
-      {sentence && <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>}
-      {failed && failed.values.intent === 'delete' && (
+      {failed && (
         <p role="alert" className="mt-6 border-l-2 border-danger pl-4 text-small">
-          {failed.failed.message}
+          {failed.message}
         </p>
       )}
       <UploadArea
         uploads={uploads}
-        name="document"
         label="Add documents"
         accept={[...ACCEPTED_FILE_TYPES, '.pdf', '.zip']}
         hint={HINT}
-        hintWithoutScript="Without JavaScript, at most 5 MB."
-        refused={failed?.values.intent === 'upload' ? failed.failed.message : undefined}
       />
       <output className="meta mt-8 mb-2 block">
         {total} {total === 1 ? 'document' : 'documents'}
@@ -122,7 +105,7 @@ export function Component() {
           getRowLabel={({ name }) => name}
           renderActions={({ id, name }) => (
             <RowMenu id={`document-${id}`} label={`Actions for ${name}`}>
-              <DeleteItem fields={{ intent: 'delete', document: id }} onSubmit={onSubmit} />
+              <DeleteItem fields={{ document: id }} onSubmit={onSubmit} />
             </RowMenu>
           )}
         />

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
-import { Outlet, useActionData, useLoaderData, useParams, useRevalidator } from 'react-router';
+import { Outlet, useLoaderData, useParams, useRevalidator } from 'react-router';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 import { Pagination } from '#ui/Pagination.tsx';
 import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/TableToolbar.tsx';
@@ -19,17 +18,12 @@ const KEYS = ['search', 'state', 'sort', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, quota] = await Promise.all([api.media.pictures(parseListParams(searchParams, KEYS)), api.media.quota()]);
-  return { ...list, quota, query, deleted: searchParams.get('did') === 'deleted' };
+  return { ...list, quota, query };
 });
 
-export const action = pageAction(async ({ api, form, files, redirectWithoutScript }) => {
-  if (form.get('intent') === 'describe') {
-    return api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' });
-  }
-  const picture = await api.media.uploadPicture(files.get('picture') ?? new File([], 'none'));
-  redirectWithoutScript(withQuery(dashboardPaths.mediaPicture(picture.id), { did: 'uploaded' }));
-  return picture;
-});
+export const action = pageAction(({ api, form }) =>
+  api.media.changePicture({ id: form.get('id') ?? '', alt: form.get('alt') ?? '' }),
+);
 
 const filters = [
   {
@@ -56,29 +50,17 @@ const HINT =
 
 /** The user's pictures, or everyone's for the owner, beside the open one. */
 export function Component() {
-  const { items, total, page, pageSize, query, quota, deleted } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const { items, total, page, pageSize, query, quota } = useLoaderData<typeof loader>();
   const { id } = useParams();
   const { revalidate } = useRevalidator();
   const onDone = useCallback(() => void revalidate(), [revalidate]);
   const uploads = useUploads({ send: useUploadPicture(), validate: objectionToPicture, onDone });
   const narrowed = Object.keys(query).some(name => name !== 'sort');
-  const refused = result && 'failed' in result && result.values.intent === 'upload' ? result.failed.message : undefined;
   return (
     <MediaLayout current="Pictures" quota={quota}>
       <div className={id ? 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-10' : ''}>
         <div className={id ? 'max-lg:hidden' : ''}>
-          {deleted && !result && (
-            <output className="mt-6 block border-l-2 border-accent pl-4 text-small">The picture is deleted.</output>
-          )}
-          <UploadArea
-            uploads={uploads}
-            name="picture"
-            label="Add pictures"
-            accept={pictureTypes}
-            hint={HINT}
-            refused={refused}
-          />
+          <UploadArea uploads={uploads} label="Add pictures" accept={pictureTypes} hint={HINT} />
           {(total > 0 || narrowed) && (
             <>
               <TableToolbar

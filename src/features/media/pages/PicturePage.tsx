@@ -17,31 +17,23 @@ const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
-  return {
-    picture,
-    back: withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)),
-    did: searchParams.get('did'),
-  };
+  return { picture, back: withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)) };
 });
 
-export const action = pageAction(async ({ api, params, searchParams, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, params, searchParams, form }) => {
   const id = params.id ?? '';
-  const query = parseListParams(searchParams, KEYS);
   if (form.get('intent') === 'delete') {
     await api.media.removePicture({ id });
-    redirectWithoutScript(withQuery(dashboardPaths.media, { ...query, did: 'deleted' }));
     toast.success('The picture is deleted.');
-    throw redirect(withQuery(dashboardPaths.media, query));
+    throw redirect(withQuery(dashboardPaths.media, parseListParams(searchParams, KEYS)));
   }
   await api.media.changePicture({ id, name: form.get('name') ?? '', alt: form.get('alt') ?? '' });
-  redirectWithoutScript(withQuery(dashboardPaths.mediaPicture(id), { ...query, did: 'saved' }));
   toast.success('Saved.');
-  return { saved: true };
 });
 
 /** The open picture: name, alt text, uses and deletion. */
 export function Component() {
-  const { picture, back, did } = useLoaderData<typeof loader>();
+  const { picture, back } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const heading = useFocusWhileOpen(picture.id);
   const failed = result && 'failed' in result ? result : undefined;
@@ -65,7 +57,6 @@ export function Component() {
         <Link to={back} className="link mt-1 inline-flex min-h-11 items-center gap-1.5 text-small lg:hidden">
           <ArrowLeft className="size-4" aria-hidden="true" /> All pictures
         </Link>
-        <Told did={result ? null : did} />
         <img
           key={picture.id}
           className="mt-4 h-auto max-h-72 w-full rounded-picture bg-sunken object-contain"
@@ -86,14 +77,6 @@ export function Component() {
       </div>
     </aside>
   );
-}
-
-/** Result of a form sent without JavaScript. */
-function Told({ did }: { did: string | null }) {
-  const sentence = { uploaded: 'It is in your library. Say what it shows, and it is ready.', saved: 'Saved.' }[
-    did ?? ''
-  ];
-  return sentence ? <output className="mt-3 block border-l-2 border-accent pl-4 text-small">{sentence}</output> : null;
 }
 
 function Facts({ picture }: { picture: LibraryPicture }) {

@@ -73,7 +73,6 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
     }
     const form = new FormData(event.currentTarget, submitter);
     if (!(await autosave.flush())) return;
-    form.set('saved', 'yes');
     await submit(form, { method: 'post' });
   };
   const takeTheirs = async () => {
@@ -88,7 +87,6 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   return (
     <>
       <Form method="post" noValidate onSubmit={event => void onSubmit(event)}>
-        <input type="hidden" name="version" value={snapshot.version} />
         <div className="max-w-[42rem]">
           {issue.pausedBecause && (
             <p role="note" className="mb-6 border-l-2 border-danger pl-4 text-small">

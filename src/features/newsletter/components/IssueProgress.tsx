@@ -37,7 +37,7 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
       <div className="border-t border-rule pt-6">
         <IssueStatusText issue={issue} />
         {figures.recipients > 0 && issue.state !== 'scheduled' && <Progress issue={issue} />}
-        <IssueActions issue={issue} isMoving={isMoving} />
+        <IssueActions state={issue.state} />
       </div>
       {figures.recipients > 0 && <IssueStatsList issue={issue} />}
       <section aria-labelledby="look" className="mt-12">
@@ -99,41 +99,34 @@ function Progress({ issue: { figures } }: { issue: Issue }) {
   );
 }
 
-function IssueActions({ issue: { id, state }, isMoving }: { issue: Issue; isMoving: boolean }) {
+function IssueActions({ state }: Pick<Issue, 'state'>) {
   return (
-    <div className="mt-5 flex flex-wrap items-start gap-3">
-      <Form method="post" className="flex flex-wrap items-start gap-3">
-        {state === 'scheduled' && (
-          <button type="submit" name="intent" value="unschedule" className="button">
-            Cancel the schedule
-          </button>
-        )}
-        {state === 'sending' && (
-          <button type="submit" name="intent" value="pause" className="button">
-            Pause
-          </button>
-        )}
-        {state === 'paused' && (
-          <>
-            <button type="submit" name="intent" value="resume" className="button button-primary">
-              Go on
-            </button>
-            <details>
-              <summary className="button w-fit cursor-pointer">End it here…</summary>
-              <p className="mt-4 text-small">Who has not got it does not get it any more.</p>
-              <button type="submit" name="intent" value="finish" className="button mt-3">
-                Yes, end it here
-              </button>
-            </details>
-          </>
-        )}
-      </Form>
-      {isMoving && (
-        <a className="button without-script" href={dashboardPaths.newsletterIssue(id)}>
-          Look again
-        </a>
+    <Form method="post" className="mt-5 flex flex-wrap items-start gap-3">
+      {state === 'scheduled' && (
+        <button type="submit" name="intent" value="unschedule" className="button">
+          Cancel the schedule
+        </button>
       )}
-    </div>
+      {state === 'sending' && (
+        <button type="submit" name="intent" value="pause" className="button">
+          Pause
+        </button>
+      )}
+      {state === 'paused' && (
+        <>
+          <button type="submit" name="intent" value="resume" className="button button-primary">
+            Go on
+          </button>
+          <details>
+            <summary className="button w-fit cursor-pointer">End it here…</summary>
+            <p className="mt-4 text-small">Who has not got it does not get it any more.</p>
+            <button type="submit" name="intent" value="finish" className="button mt-3">
+              Yes, end it here
+            </button>
+          </details>
+        </>
+      )}
+    </Form>
   );
 }
 

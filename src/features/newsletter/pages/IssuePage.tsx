@@ -1,40 +1,20 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect } from 'react';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
-import type { Topic } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, params, searchParams }) => ({
-  issue: await api.newsletter.issue({ id: params.id ?? '' }),
-  did: searchParams.get('did'),
-}));
+export const loader = pageLoader(({ api, params }) => api.newsletter.issue({ id: params.id ?? '' }));
 
-/** Without JavaScript each button saves the form before it acts. */
-export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
-  const id = Number(params.id);
+export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? 'save';
-  if (form.has('markdown') && form.get('saved') !== 'yes') {
-    await api.newsletter.save({
-      id,
-      version: Number(form.get('version')),
-      subject: form.get('subject') ?? '',
-      preview: form.get('preview') ?? '',
-      markdown: form.get('markdown') ?? '',
-      topic: (form.get('topic') ?? 'news') as Topic,
-    });
-  }
-  const told = await carryOut(api, id, intent, form.get('at') ?? '');
-  if (intent === 'discard') throw redirect(dashboardPaths.newsletter, 303);
-  redirectWithoutScript(withQuery(dashboardPaths.newsletterIssue(id), { did: intent }));
-  return { intent, told, at: Date.now() };
+  toast.success(await carryOut(api, Number(params.id), intent, form.get('at') ?? ''));
+  if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
 });
 
 async function carryOut(api: Api, id: number, intent: string, at: string): Promise<string> {
@@ -67,21 +47,10 @@ async function carryOut(api: Api, id: number, intent: string, at: string): Promi
   }
 }
 
-const doneWords: Readonly<Record<string, string>> = {
-  test: 'A test is on its way to you.',
-  save: 'Saved.',
-  unschedule: 'The schedule is cancelled.',
-};
-
 export function Component() {
-  const { issue, did } = useLoaderData<typeof loader>();
+  const issue = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const told = result && 'done' in result ? result.done : undefined;
-  // Handled here, because the component that shows the issue changes with its state.
-  useEffect(() => {
-    if (told) toast.success(told.told);
-  }, [told]);
   return (
     <DashboardPage
       title={issue.subject || 'Untitled issue'}
@@ -94,9 +63,6 @@ export function Component() {
         </Link>
       }
     >
-      {did && !result && doneWords[did] && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{doneWords[did]}</output>
-      )}
       <NoServer issue={issue} />
       {issue.state === 'draft' ? (
         <IssueEditor key={issue.id} issue={issue} failure={refused} />

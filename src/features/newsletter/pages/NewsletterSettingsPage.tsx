@@ -1,37 +1,27 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { PageForm } from '#ui/PageForm.tsx';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
-export const loader = pageLoader(async ({ api, searchParams }) => ({
-  settings: await api.newsletter.readSettings(),
-  saved: searchParams.get('saved') === 'yes',
-}));
+export const loader = pageLoader(({ api }) => api.newsletter.readSettings());
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, form }) => {
   await api.newsletter.saveSettings({
     pace: form.get('pace') ?? '',
     countsReading: form.get('countsReading') === 'yes',
   });
-  redirectWithoutScript(withQuery(dashboardPaths.newsletterSettings, { saved: 'yes' }));
-  return { at: Date.now() };
+  toast.success('Saved');
 });
 
 export function Component() {
-  const { settings, saved } = useLoaderData<typeof loader>();
+  const settings = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const done = result && 'done' in result ? result.done : undefined;
-  useEffect(() => {
-    if (done) toast.success('Saved');
-  }, [done]);
   return (
     <DashboardPage
       title="Newsletter settings"
@@ -44,7 +34,6 @@ export function Component() {
         </Link>
       }
     >
-      {saved && <output className="without-script block border-l-2 border-accent pl-4 text-small">Saved.</output>}
       <div className="max-w-[36rem] [&>form]:mt-0">
         <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <TextField

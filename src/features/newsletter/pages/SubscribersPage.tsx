@@ -1,6 +1,5 @@
 import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
-import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -31,15 +30,13 @@ const PATH = dashboardPaths.subscribers;
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const list = await api.newsletter.subscribers(parseListParams(searchParams, KEYS));
-  return { ...list, query, told: searchParams.get('told') };
+  return { ...list, query };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, form }) => {
   const change = parseSubscriberAction(form.get('intent'));
-  const did = change ?? 'add';
-  const told = change ? await carryOut(api, change, form.get('subscriber') ?? '') : await add(api, form);
-  redirectWithoutScript(withQuery(PATH, { ...parseListParams(searchParams, KEYS), told: did }));
-  return { told, at: Date.now() };
+  toast.success(await (change ? carryOut(api, change, form.get('subscriber') ?? '') : add(api, form)));
+  return { at: Date.now() };
 });
 
 async function carryOut(api: Api, change: SubscriberAction, id: string): Promise<string> {
@@ -61,15 +58,12 @@ async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string>
 }
 
 export function Component() {
-  const { items, total, page, pageSize, query, told } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const { visibleColumns, columnPicker } = useColumnVisibility('subscribers', subscriberColumns);
   const { onSubmit, dialog } = useConfirmedSubmit(questionOf);
-  useEffect(() => {
-    if (done) toast.success(done.told);
-  }, [done]);
   const isAdding = refused?.values.intent === 'add';
   return (
     <DashboardPage
@@ -86,9 +80,6 @@ export function Component() {
         </div>
       }
     >
-      {told && !result && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">Done.</output>
-      )}
       {refused && !isAdding && (
         <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
           {refused.failed.message}

@@ -2,7 +2,6 @@ import { Link, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths, subjectPath } from '#shared/dashboard-paths.ts';
 import { formatMoney } from '#shared/money.ts';
-import { withQuery } from '#shared/paths.ts';
 import { SiteMoment } from '#ui/DateTime.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RefundForm } from '../components/RefundForm.tsx';
@@ -11,13 +10,12 @@ import { paymentMethodLabels } from '../rules/methods.ts';
 import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels } from '../rules/labels.ts';
 
-export const loader = pageLoader(async ({ api, params, searchParams }) => ({
+export const loader = pageLoader(async ({ api, params }) => ({
   details: await api.payments.get({ id: Number(params.id) }),
   formKey: crypto.randomUUID(),
-  did: searchParams.get('did'),
 }));
 
-export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, params, form }) => {
   const id = Number(params.id);
   await api.payments.refund({
     id,
@@ -26,15 +24,13 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
     decision: form.get('decision') === 'owed' ? 'owed' : 'credited',
     key: form.get('key') ?? '',
   });
-  redirectWithoutScript(withQuery(dashboardPaths.payment(id), { did: 'refunded' }));
   return 'refunded' as const;
 });
 
 export function Component() {
-  const { details, formKey, did } = useLoaderData<typeof loader>();
+  const { details, formKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
-  const isDone = result ? 'done' in result : did === 'refunded';
   const { payment, refundable, refunds } = details;
   const { amount, currency, client, method, state, number, path, orderNumber, createdAt, sent } = payment;
   return (
@@ -52,7 +48,7 @@ export function Component() {
         </Link>
       }
     >
-      {isDone && !refused && (
+      {result && 'done' in result && (
         <output className="mb-6 block border-l-2 border-accent pl-4 text-small">
           The refund has been recorded. The client is notified when the money has been sent.
         </output>

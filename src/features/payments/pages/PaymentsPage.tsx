@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download';
-import { useEffect, useRef } from 'react';
 import { useActionData, useLoaderData } from 'react-router';
 import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
@@ -24,15 +23,14 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.payments.list(parseListParams(searchParams, KEYS)),
     api.payments.waiting(),
   ]);
-  return { ...list, waiting, query, did: parsePaymentAction(searchParams.get('did')) };
+  return { ...list, waiting, query };
 });
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
+export const action = pageAction(async ({ api, form }) => {
   const kind = parsePaymentAction(form.get('do'));
-  if (!kind) return { did: undefined };
+  if (!kind) return;
   await carryOut[kind](api, Number(form.get('id')), form);
-  redirectWithoutScript(withQuery(dashboardPaths.payments, { did: kind }));
-  return { did: kind };
+  toast.success(paymentActionNotices[kind]);
 });
 
 const carryOut: Readonly<
@@ -49,10 +47,9 @@ const carryOut: Readonly<
 };
 
 export function Component() {
-  const { items, total, page, pageSize, query, waiting, did } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, query, waiting } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { visibleColumns, columnPicker } = useColumnVisibility('payments', paymentColumns);
-  useToast(result);
   const narrowed = Object.values(query).some(Boolean);
   return (
     <DashboardPage
@@ -64,9 +61,6 @@ export function Component() {
         </a>
       }
     >
-      {did && !result && (
-        <output className="mt-6 block border-l-2 border-accent pl-4 text-small">{paymentActionNotices[did]}</output>
-      )}
       <PaymentAttentionList payments={waiting} refused={result && 'failed' in result ? result : undefined} />
       <TableToolbar
         path={dashboardPaths.payments}
@@ -103,13 +97,4 @@ export function Component() {
       />
     </DashboardPage>
   );
-}
-
-function useToast(result: ReturnType<typeof useActionData<typeof action>>): void {
-  const told = useRef<unknown>(undefined);
-  useEffect(() => {
-    if (!result || told.current === result) return;
-    told.current = result;
-    if ('done' in result && result.done.did) toast.success(paymentActionNotices[result.done.did]);
-  }, [result]);
 }

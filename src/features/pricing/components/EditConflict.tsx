@@ -5,7 +5,7 @@ interface OvertakenProps {
   path: string;
 }
 
-/** Lets the owner choose a version after an edit conflict. It is part of the form and works without JavaScript. */
+/** Lets the owner choose a version after an edit conflict. It is part of the form. */
 export function EditConflict({ onDiscard, path }: OvertakenProps) {
   return (
     <div className="border-l-2 border-danger pl-4 text-small">

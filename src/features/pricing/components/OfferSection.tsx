@@ -15,7 +15,7 @@ interface OfferSectionProps {
   onChange: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Lists the offers of a kind in display order, sortable by dragging, by keyboard, or step by step without script. */
+/** Lists the offers of a kind in display order, sortable by dragging or by keyboard. */
 export function OfferSection({ shape, offers, onChange }: OfferSectionProps) {
   const { keys, order, dragged, list, handle, step, saving, data } = useSavedSortOrder<{
     failed?: { message: string };

@@ -42,9 +42,8 @@ export function OfferTableRow({
     >
       <div className="hidden items-center sm:flex">
         <span
-          className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+          className="-ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
           data-tooltip="Drag"
-          data-needs-app=""
           {...dragHandleProps}
         >
           <GripVertical className="size-5" aria-hidden="true" />

@@ -18,10 +18,9 @@ export const loader = pageLoader(async ({ api, searchParams }) => ({
   siteCurrency: (await api.settings.read()).currency,
 }));
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form }): Promise<never> => {
   const kind = kindNamed(form.get('kind')) ?? 'plan';
   const { title } = await api.catalog.addOffer({ kind, value: parseOfferForm(kind, form) });
-  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'added' })}#${kind}`);
   saveLocalDraft(getOfferDraftKey(kind), undefined);
   toast.success(`${title} is added.`);
   // oxlint-disable-next-line typescript/only-throw-error

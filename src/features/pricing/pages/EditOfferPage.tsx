@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
@@ -12,13 +12,12 @@ import { parseOfferForm } from '../rules/offers.ts';
 
 export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: params.key ?? '' }));
 
-export const action = pageAction(async ({ api, params, form, redirectWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, params, form }): Promise<never> => {
   const key = params.key ?? '';
   const kind = parseOfferKey(key)?.kind ?? 'plan';
   // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
   const { title } = await api.catalog.saveOffer({ key, version, value: parseOfferForm(kind, form) });
-  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'saved' })}#${kind}`);
   saveLocalDraft(getOfferDraftKey(key), undefined);
   toast.success(`${title} is saved. Readers see it now.`);
   // oxlint-disable-next-line typescript/only-throw-error

@@ -1,7 +1,7 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { saveLocalDraft } from '#ui/local-draft.ts';
 import { PageForm } from '#ui/PageForm.tsx';
@@ -25,11 +25,10 @@ const DRAFT = 'payment-terms';
 
 export const loader = pageLoader(({ api }) => api.catalog.terms());
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }): Promise<never> => {
+export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner has seen the conflict and chose to overwrite the current version.
   const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
   await api.catalog.saveTerms({ ...parseTermsForm(form), version });
-  redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did: 'terms' })}#terms`);
   saveLocalDraft(DRAFT, undefined);
   toast.success('The terms are saved. Readers see them now.');
   // oxlint-disable-next-line typescript/only-throw-error

@@ -3,27 +3,22 @@ import type { FormEvent } from 'react';
 import { Link, useActionData, useLoaderData, useSubmit } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { paths, withQuery } from '#shared/paths.ts';
+import { paths } from '#shared/paths.ts';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import { toast } from '#ui/toast.ts';
-import { moveItem } from '#ui/use-reorder.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { OfferSection } from '../components/OfferSection.tsx';
 import { PaymentTermsSummary } from '../components/PaymentTermsSummary.tsx';
-import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
-import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
+import { offerKinds } from '../contract/offer-kinds.ts';
+import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 
-export const loader = pageLoader(async ({ api, searchParams }) => {
+export const loader = pageLoader(async ({ api }) => {
   const [{ items }, { terms, figures }] = await Promise.all([api.catalog.offers(), api.catalog.terms()]);
-  return { items, terms: renderTerms(terms, figures), did: searchParams.get('did') };
+  return { items, terms: renderTerms(terms, figures) };
 });
 
 const told: Readonly<Record<string, string>> = {
-  added: 'It is added.',
-  saved: 'It is saved. Readers see it now.',
-  terms: 'The terms are saved. They hold for what is ordered from now on.',
   hide: 'Readers do not see it any more.',
   show: 'Readers see it now.',
   highlight: 'It is highlighted now.',
@@ -31,19 +26,12 @@ const told: Readonly<Record<string, string>> = {
   delete: 'It is deleted.',
 };
 
-/** Handles a new order, a move by one place, or an action of a row's menu. */
-export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
-  const step = form.get('up') ?? form.get('down');
-  if (form.has('do')) {
-    const did = form.get('do') ?? '';
-    const key = form.get('key') ?? '';
-    await change(api, did, key, form.get('version') ?? '');
-    redirectWithoutScript(`${withQuery(dashboardPaths.pricing, { did })}#${parseOfferKey(key)?.kind ?? ''}`);
+/** Handles a new order or an action of a row's menu. */
+export const action = pageAction(async ({ api, form, getAll }) => {
+  const did = form.get('do');
+  if (did) {
+    await change(api, did, form.get('key') ?? '', form.get('version') ?? '');
     toast.success(told[did] ?? 'Done');
-  } else if (step !== undefined) {
-    const parts = parseOfferKey(step);
-    if (parts) await moveByOne(api, parts, form.has('up') ? -1 : 1);
-    redirectWithoutScript(`${dashboardPaths.pricing}#${parts?.kind ?? ''}`);
   } else {
     const kind = offerKinds.find(known => known === form.get('kind')) ?? 'plan';
     await api.catalog.saveOfferOrder({ kind, ids: [...getAll('id')] });
@@ -58,19 +46,11 @@ async function change(api: Api, did: string, key: string, version: string): Prom
     await api.catalog.changeOffer({ key, highlighted: did === 'highlight' });
 }
 
-async function moveByOne(api: Api, { kind, id }: { kind: OfferKind; id: string }, by: number): Promise<void> {
-  const { items } = await api.catalog.offers();
-  const ids = items.filter(item => item.kind === kind).map(item => item.id);
-  const from = ids.indexOf(id);
-  if (from >= 0) await api.catalog.saveOfferOrder({ kind, ids: moveItem(ids, from, from + by) });
-}
-
 export function Component() {
-  const { items, terms, did } = useLoaderData<typeof loader>();
+  const { items, terms } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { onChange, dialog } = useRowChanges();
   const failed = result && 'failed' in result ? result.failed : undefined;
-  const sentence = failed ? undefined : told[did ?? ''];
   return (
     <DashboardPage
       title="Pricing"
@@ -81,9 +61,6 @@ export function Component() {
         </a>
       }
     >
-      {sentence && (
-        <output className="without-script mb-6 block border-l-2 border-accent pl-4 text-small">{sentence}</output>
-      )}
       {failed && (
         <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
           {failed.message}
@@ -128,7 +105,7 @@ function PartLink({ part, label }: { part: string; label: string }) {
   );
 }
 
-/** Runs a row's action, with a confirmation before a deletion. Without script, the menu confirms. */
+/** Runs a row's action, with a confirmation before a deletion. */
 function useRowChanges() {
   const { items } = useLoaderData<typeof loader>();
   const submit = useSubmit();

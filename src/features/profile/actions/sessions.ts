@@ -30,7 +30,7 @@ export async function listOwnSessions(db: Db, context: SignedInContext): Promise
 export async function revokeSession(tx: Transaction, context: SignedInContext, id: string): Promise<void> {
   const { userId, email } = requireUser(context);
   if (!(await deleteSession(tx, userId, id))) {
-    throw new AppError('NOT_FOUND', 'You are not signed in on such a device (any more).');
+    throw new AppError('NOT_FOUND', 'That session has already ended.');
   }
   await recordSecurityEvent(tx, context, 'sessions-ended', { userId, email, detail: 'one device' });
 }

@@ -1,6 +1,6 @@
 import { CoverField } from '#features/publishing/components/CoverField.tsx';
 import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
-import { type FormError, EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
+import { EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
 import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import type { Draft } from '../contract/drafts.ts';
@@ -15,10 +15,9 @@ interface ProjectScreenProps {
   /** Default currency of the price (ISO 4217). */
   currency: string;
   role: EntryActor['role'];
-  formError: FormError | undefined;
 }
 
-export function ProjectEditor({ initialDraft, currency, role, formError }: ProjectScreenProps) {
+export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenProps) {
   const project = useProjectEditor(initialDraft, currency);
   const { draft, snapshot, autosave } = project;
   const { content } = snapshot;
@@ -31,7 +30,6 @@ export function ProjectEditor({ initialDraft, currency, role, formError }: Proje
       writing={project}
       standing={draft && toPublishingState(draft)}
       role={role}
-      refused={formError}
       previewPath={draft && dashboardPaths.previewProject(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField

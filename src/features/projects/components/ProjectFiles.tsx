@@ -107,7 +107,7 @@ function Files({ draft, hasPrice }: { draft: Draft; hasPrice: boolean }) {
           {problem}
         </p>
       )}
-      <div className="with-script mt-4">
+      <div className="mt-4">
         <label htmlFor={input} className="block font-display text-small font-semibold">
           Add files
         </label>

@@ -29,7 +29,7 @@ export function ProjectGalleryField({ gallery, findPicture, error, onChange, onA
       <p className="mt-2 text-small text-ink-soft">Further pictures, which stand below the text in this order.</p>
       <Gallery gallery={gallery} findPicture={findPicture} onChange={onChange} />
       {error && <p className="mt-2 text-small text-danger">{error}</p>}
-      <button type="button" className="button with-script mt-4" onClick={() => void onAddPicture()}>
+      <button type="button" className="button mt-4" onClick={() => void onAddPicture()}>
         <Plus className="size-4" aria-hidden="true" /> Add a picture
       </button>
     </section>
@@ -68,7 +68,7 @@ function Gallery({ gallery, findPicture, onChange }: GalleryProps) {
             ) : (
               <p className="grid aspect-[8/5] place-items-center bg-sunken text-small text-ink-soft">It is gone.</p>
             )}
-            <div className="with-script flex items-center">
+            <div className="flex items-center">
               <span
                 className="grid size-11 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
                 {...handle(key)}

@@ -7,7 +7,6 @@ import { filtersOf, parseListParams, pageKeys } from '#platform/pages/list-query
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { projectCategories } from '../contract/categories.ts';
 import { toDraftListItem } from '../rules/draft-list.ts';
 
@@ -19,32 +18,15 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     api.projects.mine(parseListParams(searchParams, KEYS)),
     api.profiles.mine(),
   ]);
-  return {
-    ...list,
-    query,
-    role,
-    did: parseBulkAction(searchParams.get('did')),
-    count: Number(searchParams.get('count')) || 0,
-  };
+  return { ...list, query, role };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
-  const outcome = await runBulkAction(
-    parseBulkAction(form.get('do')),
-    getAll('text'),
-    'project',
-    async (change, key) => {
-      await carryOut(api, change, key);
-      return key;
-    },
-  );
-  const { action: did, succeeded } = outcome;
-  if (did)
-    redirectWithoutScript(
-      withQuery(dashboardPaths.myProjects, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
-    );
-  return outcome;
-});
+export const action = pageAction(({ api, form, getAll }) =>
+  runBulkAction(parseBulkAction(form.get('do')), getAll('text'), 'project', async (change, key) => {
+    await carryOut(api, change, key);
+    return key;
+  }),
+);
 
 function carryOut(api: Api, change: BulkAction, id: string): Promise<unknown> {
   if (change === 'delete') return api.projects.remove({ id });

@@ -5,39 +5,23 @@ import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { Picture } from '#ui/Picture.tsx';
 import { ReorderButtons } from '#ui/ReorderButtons.tsx';
-import { moveItem } from '#ui/use-reorder.ts';
 import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { SortedProject } from '../contract/drafts.ts';
 
 export const loader = pageLoader(({ api }) => api.projects.order());
 
-/** Takes the complete order, one project to move up or down, or nothing to reset to newest first. */
-export const action = pageAction(async ({ api, form, getAll, redirectWithoutScript }) => {
-  const { items } = await api.projects.order();
-  const now = items.map(({ id }) => id);
-  const [up, down] = [now.indexOf(form.get('up') ?? ''), now.indexOf(form.get('down') ?? '')];
-  const ids = form.has('reset')
-    ? []
-    : up >= 0
-      ? moveItem(now, up, up - 1)
-      : down >= 0
-        ? moveItem(now, down, down + 1)
-        : getAll('id');
-  if (!form.has('reset') && ids.length === 0) return { saved: false };
-  await api.projects.saveOrder({ ids: [...ids] });
-  redirectWithoutScript(dashboardPaths.projectSortOrder);
-  return { saved: true };
-});
+/** Takes the complete order, or none to reset to newest first. */
+export const action = pageAction(({ api, getAll }) => api.projects.saveOrder({ ids: [...getAll('id')] }));
 
 /** Lets the owner sort public projects by dragging or step by step. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const sentWithoutScript = useActionData<typeof action>();
+  const reset = useActionData<typeof action>();
   const { order, dragged, list, handle, step, saving, data } = useSavedSortOrder<typeof action>(
     items.map(({ id }) => id),
   );
-  const result = data ?? sentWithoutScript;
+  const result = data ?? reset;
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
   const placed = items.some(item => item.placed);
@@ -56,7 +40,7 @@ export function Component() {
       aside={
         placed && (
           <Form method="post" preventScrollReset>
-            <button type="submit" name="reset" value="yes" className="button">
+            <button type="submit" className="button">
               Newest first again
             </button>
           </Form>
@@ -64,7 +48,7 @@ export function Component() {
       }
     >
       <output className="meta mb-3 block min-h-5">
-        {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : result.done.saved && 'Saved')}
+        {saving ? 'Saving…' : result && ('failed' in result ? result.failed.message : 'Saved')}
       </output>
       {shown.length === 0 ? (
         <div className="border-t border-rule py-14">
@@ -79,9 +63,8 @@ export function Component() {
               className={`flex items-center gap-3 border-b border-rule py-2 sm:gap-5 ${dragged === project.id ? 'bg-raised' : ''}`}
             >
               <span
-                className="with-script -ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
+                className="-ml-2 grid h-11 w-9 shrink-0 cursor-grab touch-none place-items-center text-ink-faint hover:text-ink active:cursor-grabbing"
                 data-tooltip="Drag"
-                data-needs-app=""
                 {...handle(project.id)}
               >
                 <GripVertical className="size-5" aria-hidden="true" />

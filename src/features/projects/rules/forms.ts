@@ -1,6 +1,4 @@
-import { parseTags } from '#features/publishing/rules/content.ts';
 import { toDecimalString } from '#shared/money.ts';
-import { projectCategories } from '../contract/categories.ts';
 import type { Draft, ProjectContent } from '../contract/drafts.ts';
 import { toProjectContent, emptyContent } from './content.ts';
 
@@ -48,33 +46,4 @@ export function toProjectInput({ stars, likes, forks, ...content }: ProjectFormV
 function numberIn(text: string): number {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? Number.NaN : Number(plain);
-}
-
-/** Parses a form sent without JavaScript; fields it lacks stay unchanged. */
-export function parseProjectForm(form: ReadonlyMap<string, string>) {
-  const text = (name: string) => form.get(name);
-  const line = (name: string) => form.get(name)?.replaceAll(/\s*[\r\n]\s*/g, ' ');
-  const orNull = (name: string) => (form.has(name) ? form.get(name)?.trim() || null : undefined);
-  const number = (name: string) => (form.has(name) ? numberIn(form.get(name) ?? '') : undefined);
-  const tags = text('tags');
-  return {
-    title: line('title'),
-    markdown: text('markdown'),
-    summary: line('summary'),
-    category: projectCategories.find(name => name === text('category')),
-    tags: tags === undefined ? undefined : parseTags(tags),
-    link: orNull('link'),
-    repository: orNull('repository'),
-    price: text('price'),
-    currency: text('currency'),
-    stars: number('stars'),
-    // Readers keep changing the count, so send it only if it was edited here.
-    likes: text('likes') === text('likesBefore') ? undefined : number('likes'),
-    forks: number('forks'),
-    metaTitle: orNull('metaTitle'),
-    metaDescription: orNull('metaDescription'),
-    cardTitle: orNull('cardTitle'),
-    cardDescription: orNull('cardDescription'),
-    canonicalUrl: orNull('canonicalUrl'),
-  };
 }

@@ -24,12 +24,9 @@ export function CommentsSetting({ noun, isEnabled, onChange }: CommentsSettingPr
   return (
     <SettingsGroup title="Comments">
       <div>
-        <input type="hidden" name="asksForComments" value="yes" />
         <label className="flex min-h-11 cursor-pointer items-center gap-3 text-small">
           <input
             type="checkbox"
-            name="commentsOpen"
-            value="yes"
             className="size-5 shrink-0"
             checked={isOpen}
             aria-disabled={busy}

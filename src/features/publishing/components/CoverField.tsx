@@ -21,7 +21,7 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
   };
   if (!cover) {
     return (
-      <div className="with-script mt-4">
+      <div className="mt-4">
         <button
           type="button"
           className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-display text-small font-medium text-ink-faint hover:bg-raised hover:text-ink"
@@ -51,7 +51,7 @@ export function CoverField({ cover, alt, error, pickPicture, onCover, onAlt }: C
           hint={alt ? '' : 'For those who cannot see it. Empty, it counts as decoration.'}
           onChange={event => onAlt(event.target.value)}
         />
-        <div className="with-script flex gap-3">
+        <div className="flex gap-3">
           <button type="button" className="button" onClick={() => void choose()}>
             Change
           </button>

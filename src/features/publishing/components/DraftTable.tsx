@@ -45,9 +45,6 @@ interface WrittenListProps {
   /** Filters and sort order from the URL. */
   query: Readonly<Record<string, string>>;
   result: RowActionResult<BulkAction, string>;
-  /** The bulk action of a form sent without JavaScript, and how many texts it changed. */
-  did: BulkAction | undefined;
-  count: number;
   /** Further actions for the list as a whole. */
   tools?: ReactNode;
 }
@@ -111,7 +108,7 @@ export function DraftTable(props: WrittenListProps) {
           <TableSummary path={path} query={query} total={total} noun={noun} />
         </>
       )}
-      <RowActionNotice result={result} done={props.did && formatBulkResult(props.did, props.count, one)} />
+      <RowActionNotice result={result} />
       {total === 0 && narrowed && (
         <EmptyState title={`No ${one} matches that.`}>Try other words, or fewer filters.</EmptyState>
       )}

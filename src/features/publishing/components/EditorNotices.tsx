@@ -82,7 +82,7 @@ function Notice({ title, text, urgent = false, children }: NoticeProps) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={`with-script mb-6 max-w-[42rem] border-l-2 pl-4 text-small ${urgent ? 'border-danger' : 'border-accent'}`}
+      className={`mb-6 max-w-[42rem] border-l-2 pl-4 text-small ${urgent ? 'border-danger' : 'border-accent'}`}
     >
       <p className="font-display font-semibold">{title}</p>
       <p className="mt-1 text-ink-soft">{text}</p>

@@ -27,7 +27,6 @@ interface WritingBarProps {
   settingsOpen: boolean;
   onToggleSettings: () => void;
   onReschedule: () => void;
-  /** Handles the transition buttons instead of submitting the form. */
   onMove: (move: PublishingTransition) => void;
 }
 
@@ -70,15 +69,11 @@ export function EditorToolbar(props: WritingBarProps) {
               ))}
             </MoreMoves>
           )}
-          <button type="submit" name="intent" value="save" className="button without-script">
-            Save
-          </button>
           {first && (
             <MoveButton move={first} standing={standing} look="button button-primary" busy={busy} onMove={onMove} />
           )}
           <button
             type="button"
-            data-needs-app=""
             aria-expanded={settingsOpen}
             aria-controls="text-settings"
             data-tooltip="Settings"
@@ -106,19 +101,16 @@ function DueTime({ instant, onReschedule }: DueTimeProps) {
   const time = <time dateTime={instant}>{formatDateTime(instant, timeZone)}</time>;
   if (!onReschedule) return <p className="meta">For {time}</p>;
   return (
-    <>
-      <p className="meta without-script">For {time}</p>
-      <button
-        type="button"
-        data-tooltip="Change the time"
-        className="meta with-script inline-flex min-h-11 items-center gap-1.5 text-ink underline decoration-rule-strong underline-offset-4 hover:text-accent"
-        onClick={onReschedule}
-      >
-        <CalendarClock className="size-4 text-accent" aria-hidden="true" />
-        <span className="sr-only">Change the time: </span>
-        {time}
-      </button>
-    </>
+    <button
+      type="button"
+      data-tooltip="Change the time"
+      className="meta inline-flex min-h-11 items-center gap-1.5 text-ink underline decoration-rule-strong underline-offset-4 hover:text-accent"
+      onClick={onReschedule}
+    >
+      <CalendarClock className="size-4 text-accent" aria-hidden="true" />
+      <span className="sr-only">Change the time: </span>
+      {time}
+    </button>
   );
 }
 
@@ -139,13 +131,10 @@ interface MoveButtonProps {
 function MoveButton({ move, standing, look, busy, onMove }: MoveButtonProps) {
   return (
     <button
-      type="submit"
-      name="intent"
-      value={move}
+      type="button"
       className={look}
       aria-disabled={busy || undefined}
       onClick={event => {
-        event.preventDefault();
         event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         if (!busy) onMove(move);
       }}

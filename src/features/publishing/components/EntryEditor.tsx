@@ -1,11 +1,11 @@
 import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Form, useNavigate } from 'react-router';
-import { withQuery } from '#shared/paths.ts';
+import { useNavigate } from 'react-router';
 import { useConfirm } from '#ui/ConfirmDialog.tsx';
 import type { MarkdownEditorHandle } from '#ui/editor/MarkdownEditor.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PublishingTransition } from '../contract/status.ts';
+import { formatBulkResult } from '../rules/bulk-actions.ts';
 import type { PublishingState, EntryActor } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
@@ -26,15 +26,10 @@ interface BegunText {
   readonly publishedAt: string | null;
 }
 
-export interface FormError {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
 /** What the slots of the editor receive. */
 export interface EntryEditorContext {
   /** Errors by field. */
-  readonly fields: FormError['fields'];
+  readonly fields: Readonly<Record<string, string>>;
   readonly pickPicture: PickPicture;
   /** Deletes the text after confirmation. */
   readonly remove: () => void;
@@ -46,7 +41,6 @@ interface TextScreenProps<Content extends { title: string; markdown: string }, D
   writing: EntryEditorState<Content, Draft>;
   standing: PublishingState | undefined;
   role: EntryActor['role'];
-  refused: FormError | undefined;
   previewPath: string | undefined;
   renderAbove?: (tools: EntryEditorContext) => ReactNode;
   renderBelow?: (tools: EntryEditorContext) => ReactNode;
@@ -59,7 +53,7 @@ const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted
 export function EntryEditor<Content extends { title: string; markdown: string }, Draft extends BegunText>(
   props: TextScreenProps<Content, Draft>,
 ) {
-  const { noun, list, writing, role, refused } = props;
+  const { noun, list, writing, role } = props;
   const site = use(siteMetaContext);
   const navigate = useNavigate();
   const { draft, snapshot, autosave } = writing;
@@ -68,12 +62,12 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
-  const [isNew] = useState(!draft && !refused);
+  const [isNew] = useState(!draft);
   const standing = props.standing ?? notBegun;
   const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
   const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
-  const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : (refused?.fields ?? {});
+  const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : {};
 
   const onMove = (move: PublishingTransition) => {
     editor.current?.flush();
@@ -118,7 +112,8 @@ export function EntryEditor<Content extends { title: string; markdown: string },
       return;
     try {
       await writing.delete();
-      void navigate(withQuery(list.to, { did: 'delete', count: 1 }));
+      toast.success(formatBulkResult('delete', 1, noun));
+      void navigate(list.to);
     } catch (error) {
       showErrorToast(error);
     }
@@ -126,8 +121,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const tools: EntryEditorContext = { fields, pickPicture: pick, remove: () => void remove() };
   return (
     <>
-      <Form
-        method="post"
+      <form
         noValidate
         onSubmit={event => {
           event.preventDefault();
@@ -137,7 +131,6 @@ export function EntryEditor<Content extends { title: string; markdown: string },
       >
         <title>{`${content.title || 'Untitled'} · ${site.name}`}</title>
         <meta name="robots" content="noindex" />
-        {draft && <input type="hidden" name="version" value={snapshot.version} />}
         <EditorToolbar
           back={list}
           standing={standing}
@@ -153,11 +146,6 @@ export function EntryEditor<Content extends { title: string; markdown: string },
         />
         <div className="frame grid grid-cols-1 gap-x-12 gap-y-10 pt-10 pb-28 xl:grid-cols-[minmax(0,1fr)_auto]">
           <div className="mx-auto w-full max-w-[42rem] min-w-0">
-            {refused && (
-              <p role="alert" className="without-script mb-6 border-l-2 border-danger pl-4 text-small">
-                {refused.message}
-              </p>
-            )}
             <EditorNotices
               snapshot={snapshot}
               noun={noun}
@@ -205,7 +193,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
             {props.renderSettings(tools)}
           </SettingsDrawer>
         </div>
-      </Form>
+      </form>
       {dialog === 'publish' && (
         <PublishDialog
           noun={noun}

@@ -126,14 +126,7 @@ export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
         onKeyDown={event => event.key === 'Enter' && save(event)}
       />
       {shown !== draft.slug && (
-        <button
-          type="button"
-          className="button with-script mt-3"
-          aria-disabled={busy}
-          onClick={() => {
-            save(undefined);
-          }}
-        >
+        <button type="button" className="button mt-3" aria-disabled={busy} onClick={() => save(undefined)}>
           {busy ? 'Changing…' : 'Change the address'}
         </button>
       )}
@@ -171,7 +164,7 @@ export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<C
         <summary className="min-h-11 py-2.5 font-display text-small font-semibold">Say it in other words there</summary>
         <div className="grid gap-5 pt-3">
           <MetaFields {...props} />
-          <div className="with-script flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3">
             <button type="button" className="button" onClick={() => void onChooseCard()}>
               {cardPicture ? 'Change the card’s picture' : 'Choose a picture for the card'}
             </button>
@@ -205,14 +198,9 @@ export function AdvancedSettings({ noun, revisionsPath, onDelete }: MoreSettings
         </li>
         <li>
           <button
-            type="submit"
-            name="intent"
-            value="delete"
+            type="button"
             className="link inline-flex min-h-11 items-center text-small text-danger"
-            onClick={event => {
-              event.preventDefault();
-              onDelete();
-            }}
+            onClick={onDelete}
           >
             Delete this {noun}
           </button>

@@ -33,7 +33,7 @@ export function PreviewLink({ siteUrl, path, onCreate, onRevoke }: PreviewLinkPr
       setCurrent(null);
     });
   return (
-    <div className="with-script grid gap-3">
+    <div className="grid gap-3">
       <p className="text-small text-ink-soft">
         {current
           ? 'Whoever has this link sees what was saved last, without an account.'

@@ -45,7 +45,7 @@ export function PublishDateField({ draft: { own, status, publishedAt }, role, on
       {shown !== current && (
         <button
           type="button"
-          className="button with-script mt-3"
+          className="button mt-3"
           aria-disabled={busy}
           onClick={() => {
             void run(async () => {

@@ -26,7 +26,7 @@ const CALM = new Set(['saved', 'waiting', 'saving']);
 export function SaveStatus({ state }: { state: SaveState }) {
   const calm = CALM.has(state.kind);
   return (
-    <p className={`meta with-script min-w-0 ${calm ? '' : 'text-danger'}`} role={calm ? 'status' : 'alert'}>
+    <p className={`meta min-w-0 ${calm ? '' : 'text-danger'}`} role={calm ? 'status' : 'alert'}>
       {wordsFor(state)}
     </p>
   );

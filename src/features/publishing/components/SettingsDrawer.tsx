@@ -7,9 +7,7 @@ interface SettingsSheetProps {
   children: ReactNode;
 }
 
-/**
- * Shows the settings beside the text on wide screens and over it on others. Without JavaScript they follow the text.
- */
+/** Shows the settings beside the text on wide screens and over it on others. */
 export function SettingsDrawer({ open, onClose, children }: SettingsSheetProps) {
   const sheet = useRef<HTMLElement>(null);
   const opened = useRef(false);
@@ -33,7 +31,7 @@ export function SettingsDrawer({ open, onClose, children }: SettingsSheetProps) 
       aria-label="Settings"
       className={`settings-sheet min-w-0 outline-none ${open ? 'open' : ''}`}
     >
-      <div className="with-script sticky top-0 z-10 -mt-2 flex items-center justify-between bg-ground py-2 xl:hidden">
+      <div className="sticky top-0 z-10 -mt-2 flex items-center justify-between bg-ground py-2 xl:hidden">
         <p className="font-display text-small font-semibold">Settings</p>
         <button
           type="button"

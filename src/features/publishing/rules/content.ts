@@ -21,8 +21,3 @@ export function parseTags(text: string): string[] {
   const tags = text.split(',').map(tag => tag.trim());
   return [...new Set(tags.filter(tag => tag !== ''))];
 }
-
-/** Returns whether a form sent without JavaScript allows comments; undefined if it has no such field. */
-export function parseCommentsEnabled(form: ReadonlyMap<string, string>): boolean | undefined {
-  return form.has('asksForComments') ? form.has('commentsOpen') : undefined;
-}

@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
+import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { RedirectForm } from '../components/RedirectForm.tsx';
 
@@ -10,7 +10,8 @@ export const loader = pageLoader(({ api, params }) => api.redirects.read({ id: p
 
 export const action = pageAction(async ({ api, params, form }) => {
   await api.redirects.update({ id: params.id ?? '', from: form.get('from') ?? '', to: form.get('to') ?? '' });
-  throw redirect(withQuery(dashboardPaths.redirects, { did: 'save' }), 303);
+  toast.success('Redirect saved.');
+  throw redirect(dashboardPaths.redirects);
 });
 
 export function Component() {

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
 import { Link, useActionData, useLoaderData } from 'react-router';
 import Pencil from 'lucide-react/icons/pencil';
 import { parseListParams } from '#platform/pages/list-query.ts';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import type { ConfirmOptions } from '#ui/ConfirmDialog.tsx';
 import { textField, useConfirmedSubmit } from '#ui/confirmed-submit.ts';
 import { Pagination } from '#ui/Pagination.tsx';
@@ -19,38 +17,28 @@ import { RedirectForm } from '../components/RedirectForm.tsx';
 const KEYS = ['search', 'sort', 'page'];
 const PATH = dashboardPaths.redirects;
 
-const outcomes: Readonly<Record<string, string>> = {
-  add: 'Redirect added.',
-  save: 'Redirect saved.',
-  delete: 'Redirect deleted.',
-};
-
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { page: _page, ...query } = parseListParams(searchParams, KEYS);
-  return {
-    ...(await api.redirects.list(parseListParams(searchParams, KEYS))),
-    query,
-    did: searchParams.get('did') ?? '',
-  };
+  return { ...(await api.redirects.list(parseListParams(searchParams, KEYS))), query };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
-  const did = form.get('intent') === 'delete' ? 'delete' : 'add';
-  if (did === 'delete') await api.redirects.remove({ id: form.get('redirect') ?? '' });
-  else await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
-  redirectWithoutScript(withQuery(PATH, { ...parseListParams(searchParams, KEYS), did }));
-  return { did, at: Date.now() };
+export const action = pageAction(async ({ api, form }) => {
+  if (form.get('intent') === 'delete') {
+    await api.redirects.remove({ id: form.get('redirect') ?? '' });
+    toast.success('Redirect deleted.');
+  } else {
+    await api.redirects.create({ from: form.get('from') ?? '', to: form.get('to') ?? '' });
+    toast.success('Redirect added.');
+  }
+  return { at: Date.now() };
 });
 
 export function Component() {
-  const { items, total, page, pageSize, query, did } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   const { onSubmit, dialog } = useConfirmedSubmit(deletionOf);
-  useEffect(() => {
-    if (done) toast.success(outcomes[done.did] ?? '');
-  }, [done]);
   const isNarrowed = Boolean(query.search);
   const isAdding = refused?.values.intent === 'add';
   return (
@@ -58,9 +46,6 @@ export function Component() {
       title="Redirects"
       intro="Old addresses that send visitors and search engines to a new one (301). A redirect is used only if this site has no page at the old address."
     >
-      {outcomes[did] && !result && (
-        <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{outcomes[did]}</output>
-      )}
       {refused && !isAdding && (
         <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
           {refused.failed.message}

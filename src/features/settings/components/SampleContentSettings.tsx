@@ -2,11 +2,10 @@ import { SettingsForm } from './SettingsForm.tsx';
 
 interface SampleContentProps {
   items: readonly { readonly kind: string; readonly count: number }[];
-  done: string | null;
 }
 
 /** Shows, removes and restores the sample content. */
-export function SampleContentSettings({ items, done }: SampleContentProps) {
+export function SampleContentSettings({ items }: SampleContentProps) {
   const present = items.filter(({ count }) => count > 0);
   const complete = present.length === items.length;
   return (
@@ -19,7 +18,6 @@ export function SampleContentSettings({ items, done }: SampleContentProps) {
           submitLabel="Remove sample content"
           busyLabel="Removing…"
           danger
-          isSaved={done === 'remove-sample-content'}
         >
           {refused => (
             <>
@@ -47,7 +45,6 @@ export function SampleContentSettings({ items, done }: SampleContentProps) {
           about="Adds what is missing of the sample content. Where something of yours has the same address or place, yours stays and the sample is left out."
           submitLabel="Load sample content"
           busyLabel="Loading, this takes a few seconds…"
-          isSaved={done === 'load-sample-content'}
         >
           {() => (
             <p className="text-small text-ink-soft">

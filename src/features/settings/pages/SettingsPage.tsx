@@ -1,30 +1,27 @@
 import { useLoaderData } from 'react-router';
 import { pageAction, pageLoader } from '#platform/pages/loader.ts';
 import type { Api } from '#shared/api.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
-import { withQuery } from '#shared/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { SampleContentSettings } from '../components/SampleContentSettings.tsx';
 import { SettingsForm } from '../components/SettingsForm.tsx';
 
-export const loader = pageLoader(async ({ api, searchParams }) => {
+export const loader = pageLoader(async ({ api }) => {
   const [settings, choices, sample] = await Promise.all([
     api.settings.read(),
     api.settings.choices(),
     api.settings.sampleContent(),
   ]);
-  return { settings, choices, sample: sample.items, done: searchParams.get('done') };
+  return { settings, choices, sample: sample.items };
 });
 
-export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
-  const intent = form.get('intent') ?? '';
-  const told = await runSettingsAction(api, intent, form);
-  redirectWithoutScript(`${withQuery(dashboardPaths.settings, { done: intent })}#${intent}`);
-  return { intent, told };
+export const action = pageAction(async ({ api, form }) => {
+  toast.success(await runSettingsAction(api, form));
 });
 
-async function runSettingsAction(api: Api, intent: string, form: ReadonlyMap<string, string>): Promise<string> {
+async function runSettingsAction(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
+  const intent = form.get('intent');
   if (intent === 'remove-sample-content') {
     await api.settings.removeSampleContent({ sure: form.get('sure') ?? '' });
     return 'The sample content is off the site';
@@ -42,14 +39,13 @@ async function runSettingsAction(api: Api, intent: string, form: ReadonlyMap<str
 }
 
 export function Component() {
-  const { settings, choices, sample, done } = useLoaderData<typeof loader>();
+  const { settings, choices, sample } = useLoaderData<typeof loader>();
   return (
     <DashboardPage title="Settings">
       <SettingsForm
         intent="place"
         title="Time and money"
         about="Days, month ends and the times on your site are reckoned in your zone. The currency is for prices you set from now on; those that exist keep theirs."
-        isSaved={done === 'place'}
       >
         {refused => (
           <>
@@ -107,7 +103,6 @@ export function Component() {
             </>
           )
         }
-        isSaved={done === 'address'}
       >
         {refused => (
           <TextField
@@ -127,12 +122,7 @@ export function Component() {
           />
         )}
       </SettingsForm>
-      <SettingsForm
-        intent="passwords"
-        title="Passwords"
-        about="It holds for new passwords; those in use stay good."
-        isSaved={done === 'passwords'}
-      >
+      <SettingsForm intent="passwords" title="Passwords" about="It holds for new passwords; those in use stay good.">
         {refused => (
           <TextField
             label="Shortest password"
@@ -148,7 +138,7 @@ export function Component() {
           />
         )}
       </SettingsForm>
-      <SampleContentSettings items={sample} done={done} />
+      <SampleContentSettings items={sample} />
     </DashboardPage>
   );
 }

@@ -30,7 +30,7 @@ export function EditPicture({ shape, name, value, error, onChange }: SectionFiel
         ) : (
           <span className="meta grid size-24 place-items-center rounded-picture bg-sunken">None</span>
         )}
-        <div className="grid min-w-0 flex-1 gap-2" data-needs-app="">
+        <div className="grid min-w-0 flex-1 gap-2">
           <div className="flex flex-wrap gap-3">
             <button
               type="button"

@@ -58,7 +58,6 @@ export function HomeSectionsField({ shape, name, value, error, onChange }: Secti
                 <button
                   key={way}
                   type="button"
-                  data-needs-app=""
                   data-move={`${section} ${way}`}
                   aria-label={`Move ${nameOf(section)} ${way}`}
                   disabled={to < 0 || to >= sections.length}

@@ -32,7 +32,7 @@ export function IconPathField({ shape, name, value, error, onChange }: SectionFi
   const known = Object.entries(signs).find(([, path]) => path === drawn)?.[0] ?? '';
   return (
     <div className="grid gap-4">
-      <div data-needs-app="">
+      <div>
         <label htmlFor={`${id}-known`} className="mb-1.5 block font-display text-small font-semibold">
           A known sign
         </label>

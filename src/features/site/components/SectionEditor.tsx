@@ -155,7 +155,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
 
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]">
-      <div role="tablist" aria-label="What is shown" data-needs-app="" className="flex gap-2 xl:hidden">
+      <div role="tablist" aria-label="What is shown" className="flex gap-2 xl:hidden">
         {(['edit', 'preview'] as const).map(name => (
           <button
             key={name}
@@ -248,7 +248,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
         <SectionSaveBar busy={task.busy} dirty={dirty} failure={failure} />
       </form>
       <div
-        className={`with-script xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}
+        className={`xl:sticky xl:top-6 xl:h-[calc(100dvh-3rem)] xl:self-start ${tab === 'preview' ? 'h-[80dvh]' : 'max-xl:hidden'}`}
       >
         <SectionPreview read={data} pages={shape.pages} handle={preview} />
       </div>

@@ -74,7 +74,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
               entry={entry}
               place={place}
               tools={
-                <div className="flex shrink-0 items-center" data-needs-app="">
+                <div className="flex shrink-0 items-center">
                   <button
                     type="button"
                     tabIndex={-1}
@@ -123,7 +123,7 @@ export function SectionEntryList(props: DocumentEntriesProps) {
         </p>
       )}
       {!shape.entry?.fixed && (
-        <button type="button" data-needs-app="" className="button mt-2" onClick={add}>
+        <button type="button" className="button mt-2" onClick={add}>
           <Plus className="size-4" aria-hidden="true" /> Add {name}
         </button>
       )}

@@ -30,7 +30,7 @@ export function SectionSaveBar({ busy, dirty, failure }: DocumentSavingProps) {
         >
           Preview
         </button>
-        <output className="meta with-script">
+        <output className="meta">
           {busy ? '' : dirty ? 'Not saved yet. Kept as a draft in this browser.' : 'Everything is saved.'}
         </output>
       </div>

@@ -35,25 +35,14 @@ const KEYS = ['search', 'role', 'state', 'sort', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const list = await api.people.list(parseListParams(searchParams, KEYS));
-  return {
-    ...list,
-    query,
-    did: parseUserAction(searchParams.get('did')),
-    count: Number(searchParams.get('count')) || 0,
-  };
+  return { ...list, query };
 });
 
-export const action = pageAction(async ({ api, searchParams, form, getAll, redirectWithoutScript }) => {
-  const outcome = await runBulkAction(parseUserAction(form.get('do')), getAll('person'), 'person', (change, id) =>
+export const action = pageAction(({ api, form, getAll }) =>
+  runBulkAction(parseUserAction(form.get('do')), getAll('person'), 'person', (change, id) =>
     userActionCalls[change](api, id),
-  );
-  const { action: did, succeeded } = outcome;
-  if (did)
-    redirectWithoutScript(
-      withQuery(dashboardPaths.allUsers, { ...parseListParams(searchParams, KEYS), did, count: succeeded.length }),
-    );
-  return outcome;
-});
+  ),
+);
 
 /** API call of each action. */
 const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Promise<UserDetails>>> = {
@@ -82,7 +71,7 @@ function createRowActions(people: readonly UserDetails[]): RowActionConfig<UserA
 }
 
 export function Component() {
-  const { items, total, page, pageSize, query, did, count } = useLoaderData<typeof loader>();
+  const { items, total, page, pageSize, query } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const selection = useSelection('bulk', 'person', useKeys(items));
   const { visibleColumns, columnPicker } = useColumnVisibility('people', userColumns);
@@ -109,10 +98,7 @@ export function Component() {
         {columnPicker}
       </TableToolbar>
       <TableSummary path={dashboardPaths.allUsers} query={query} total={total} noun={['person', 'people']} />
-      <RowActionNotice
-        result={result}
-        done={did && formatActionResult(did, count === 1 ? '1 person' : `${count} people`, count !== 1)}
-      />
+      <RowActionNotice result={result} />
       {total === 0 && (
         <EmptyState title="Nobody matches that.">Try a part of the name or address, or fewer filters.</EmptyState>
       )}

@@ -223,12 +223,5 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: /^Continue with Google/ }).click();
     await completeFakeSignIn(page, createProviderUser());
     await expect(page).toHaveURL('/dashboard');
-    await page.goto('/dashboard/identities');
-    await page.getByRole('link', { name: /^Add Facebook/ }).click();
-    await completeFakeSignIn(page, createProviderUser());
-    await expect(page.getByText('From now on you can sign in by Facebook.')).toBeVisible();
-    await page.getByRole('button', { name: /^Remove Google/ }).click();
-    await expect(page).toHaveURL('/dashboard/identities');
-    await expect(page.getByText('Your only way to sign in.')).toBeVisible();
   });
 });

@@ -40,7 +40,6 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
           <FormErrorMessage failure={failure ?? { message: 'Your passkeys could not be loaded.', fields: {} }} />
           <button
             type="button"
-            data-needs-app=""
             className="button"
             disabled={busy}
             onClick={() => void run(async () => setList(await api().passkeys.list()))}
@@ -52,7 +51,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
         <>
           <PasskeyItems items={list.items} onAsk={setAsked} />
           {list.available ? (
-            <button type="button" data-needs-app="" className="button mt-6" onClick={() => setAsked({ what: 'add' })}>
+            <button type="button" className="button mt-6" onClick={() => setAsked({ what: 'add' })}>
               Add a passkey
             </button>
           ) : (
@@ -117,7 +116,7 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
             <p className="font-display font-semibold">{passkey.name}</p>
             <p className="meta">{facts(passkey)}</p>
           </div>
-          <div data-needs-app="" className="flex gap-2">
+          <div className="flex gap-2">
             <button
               type="button"
               className="button"

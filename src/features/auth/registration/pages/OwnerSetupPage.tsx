@@ -36,7 +36,7 @@ export const action = pageAction(async ({ api, params, form, redirectWithoutScri
   return { user };
 });
 
-/** Target of the printed one-time link: whoever submits this form becomes the owner. */
+/** Target of the printed one-time link. Submitting the form creates the owner account. */
 export function Component() {
   const { token, rules, timeZone, timeZones } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();

@@ -156,7 +156,7 @@ async function recordSignInFailure(
 /** The provider account or address was taken concurrently. The transaction is rolled back; a retry finds the user. */
 export class AccountAlreadyLinkedError extends Error {}
 
-/** Counts an email to an unverified address, whoever requests it. Throws TOO_MANY_REQUESTS. */
+/** Counts an email to an unverified address, regardless of who requests it. Throws TOO_MANY_REQUESTS. */
 export async function consumeVerificationEmailLimit(
   context: Pick<ApiContext, 'db' | 'now'>,
   { email, emailVerified }: ProviderProfile,

@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useReauthentication } from '../../sessions/components/ReauthenticationDialog.tsx';
 import { useLazyApi } from '#platform/pages/api-hooks.ts';
 import type { Api } from '#shared/api.ts';
-import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { withQuery } from '#shared/paths.ts';
 import { SettingsSection } from '#ui/SettingsSection.tsx';
 import { useAsyncAction } from '#ui/use-async-action.ts';
@@ -24,17 +23,14 @@ export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> 
 }
 
 interface ProvidersSectionProps extends LinkedAccountsData {
-  /** Path of the page with this section: the return address without script. */
+  /** Path of the page with this section. */
   returnPath: string;
   /** Result of linking an account, from the page's query parameters `provider` and `outcome`. */
   told?: ProviderOutcome | undefined;
   timeZone: string;
 }
 
-/**
- * Lists, links and unlinks provider accounts. A page needs only `loadLinkedAccounts` in its loader: removals are sent
- * to `dashboardPaths.identities`.
- */
+/** Lists, links and unlinks provider accounts. A page needs only `loadLinkedAccounts` in its loader. */
 export function LinkedAccountsSection({
   offer,
   identities,
@@ -110,8 +106,7 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
   const { id, provider, label, accountName, addedAt, removable } = identity;
   const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
   const called = accountName ? `${label}, ${accountName}` : label;
-  const remove = (event: FormEvent) => {
-    event.preventDefault();
+  const remove = () => {
     onRemove();
     void run(async () => {
       if (await withProof(() => api().identities.remove({ id }))) await revalidator.revalidate();
@@ -133,12 +128,9 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
         )}
       </div>
       {removable && (
-        <form method="post" action={dashboardPaths.socialLogin} onSubmit={remove}>
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button" aria-label={`Remove ${called}`} disabled={busy}>
-            {busy ? 'Removing…' : 'Remove'}
-          </button>
-        </form>
+        <button type="button" className="button" aria-label={`Remove ${called}`} disabled={busy} onClick={remove}>
+          {busy ? 'Removing…' : 'Remove'}
+        </button>
       )}
     </li>
   );

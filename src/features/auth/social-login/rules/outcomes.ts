@@ -20,7 +20,7 @@ const errorMessages = {
   'identity-in-use': label => `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
   'fake-provider': label =>
     `This account has its own password or passkey, so the fake ${label} can’t open it. Sign in with that instead.`,
-  'signed-out': label => `You were signed out meanwhile. Sign in, and then add ${label} once more.`,
+  'signed-out': label => `You were signed out. Sign in, then add ${label} again.`,
   'proof-needed': label =>
     `You signed in too long ago to add ${label}. Type your password when it is asked for, or sign out and in again; then add ${label} within 5 minutes.`,
 } satisfies Record<string, (label: string) => string>;

@@ -79,8 +79,8 @@ it.each([
   [{ email: 'nora@mail.example', name: 'Nora' }, 'nora@mail.example'],
   [{ email: undefined, name: 'Nora' }, 'Nora'],
   [{ email: undefined, name: undefined }, '42'],
-])('the account %j is shown as %s', (told, shown) => {
-  expect(getProviderAccountName({ ...told, subject: '42', emailVerified: false })).toBe(shown);
+])('shows the account %j as %s', (profile, name) => {
+  expect(getProviderAccountName({ ...profile, subject: '42', emailVerified: false })).toBe(name);
 });
 
 it('a provider that is no longer offered keeps its label', () => {

@@ -58,7 +58,7 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
             failure={failure ?? (twoStep ? undefined : { message: 'This could not be loaded.', fields: {} })}
           />
           {twoStep && <TwoFactorStatusText twoStep={twoStep} />}
-          <div data-needs-app="" className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3">
             {!twoStep && (
               <button
                 type="button"
