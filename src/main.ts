@@ -10,12 +10,12 @@ async function run(command: string | undefined): Promise<void> {
   if (command !== 'start' && command !== 'dev') {
     throw new StartupError(`There is no command "${command ?? ''}". Use start or dev.`);
   }
-  const development = command === 'dev';
+  const isDevelopment = command === 'dev';
   // Other accounts of the machine must not read clients' files.
   process.umask(0o077);
   loadDotenv();
   // On a terminal the person reads our sentences; where the output is collected, each request is logged.
-  const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { development });
+  const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { isDevelopment });
   let site: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
@@ -30,8 +30,8 @@ async function run(command: string | undefined): Promise<void> {
   process.channel?.unref();
 
   site = await startServer(config, {
-    notice: say,
-    ...(development ? { openRenderer: (await import('#app/development.ts')).createDevRenderer } : {}),
+    onNotice: say,
+    ...(isDevelopment ? { openRenderer: (await import('#app/development.ts')).createDevRenderer } : {}),
   });
   // From here on garbage is collected once the heap has grown by half: by default it may grow to several times its size.
   setFlagsFromString('--heap-growing-percent=50');

@@ -41,7 +41,7 @@ describe('addresses', () => {
 
   it('are written only in shared/paths.ts, shared/dashboard-paths.ts and route declarations', () => {
     const declares =
-      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:pages|logged-route)\.ts|features\/[\w-]+\/(?:(?:contract|handlers|routes)(?:\/[\w-]+)?|(?:form-|dashboard-)?pages)\.ts)$/;
+      /^src\/(shared\/(?:dashboard-)?paths\.ts|app\/(?:pages|logged-route)\.ts|features\/(?:[\w-]+\/){1,2}(?:(?:contract|handlers|routes)(?:\/[\w-]+)?|(?:form-|dashboard-)?pages)\.ts)$/;
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) => [...stripComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`))

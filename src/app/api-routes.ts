@@ -84,7 +84,7 @@ export function registerApiRoutes(app: FastifyInstance, options: ApiOptions): vo
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const asked = request.method === 'HEAD' ? toGetRequest(request) : request;
-    const context = await contexts.forCaller(request);
+    const context = await contexts.createForCaller(request);
     const { matched } = await handler.handle(asked, reply, { prefix: API_PREFIX, context });
     if (matched) return reply;
     const methods = methodsOf(request.url);

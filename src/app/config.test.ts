@@ -10,7 +10,7 @@ describe('without settings', () => {
       host: 'localhost',
       siteUrl: 'http://localhost:5050',
       isSiteUrlConfigured: false,
-      local: true,
+      isLocal: true,
       dataDir: resolve('data'),
       databaseUrl: undefined,
       minFreeDisk: 256 * 1024 * 1024,
@@ -20,7 +20,7 @@ describe('without settings', () => {
       providers: { keys: {}, others: [] },
       payments: {},
       logLevel: 'info',
-      development: false,
+      isDevelopment: false,
     });
   });
 
@@ -72,10 +72,10 @@ describe('valid settings', () => {
     ['SITE_URL', 'https://example.org', 'siteUrl', 'https://example.org'],
     ['SITE_URL', 'https://example.org/', 'siteUrl', 'https://example.org'],
     ['SITE_URL', 'https://EXAMPLE.org:443', 'siteUrl', 'https://example.org'],
-    ['SITE_URL', 'https://example.org', 'local', false],
-    ['SITE_URL', 'http://127.0.0.1:5050', 'local', true],
-    ['SITE_URL', 'http://[::1]:5050', 'local', true],
-    ['SITE_URL', 'https://localhost.example.org', 'local', false],
+    ['SITE_URL', 'https://example.org', 'isLocal', false],
+    ['SITE_URL', 'http://127.0.0.1:5050', 'isLocal', true],
+    ['SITE_URL', 'http://[::1]:5050', 'isLocal', true],
+    ['SITE_URL', 'https://localhost.example.org', 'isLocal', false],
     ['DATA_DIR', '/srv/site', 'dataDir', '/srv/site'],
     ['DATA_DIR', 'other', 'dataDir', resolve('other')],
     ['DATABASE_URL', 'postgres://u@h/d', 'databaseUrl', 'postgres://u@h/d'],
@@ -110,8 +110,8 @@ describe('valid settings', () => {
   });
 
   it('takes development mode from the command, not the environment', () => {
-    expect(readConfig({ DEVELOPMENT: 'true' }).development).toBe(false);
-    expect(readConfig({}, { development: true }).development).toBe(true);
+    expect(readConfig({ DEVELOPMENT: 'true' }).isDevelopment).toBe(false);
+    expect(readConfig({}, { isDevelopment: true }).isDevelopment).toBe(true);
   });
 });
 
@@ -201,10 +201,10 @@ describe('invalid settings', () => {
 describe('the site URL set by the owner', () => {
   it('is used if the environment sets none', () => {
     const config = applyConfiguredSiteUrl(readConfig({}), 'https://example.org');
-    expect(config).toMatchObject({ siteUrl: 'https://example.org', local: false });
+    expect(config).toMatchObject({ siteUrl: 'https://example.org', isLocal: false });
     expect(applyConfiguredSiteUrl(readConfig({}), null)).toMatchObject({
       siteUrl: 'http://localhost:5050',
-      local: true,
+      isLocal: true,
     });
   });
 

@@ -68,7 +68,7 @@ interface AppConfig {
   /** Whether the environment sets it. */
   readonly isSiteUrlConfigured: boolean;
   /** Whether the site URL is on this machine (domain, "Local site"). */
-  readonly local: boolean;
+  readonly isLocal: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** Bytes that must be free on the disk for the site to be ready. */
@@ -80,7 +80,7 @@ interface AppConfig {
   /** File storage; undefined if it is the data folder. */
   readonly s3: S3Settings | undefined;
   readonly logLevel: string;
-  readonly development: boolean;
+  readonly isDevelopment: boolean;
 }
 
 /** The site's settings; the README describes each in a table. */
@@ -93,7 +93,7 @@ const featureVariables: z.ZodRawShape = Object.assign({}, ...environments.map(({
  * Reads the settings from the environment; empty values count as absent. Throws a StartupError that names each invalid
  * one.
  */
-export function readConfig(environment: NodeJS.ProcessEnv, options: { development?: boolean } = {}): Config {
+export function readConfig(environment: NodeJS.ProcessEnv, options: { isDevelopment?: boolean } = {}): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -111,7 +111,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     host: value.HOST,
     siteUrl,
     isSiteUrlConfigured: value.SITE_URL !== undefined,
-    local: isLocal(siteUrl),
+    isLocal: isLocal(siteUrl),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     minFreeDisk: value.MIN_FREE_DISK_MB * 1024 * 1024,
@@ -120,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, options: { developmen
     trustedProxies: value.TRUSTED_PROXIES,
     s3: parseS3Config(value),
     logLevel: value.LOG_LEVEL,
-    development: options.development ?? false,
+    isDevelopment: options.isDevelopment ?? false,
   };
 }
 
@@ -131,7 +131,7 @@ function isLocal(siteUrl: string): boolean {
 /** Returns the settings with the site URL set by the owner, unless the environment sets one. */
 export function applyConfiguredSiteUrl(config: Config, address: string | null): Config {
   if (config.isSiteUrlConfigured || address === null) return config;
-  return { ...config, siteUrl: address, local: isLocal(address) };
+  return { ...config, siteUrl: address, isLocal: isLocal(address) };
 }
 
 /** Loads `.env` from the working directory; existing environment variables win. */

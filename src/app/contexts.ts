@@ -13,7 +13,7 @@ export function createContexts(
   { reads, developerTools }: { readonly reads: Database; readonly developerTools: DeveloperTools | undefined },
 ): RequestContextFactory {
   const { siteUrl } = services;
-  const forAnyone = (request: FastifyRequest): ApiContext => ({
+  const createAnonymous = (request: FastifyRequest): ApiContext => ({
     ...services,
     db: isSafeMethod(request.method) ? reads : services.db,
     log: request.log,
@@ -27,11 +27,11 @@ export function createContexts(
     ...parseIdempotencyKey(request),
   });
   return {
-    forAnyone,
-    async forCaller(request) {
+    createAnonymous,
+    async createForCaller(request) {
       const cookies = createCookieJar(request.headers.cookie, siteUrl);
       const context = {
-        ...forAnyone(request),
+        ...createAnonymous(request),
         cookies,
         hasDeveloperAccess: developerTools?.allows(request.headers) ?? false,
         grantDeveloperAccess: () => void developerTools?.grant(request.headers, cookies),

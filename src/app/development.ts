@@ -33,12 +33,12 @@ export async function createDevRenderer(): Promise<PageRenderer> {
     entryPreloads: [],
     pagePreloads: {},
     developmentHead: `<link rel="stylesheet" href="${fontSheet}"><link rel="stylesheet" href="/src/app/styles.css"><script type="module" src="/@vite/client"></script><script type="module">import { injectIntoGlobalHook } from "/@react-refresh"; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => type => type;</script>`,
-    developmentPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
+    devContentSecurityPolicy: "default-src 'self' 'unsafe-inline' data: ws:",
   };
   return {
     middleware: vite.middlewares,
     close: () => vite.close(),
-    keeps: false,
+    isCacheable: false,
     assets: async () => assets,
     async render(url, sources, requestId, form) {
       return (await entry()).render(url, sources, requestId, form);

@@ -64,8 +64,8 @@ export interface HttpServerOptions {
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** Invalidates what was cached from a feature's content. */
-  readonly contentChanged: (tag: string) => void;
-  readonly contentUnknown: () => void;
+  readonly invalidateTag: (tag: string) => void;
+  readonly invalidateAll: () => void;
   /** The services, for jobs. */
   readonly services: ApiServices;
   /** On a local site, the link that unlocks developer mail and fake providers in a browser until the site stops. */
@@ -83,7 +83,7 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
   const { config, reads, log, features = allFeatures } = parts;
   const pages = new PageCache();
   const app = createFastify(parts, pages);
-  const fakes = config.local ? (await import('#fakes/fakes.ts')).createFakes(app, config.siteUrl) : undefined;
+  const fakes = config.isLocal ? (await import('#fakes/fakes.ts')).createFakes(app, config.siteUrl) : undefined;
   const services = createServices(parts, {
     ...config,
     log,
@@ -125,12 +125,12 @@ export async function createHttpServer(parts: HttpServerOptions): Promise<HttpSe
     app,
     services,
     developerLink: fakes?.developerLink,
-    contentChanged(tag) {
+    invalidateTag(tag) {
       pages.drop(tag);
       cache.invalidateTag(tag);
       searches.invalidateTag(tag);
     },
-    contentUnknown() {
+    invalidateAll() {
       pages.clear();
       cache.clear();
       searches.clear();
@@ -200,7 +200,7 @@ function createServices(parts: HttpServerOptions, setup: FeatureSetup): ApiServi
     pages: sitePages,
     isSiteUrlConfigured: config.isSiteUrlConfigured,
     safeFetch: parts.safeFetch ?? createSafeFetch(),
-    foreignHosts: watchForeignHosts(parts.log, config.local && !config.isSiteUrlConfigured),
+    foreignHosts: watchForeignHosts(parts.log, config.isLocal && !config.isSiteUrlConfigured),
     now: parts.now,
     cache: new TaggedCache<unknown>(500),
     searches: new TaggedCache<unknown>(500),

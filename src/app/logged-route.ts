@@ -18,7 +18,7 @@ export const HARMLESS_PARAMETERS: Readonly<Record<string, readonly string[]>> = 
   [`${API_PREFIX}/blog/{slug}`]: ['slug'],
   [`${API_PREFIX}/blogs/{id}`]: ['id'],
   [`${API_PREFIX}/projects/{id}`]: ['id'],
-  [`${API_PREFIX}/offers/{kind}/{id}`]: ['kind', 'id'],
+  [`${API_PREFIX}/checkout-offers/{kind}/{id}`]: ['kind', 'id'],
   [`${API_PREFIX}/legal/{page}`]: ['page'],
 };
 

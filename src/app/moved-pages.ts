@@ -6,7 +6,7 @@ import type { RequestContextFactory } from '#platform/api/context.ts';
 /** Returns the redirect target of a request; undefined if there is none. */
 export async function findMoved(request: FastifyRequest, contexts: RequestContextFactory): Promise<string | undefined> {
   const url = new URL(`http://page${request.url}`);
-  const found = await findTarget(contexts.forAnyone(request).db, keysOf(url));
+  const found = await findTarget(contexts.createAnonymous(request).db, keysOf(url));
   return found && withQueryOf(found.to, url, found.key);
 }
 

@@ -11,7 +11,7 @@ export type RenderResult = RenderedPage | { status: number; redirect: string };
 
 export interface Assets extends PageAssets {
   /** A content security policy that lets the development server's scripts run. */
-  readonly developmentPolicy?: string;
+  readonly devContentSecurityPolicy?: string;
 }
 
 export interface RenderServices {
@@ -30,7 +30,7 @@ export interface PageRenderer {
   /** Serves sources and hot reloading before everything else in development. */
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Whether rendered pages may be cached. */
-  readonly keeps: boolean;
+  readonly isCacheable: boolean;
   readonly close?: () => Promise<void>;
   readonly assets: () => Promise<Assets>;
   readonly render: ServerEntry['render'];
@@ -55,7 +55,7 @@ export async function createProductionRenderer(dist: string): Promise<PageRender
     import(pathToFileURL(join(dist, 'server/entry-server.js')).href) as Promise<ServerEntry>,
   ]);
   return {
-    keeps: true,
+    isCacheable: true,
     assets: async () => assets,
     render: entry.render,
     renderEmail: entry.renderEmailTemplate,

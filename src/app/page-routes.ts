@@ -95,7 +95,7 @@ async function authorizeUpload(
   request: FastifyRequest,
 ): Promise<void> {
   if ('rateLimit' in upload) {
-    const { db, client, now } = contexts.forAnyone(request);
+    const { db, client, now } = contexts.createAnonymous(request);
     return consumeRateLimit(db, upload.rateLimit, client.network, now());
   }
   if (upload.access === 'document token') return authorizeDocumentUrl(contexts, request);
@@ -154,13 +154,13 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
 async function renderCachedPage(request: FastifyRequest, key: string, page: SitePage, options: PageOptions) {
   // The owner's tracking setting affects every page.
   const used = new Set<string>([TRACKING_TAG]);
-  const context = options.contexts.forAnyone(request);
+  const context = options.contexts.createAnonymous(request);
   const rendering = await renderPage(request, key, context, used, options);
-  const tells = await shouldTrackVisits(request, context, rendering);
+  const isTracked = await shouldTrackVisits(request, context, rendering);
   const api = createInProcessApi(context, used);
-  const keep = rendering.status === 200 && options.renderer.keeps && (await isCacheable(key, page.cache, api));
+  const keep = rendering.status === 200 && options.renderer.isCacheable && (await isCacheable(key, page.cache, api));
   return {
-    value: await createCachedPage(await createPageResponse(rendering, { keep, tells }, options), {
+    value: await createCachedPage(await createPageResponse(rendering, { isCacheable: keep, isTracked }, options), {
       canRecompress: keep,
     }),
     tags: [...used],
@@ -174,13 +174,13 @@ async function renderPrivatePage(
   options: PageOptions,
   form?: SubmittedForm,
 ): Promise<PageResponse> {
-  const context = await options.contexts.forCaller(request);
+  const context = await options.contexts.createForCaller(request);
   const rendering = await renderPage(request, request.url, context, new Set(), options, form);
-  const tells = await shouldTrackVisits(request, context, rendering);
+  const isTracked = await shouldTrackVisits(request, context, rendering);
   const path = pathOf(request);
   const preload = sitePages.find(path)?.path ?? '*';
-  const framing = isDashboardPath(path);
-  return createPageResponse(rendering, { preload, framing, tells }, options, ownHeaders(context));
+  const allowsFrames = isDashboardPath(path);
+  return createPageResponse(rendering, { preload, allowsFrames, isTracked }, options, ownHeaders(context));
 }
 
 export async function renderPage(
@@ -216,28 +216,34 @@ async function shouldTrackVisits(
 }
 
 interface PageResponseOptions {
-  readonly keep?: boolean;
+  readonly isCacheable?: boolean;
   /** Declared path of a page that hydrates immediately, or `*` for a missing page. */
   readonly preload?: string;
   /** Whether it may show the site's documents in frames. */
-  readonly framing?: boolean;
+  readonly allowsFrames?: boolean;
   /** Whether it includes the script that counts visits. */
-  readonly tells?: boolean;
+  readonly isTracked?: boolean;
   /** Whether it is only shown in a preview frame: never hydrated or indexed. */
-  readonly preview?: boolean;
+  readonly isPreview?: boolean;
 }
 
 export async function createPageResponse(
   rendering: RenderResult,
-  { keep = false, preload, framing = false, tells: isTracked = false, preview = false }: PageResponseOptions,
+  {
+    isCacheable: mayBeCached = false,
+    preload,
+    allowsFrames = false,
+    isTracked = false,
+    isPreview = false,
+  }: PageResponseOptions,
   { renderer, siteUrl }: PageOptions,
   setHeaders: ReturnType<typeof ownHeaders> = {},
 ): Promise<PageResponse> {
   const common = {
     ...createSecurityHeaders(siteUrl),
-    'cache-control': keep ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
+    'cache-control': mayBeCached ? 'public, max-age=0, s-maxage=60, must-revalidate' : 'no-store',
     ...setHeaders,
-    ...(preview ? { 'x-robots-tag': 'noindex' } : {}),
+    ...(isPreview ? { 'x-robots-tag': 'noindex' } : {}),
   };
   if ('redirect' in rendering) {
     return { status: rendering.status, html: '', headers: { ...common, location: rendering.redirect } };
@@ -245,11 +251,14 @@ export async function createPageResponse(
   const built = await renderer.assets();
   const own = preload === undefined ? [] : (built.pagePreloads[preload] ?? []);
   const entryPreloads = [...new Set([...built.entryPreloads, ...own])];
-  const assets = preview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
+  const assets = isPreview ? { ...built, entryScript: '', entryPreloads: [] } : { ...built, entryPreloads };
   const { html, style } = renderHtmlDocument(rendering, assets, { isTracked });
   const scripts = [assets.themeScript, assets.bootstrapScript, ...(isTracked ? [assets.trackingScript] : [])];
   const policy =
-    assets.developmentPolicy ??
-    createPageCsp({ style: [toCspHash(style)], script: scripts.map(toCspHash) }, { framing, framed: preview });
+    assets.devContentSecurityPolicy ??
+    createPageCsp(
+      { style: [toCspHash(style)], script: scripts.map(toCspHash) },
+      { framing: allowsFrames, framed: isPreview },
+    );
   return { status: rendering.status, html, headers: { ...common, 'content-security-policy': policy } };
 }

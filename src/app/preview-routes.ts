@@ -29,8 +29,8 @@ export async function registerSectionPreview(app: FastifyInstance, options: Page
       async (_request: FastifyRequest, body: string) => body,
     );
     forms.post<{ Body: string | undefined }>(dashboardPaths.sitePreview, async (request, reply) => {
-      const { actor } = await options.contexts.forCaller(request);
-      authorize(actor, siteHandlers.saveDocument);
+      const { actor } = await options.contexts.createForCaller(request);
+      authorize(actor, siteHandlers.updateSection);
       const form = new Map(new URLSearchParams(request.body ?? ''));
       const page = form.get('page') ?? '';
       const key = sectionKeys.find(known => known === form.get('document'));
@@ -57,7 +57,7 @@ async function renderPreview(
   { page, key, form, previewFor }: PreviewRequest,
   options: PageOptions,
 ) {
-  const visitor = options.contexts.forAnyone(request);
+  const visitor = options.contexts.createAnonymous(request);
   const shape = getSectionDefinition(key);
   const draft = await buildSection(
     visitor.db,
@@ -74,7 +74,7 @@ async function renderPreview(
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
   const context = { ...visitor, siteSectionDraft: { key, value: draft } };
   const rendering = await renderPage(request, page, context, new Set(), options);
-  return createPageResponse(rendering, { preview: true }, options);
+  return createPageResponse(rendering, { isPreview: true }, options);
 }
 
 /** Shown while the section is invalid: incomplete input isn't an error. */

@@ -58,7 +58,7 @@ function createShutdownStack() {
  */
 export async function startServer(
   environment: Config,
-  options: { notice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
+  options: { onNotice: (sentence: string) => void; openRenderer?: (dist: string) => Promise<PageRenderer> },
 ): Promise<RunningServer> {
   let config = environment;
   const undo = createShutdownStack();
@@ -67,11 +67,11 @@ export async function startServer(
     const log = createLog(config.logLevel);
     await openDataFolder(config.dataDir);
     const startEmbeddedDatabase = async () => {
-      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, notice: options.notice });
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, alone: true, onNotice: options.onNotice });
       undo.add(() => server.stop());
       return server.connectionString;
     };
-    warnOfFullDisk(await disk.free(), config, options.notice);
+    warnOfFullDisk(await disk.free(), config, options.onNotice);
     const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.dataDir));
     const ownerAddress = config.databaseUrl ?? (await startEmbeddedDatabase());
     // An external database is used with the role that the owner configured.
@@ -95,10 +95,10 @@ export async function startServer(
       );
     }
     const firstStart = await loadSampleContent(db, files, join(root, 'content'));
-    if (firstStart) options.notice('Loaded the sample content.');
-    config = applyConfiguredSiteUrl(config, (await getSettings(db)).siteAddress);
+    if (firstStart) options.onNotice('Loaded the sample content.');
+    config = applyConfiguredSiteUrl(config, (await getSettings(db)).configuredSiteUrl);
     if (config.siteUrl !== environment.siteUrl) {
-      options.notice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
+      options.onNotice(`The address is ${config.siteUrl}, as it was set in the dashboard. SITE_URL would overrule it.`);
     }
     const setUpToken = await createOwnerSetupToken(db, { isOnlyInstance: config.databaseUrl === undefined });
 
@@ -122,8 +122,8 @@ export async function startServer(
     undo.add(() => closeInTime(http.app));
     undo.add(
       await subscribeToInvalidations(connectionString, log, {
-        onInvalidate: http.contentChanged,
-        onReconnect: http.contentUnknown,
+        onInvalidate: http.invalidateTag,
+        onReconnect: http.invalidateAll,
       }),
     );
     await listen(http.app, config);

@@ -32,8 +32,8 @@ export async function registerDeveloperMail(
       if (!developerTools.allows(request.headers)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
       reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     });
-    routes.get(`${API_PREFIX}/dev/mails`, async () => ({ items: await list() }));
-    routes.get<MailRoute>(`${API_PREFIX}/dev/mails/:id`, ({ params }) => readMail(db, params.id));
+    routes.get(`${API_PREFIX}/dev/emails`, async () => ({ items: await list() }));
+    routes.get<MailRoute>(`${API_PREFIX}/dev/emails/:id`, ({ params }) => readMail(db, params.id));
     routes.get<MailRoute>(`${fakePaths.mail(':id')}/content`, ({ params }, reply) =>
       sendMailContent(services, params.id, reply),
     );
@@ -88,14 +88,14 @@ function renderMails(mails: readonly EmailSummary[], timeZone: string): string {
 function renderMail(mail: Email, timeZone: string): string {
   const path = fakePaths.mail(mail.id);
   const attachments = mail.attachments.map(
-    ({ name, bytes }, place) =>
-      `<li><a href="${buildAttachmentPath(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(bytes / 1024)} KB</small></li>`,
+    ({ name, sizeBytes }, place) =>
+      `<li><a href="${buildAttachmentPath(path, place)}" download>${escapeHtml(name)}</a> <small>${Math.ceil(sizeBytes / 1024)} KB</small></li>`,
   );
   const links = linksIn(mail.html ?? '').map(link => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`);
-  const content = mail.erased
+  const content = mail.isContentDeleted
     ? '<p>The content is erased, because it had a code or link. This happens when an email is delivered, or after a day.</p>'
     : `${attachments.length > 0 ? `<h2>Attachments</h2><ul>${attachments.join('\n')}</ul>` : ''}
-${mail.calendar ? `<details><summary>Calendar entry (${mail.calendar.method})</summary><pre>${escapeHtml(mail.calendar.content)}</pre></details>` : ''}
+${mail.calendarInvite ? `<details><summary>Calendar entry (${mail.calendarInvite.method})</summary><pre>${escapeHtml(mail.calendarInvite.content)}</pre></details>` : ''}
 <h2>Links</h2>
 <ul>${links.join('\n')}</ul>
 <h2>HTML</h2>
@@ -120,11 +120,11 @@ const states: Readonly<Record<EmailSummary['state'], string>> = {
 /** Recipient, time and delivery. */
 function renderFacts(mail: EmailSummary & Partial<Pick<Email, 'replyTo'>>, timeZone: string): string {
   const facts = [
-    `To ${mail.to.name} <${mail.to.address}>`,
-    ...(mail.replyTo ? [`Reply to ${mail.replyTo.name} <${mail.replyTo.address}>`] : []),
+    `To ${mail.to.name} <${mail.to.email}>`,
+    ...(mail.replyTo ? [`Reply to ${mail.replyTo.name} <${mail.replyTo.email}>`] : []),
     formatDateTime(mail.createdAt, timeZone),
     states[mail.state],
-    ...(mail.tries > 0 ? [mail.tries === 1 ? '1 attempt' : `${mail.tries} attempts`] : []),
+    ...(mail.attempts > 0 ? [mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`] : []),
     ...(mail.lastError ? [mail.lastError] : []),
   ];
   return `<p class="soft">${escapeHtml(facts.join(' · '))}</p>`;

@@ -20,7 +20,7 @@ export const streamedFile = z.object({
 export interface EndpointMeta {
   access?: Access;
   /** Set if the body is JSON with a long text. */
-  takes?: 'long text';
+  body?: 'long text';
 }
 
 /** The base of every endpoint in a feature's `contract.ts`. */
@@ -125,7 +125,7 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   /** The colors of its six parts, two rows of three, with six hex digits each. Shown blurred until the image loads. */
-  colors: z.string(),
+  placeholderColors: z.string(),
 });
 export type Picture = z.infer<typeof picture>;
 

@@ -37,9 +37,9 @@ export const dashboardPaths = {
   billing: '/dashboard/billing',
   /** Invoices and all other billing documents. */
   billingDocuments: '/dashboard/documents',
-  documentsExport: '/api/v1/documents.csv',
+  documentsExport: '/api/v1/billing-documents.csv',
   statement: '/dashboard/documents/statement',
-  statementFile: '/api/v1/statement.pdf',
+  statementFile: '/api/v1/account-statement.pdf',
   /** Consultations and availability. */
   calendar: '/dashboard/calendar',
   newBooking: '/dashboard/calendar/new',
@@ -80,7 +80,7 @@ export const dashboardPaths = {
   profileExport: '/api/v1/profile/export',
   avatarUpload: '/api/v1/profile/avatar',
   pictureUpload: '/api/v1/media/pictures',
-  fileUpload: '/api/v1/media/documents',
+  fileUpload: '/api/v1/media/files',
   site: '/dashboard/site',
   siteSection: (slug: string) => `/dashboard/site/${encodeURIComponent(slug)}`,
   appearance: '/dashboard/appearance',

@@ -11,7 +11,7 @@ import { isQuoteExpired } from '#features/orders/lifecycle/rules/summary.ts';
 import { listDuePeriods, calculateProratedAmount } from '#features/orders/lifecycle/rules/subscription-periods.ts';
 import { getExpectedDelivery } from '#features/orders/lifecycle/rules/expected-delivery.ts';
 
-const noTax = { prices: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'gross', basisPoints: 0 } as const;
 
 // Date rules of the payment terms on unusual days: ends of months, the leap day, and days of 23, 23.5, 24.5 and 25
 // hours.
@@ -36,10 +36,10 @@ const beginOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(z
 const lastOf = (day: Temporal.PlainDate, zone: string) =>
   beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
 const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): OrderEvent => ({
-  what: 'moved',
+  type: 'moved',
   move,
   at,
-  by: 'site',
+  actor: 'site',
 });
 
 /** Any day within 2,000 days from 2026-01-01, and any time of it. */
@@ -69,7 +69,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     for (const paid of [first, last]) {
       const allowed = (now: Temporal.Instant) =>
         getRefundEligibility('deposit_paid', [moved(paid, 'payDeposit')], DEFAULT_PAYMENT_TERMS, now, zone).allowed;
-      const from = beginOf(day.add({ days: DEFAULT_PAYMENT_TERMS.refundDays + 1 }), zone);
+      const from = beginOf(day.add({ days: DEFAULT_PAYMENT_TERMS.refundAfterDays + 1 }), zone);
       expect([allowed(from.subtract({ milliseconds: 1 })), allowed(from)]).toEqual([false, true]);
     }
   });
@@ -96,7 +96,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
     expect(planFirstInvoice('plan', total, noTax, DEFAULT_PAYMENT_TERMS, today).dueOn.toString()).toBe(written);
     const [balance] = planBalanceInvoices(total, noTax, null, DEFAULT_PAYMENT_TERMS, today);
     if (!balance) throw new Error('Nothing is asked for.');
-    expect(balance.dueOn.toString()).toBe(day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDays }).toString());
+    expect(balance.dueOn.toString()).toBe(day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDueDays }).toString());
     const document = {
       id: '1',
       number: '2027-0001',
@@ -111,7 +111,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
       isSupport: false,
       lateFee: 'none',
     } as const;
-    const late = balance.dueOn.add({ days: DEFAULT_PAYMENT_TERMS.lateDays + 1 });
+    const late = balance.dueOn.add({ days: DEFAULT_PAYMENT_TERMS.lateFeeAfterDays + 1 });
     const fees = (now: Temporal.Instant) =>
       listChargeableLateFees(dayOf(now, zone), [document], DEFAULT_PAYMENT_TERMS).length;
     expect([fees(beginOf(late, zone).subtract({ milliseconds: 1 })), fees(beginOf(late, zone))]).toEqual([0, 1]);
@@ -151,7 +151,7 @@ describe('on any day, at any time, in any zone', () => {
         zone,
       );
       expect('from' in answer && answer.from.toString()).toBe(
-        day.add({ days: DEFAULT_PAYMENT_TERMS.refundDays + 1 }).toString(),
+        day.add({ days: DEFAULT_PAYMENT_TERMS.refundAfterDays + 1 }).toString(),
       );
       expect(getExpectedDelivery([moved(now, 'payDeposit')], 14, now, zone)?.date.toString()).toBe(
         day.add({ days: 14 }).toString(),
@@ -192,7 +192,7 @@ describe('on any day, at any time, in any zone', () => {
         (day, count, cents) => {
           const parts = planBalanceInvoices(toMinorUnits(cents), noTax, count, DEFAULT_PAYMENT_TERMS, day);
           expect(sumAmounts(parts.map(({ amount }) => amount))).toBe(cents);
-          const due = day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDays });
+          const due = day.add({ days: DEFAULT_PAYMENT_TERMS.balanceDueDays });
           expect(parts.map(({ dueOn }) => dueOn.toString())).toEqual(
             Array.from({ length: count }, (_none, months) => due.add({ months }).toString()),
           );

@@ -13,11 +13,11 @@ interface ActionFormProps {
   /** Hidden fields that distinguish forms of the same intent; used to match errors to their form. */
   fields?: Readonly<Record<string, string>>;
   label: string;
-  busy?: string;
+  busyLabel?: string;
   primary?: boolean;
   /** Styled as a link, for rare actions and repeated rows. */
   quiet?: boolean;
-  refused?: FailedSubmission | undefined;
+  failure?: FailedSubmission | undefined;
   disabled?: boolean;
   className?: string;
   children?: ReactNode;
@@ -37,10 +37,10 @@ export function ActionForm({
   intent,
   fields = {},
   label,
-  busy = 'Sending…',
+  busyLabel = 'Sending…',
   primary = false,
   quiet = false,
-  refused,
+  failure,
   disabled,
   className = '',
   children,
@@ -50,7 +50,7 @@ export function ActionForm({
     formData && Object.fromEntries([...formData].filter((one): one is [string, string] => typeof one[1] === 'string'));
   const sending = sent !== undefined && isSubmissionOf(sent, intent, fields);
   const once = useSubmitOnce(formData !== undefined);
-  const mine = refused && isSubmissionOf(refused.values, intent, fields) ? refused.failed : undefined;
+  const mine = failure && isSubmissionOf(failure.values, intent, fields) ? failure.failed : undefined;
   return (
     <Form
       method="post"
@@ -74,7 +74,7 @@ export function ActionForm({
         className={quiet ? 'link min-h-11 text-small text-ink-soft' : `button ${primary ? 'button-primary' : ''}`}
         disabled={disabled || sending || formData !== undefined}
       >
-        {sending ? busy : label}
+        {sending ? busyLabel : label}
       </button>
     </Form>
   );

@@ -43,7 +43,7 @@ export function Picture({
   return (
     <span className={`picture block ${aspectRatio} ${className}`}>
       <svg className="placeholder" viewBox="0 0 3 2" preserveAspectRatio="none" aria-hidden="true">
-        {picture.colors.match(/.{6}/g)?.map((color, place) => (
+        {picture.placeholderColors.match(/.{6}/g)?.map((color, place) => (
           <path key={squares[place]} fill={`#${color}`} d={squares[place]} />
         ))}
       </svg>

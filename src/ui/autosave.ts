@@ -40,6 +40,8 @@ interface AutosaveOptions<Content> {
   readonly version: number;
   /** Saves over a version and returns the next one. Throws ApiError. */
   readonly save: (content: Content, version: number) => Promise<number>;
+  /** Reads the content of a local draft, which may be from an older version of the page. */
+  readonly readStored?: (stored: Content) => Content;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   readonly now?: () => number;
 }
@@ -163,7 +165,9 @@ export class Autosave<Content extends object> {
   private readKept(): RecoveredDraft<Content> | undefined {
     try {
       const text = this.options.storage?.getItem(this.options.key());
-      return text ? (JSON.parse(text) as RecoveredDraft<Content>) : undefined;
+      if (!text) return undefined;
+      const draft = JSON.parse(text) as RecoveredDraft<Content>;
+      return { ...draft, content: this.options.readStored?.(draft.content) ?? draft.content };
     } catch {
       return undefined;
     }

@@ -40,7 +40,7 @@ async function exists(id: number): Promise<boolean> {
 async function readJump(): Promise<object | null> {
   // The owner has signed in again in between.
   await site.db.$client.query('update sessions set expires_at = $1', [now.add({ hours: 1 }).toString()]);
-  return (await getApi<{ clockJump: object | null }>(site, '/set-up-steps', owner.cookie)).clockJump;
+  return (await getApi<{ clockJump: object | null }>(site, '/dashboard/setup-checklist', owner.cookie)).clockJump;
 }
 
 const warnings = () => site.log.text().split('the clock moved by more than a week').length - 1;

@@ -46,7 +46,7 @@ async function done<Answer>(method: string, path: string, body?: object): Promis
 
 /** What a writer knows about a post: what was answered last, and what was sent after it without an answer. */
 interface Knowledge {
-  answered: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasPending'>;
+  answered: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
   sent?: { markdown: string; status: Draft['status'] };
 }
 
@@ -56,12 +56,12 @@ const textOf = (count: number) => `Save ${count}. ${`Words of ${count} `.repeat(
 /** Saves a post again and again until no answer comes, and publishes it now and then. */
 async function writeUntilKilled(post: Knowledge): Promise<void> {
   for (let count = post.answered.version; ; count++) {
-    const { id, version, markdown, status, hasPending } = post.answered;
-    const publishes = count % 5 === 4 && (status === 'draft' || hasPending);
+    const { id, version, markdown, status, hasUnpublishedChanges } = post.answered;
+    const publishes = count % 5 === 4 && (status === 'draft' || hasUnpublishedChanges);
     post.sent = publishes ? { markdown, status: 'published' } : { markdown: textOf(count), status };
     try {
       const answer = publishes
-        ? await call('POST', `/blogs/${id}/moves`, { move: 'publish' })
+        ? await call('POST', `/blogs/${id}/transitions`, { transition: 'publish' })
         : await call('PUT', `/blogs/${id}`, { version, markdown: post.sent.markdown });
       if (answer.status >= 500) return;
       expect(answer.status, JSON.stringify(answer.json).slice(0, 300)).toBe(200);
@@ -110,7 +110,7 @@ it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
     password: 'tide-gauge-42',
     confirmPassword: 'tide-gauge-42',
   };
-  const { status, cookies } = await call('POST', '/set-up', { token, ...owner });
+  const { status, cookies } = await call('POST', '/setup', { token, ...owner });
   expect(status).toBe(201);
   cookie = cookies.map(line => line.split(';')[0]).join('; ');
   const posts: Knowledge[] = [];

@@ -38,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await deleteAllUsers(site.db);
   mailId = await queueTestEmail(site, {
-    to: { name: 'Ada', address: 'ada@site.example' },
+    to: { name: 'Ada', email: 'ada@site.example' },
     template: 'confirmAddress',
     props: { name: 'Ada', url: 'http://localhost/confirm-address/123456', expiresInHours: 24 },
   });
@@ -83,7 +83,7 @@ async function beginPayment(document: IssuedDocument): Promise<string> {
   const headers = { ...json, cookie: site.developerCookie };
   const begun = await ask(direct, path, { method: 'POST', headers, body: JSON.stringify({ method: 'stripe' }) });
   expect(begun.status, begun.body).toBe(201);
-  return new URL((JSON.parse(begun.body) as { address: string }).address).pathname;
+  return new URL((JSON.parse(begun.body) as { checkoutUrl: string }).checkoutUrl).pathname;
 }
 
 /** Ways by which a request of a stranger reaches the site. */
@@ -109,8 +109,8 @@ describe.each(ways)('by %s', (_name, base, host) => {
       `/dev/mail/${mailId}`,
       `/dev/mail/${mailId}/content`,
       `/dev/mail/${mailId}/attachments/0`,
-      `${API_PREFIX}/dev/mails`,
-      `${API_PREFIX}/dev/mails/${mailId}`,
+      `${API_PREFIX}/dev/emails`,
+      `${API_PREFIX}/dev/emails/${mailId}`,
       '/dev/tools/guessed',
     ]) {
       const answer = await through(path);
@@ -121,7 +121,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
   });
 
   it('lets no stranger sign in with a fake provider', async () => {
-    expect(JSON.parse((await through(`${API_PREFIX}/providers`)).body)).toMatchObject({ providers: [] });
+    expect(JSON.parse((await through(`${API_PREFIX}/social-login/providers`)).body)).toMatchObject({ providers: [] });
     for (const path of [
       '/sign-in/google',
       '/sign-in/google/callback?code=x&state=y',
@@ -145,7 +145,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
   it('accepts no fake payment from strangers', async () => {
     const document = await papers.issue(1000);
     const payments = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
-    expect(JSON.parse((await through(payments)).body)).toMatchObject({ owed: 1000, ways: [] });
+    expect(JSON.parse((await through(payments)).body)).toMatchObject({ amountDue: 1000, options: [] });
     const begun = await through(payments, { method: 'POST', headers: json, body: '{"method":"stripe"}' });
     expect(begun.status).toBe(422);
 
@@ -167,7 +167,7 @@ describe.each(ways)('by %s', (_name, base, host) => {
     const signature = signStripeWebhook(body, fakePaymentKeys.stripe.webhookSecret, Math.floor(Date.now() / 1000));
     const headers = { ...json, 'stripe-signature': signature };
     expect((await through(`${API_PREFIX}/webhooks/stripe`, { method: 'POST', headers, body })).status).toBe(404);
-    expect(JSON.parse((await ask(direct, payments)).body)).toMatchObject({ owed: 1000 });
+    expect(JSON.parse((await ask(direct, payments)).body)).toMatchObject({ amountDue: 1000 });
   });
 });
 
@@ -183,7 +183,7 @@ describe('developer cookie', () => {
     expect(opened.headers['set-cookie']?.[0]).toContain('HttpOnly; SameSite=Lax');
     expect((await mails(direct)).status).toBe(200);
     const headers = { cookie: site.developerCookie };
-    const { providers } = JSON.parse((await ask(direct, `${API_PREFIX}/providers`, { headers })).body) as {
+    const { providers } = JSON.parse((await ask(direct, `${API_PREFIX}/social-login/providers`, { headers })).body) as {
       providers: unknown[];
     };
     expect(providers).toHaveLength(3);
@@ -233,7 +233,7 @@ describe('developer cookie', () => {
 it('does not exist on a public site', async () => {
   const remote = await createTestSite({ pages: true, environment: { SITE_URL: 'https://ada.example' } });
   expect([remote.http.developerLink, remote.developerCookie]).toEqual([undefined, '']);
-  for (const path of [link(), `${API_PREFIX}/dev/mails`]) {
+  for (const path of [link(), `${API_PREFIX}/dev/emails`]) {
     const answer = await remote.http.app.inject({ url: path, headers: { cookie: site.developerCookie } });
     expect(answer.statusCode).not.toBe(303);
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -37,7 +37,7 @@ async function visit(environment: Record<string, string>) {
   statuses = await Promise.all(
     [
       '/dev/mail',
-      '/api/v1/dev/mails',
+      '/api/v1/dev/emails',
       '/dev/fake-provider/google/.well-known/openid-configuration',
       '/dev/fake-provider/stripe/v1/checkout/sessions/x',
     ].map(async path => (await get(path, cookie)).status),

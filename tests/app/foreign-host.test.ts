@@ -12,7 +12,8 @@ const warnings = (site: TestSite) =>
 
 async function isReachedElsewhere(site: TestSite): Promise<boolean> {
   const owner = await createSignedInUser(site, { role: 'owner' });
-  return (await getApi<{ isReachedElsewhere: boolean }>(site, '/set-up-steps', owner.cookie)).isReachedElsewhere;
+  return (await getApi<{ isReachedElsewhere: boolean }>(site, '/dashboard/setup-checklist', owner.cookie))
+    .isReachedElsewhere;
 }
 
 describe('site without SITE_URL', () => {

@@ -36,7 +36,7 @@ it('finishes running requests, accepts no new ones, then exits', { timeout: 180_
     password: 'tide-gauge-42',
     confirmPassword: 'tide-gauge-42',
   };
-  const waiting = fetch(`${site.origin}/api/v1/set-up`, {
+  const waiting = fetch(`${site.origin}/api/v1/setup`, {
     method: 'POST',
     headers: { origin: site.origin, 'content-type': 'application/json' },
     body: JSON.stringify({ token, ...person }),

@@ -43,10 +43,10 @@ describe('without the database', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     line = await startDatabaseProxy(database.connectionString);
-    site = await createTestSite({ pages: true, through: () => line.connectionString });
+    site = await createTestSite({ pages: true, proxyDatabase: () => line.connectionString });
   });
   beforeEach(async () => {
-    site.http.contentUnknown();
+    site.http.invalidateAll();
     await expect.poll(readiness, PATIENCE).toBe(200);
     site.log.takeErrors();
   });
@@ -72,7 +72,7 @@ describe('without the database', () => {
 
   it('the API returns 503 and logs each request once', async () => {
     await line.cut();
-    for (const path of ['/site', '/about', '/pricing', '/blogs', '/blogs/1', '/projects', '/blog-topics']) {
+    for (const path of ['/site', '/about', '/pricing', '/blogs', '/blogs/1', '/projects', '/blog-facets']) {
       site.log.takeErrors();
       const error = expectApiError(await requestApi(site, path), 'UNAVAILABLE');
       expect(error.message).toContain('database');

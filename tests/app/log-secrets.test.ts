@@ -76,8 +76,8 @@ it('logs only harmless route parameters', () => {
     '/api/v1/blog/{slug} slug',
     '/api/v1/blogs/{id} id',
     '/api/v1/projects/{id} id',
-    '/api/v1/offers/{kind}/{id} kind',
-    '/api/v1/offers/{kind}/{id} id',
+    '/api/v1/checkout-offers/{kind}/{id} kind',
+    '/api/v1/checkout-offers/{kind}/{id} id',
     '/api/v1/legal/{page} page',
   ]);
   const all = [...served, ...endpoints(), ...pages()].map(({ pattern }) => pattern);

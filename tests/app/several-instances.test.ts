@@ -52,7 +52,7 @@ describe('setup link', () => {
 
   const claim = (token: string, email: string) => {
     const password = 'tide-gauge-42';
-    return postApi(site, '/set-up', { token, name: 'Ada Byron', email, password, confirmPassword: password });
+    return postApi(site, '/setup', { token, name: 'Ada Byron', email, password, confirmPassword: password });
   };
   const start = async (isOnlyInstance: boolean) => (await createOwnerSetupToken(site.db, { isOnlyInstance })) ?? '';
 
@@ -61,19 +61,19 @@ describe('setup link', () => {
     const first = await start(false);
     const second = await start(false);
     for (const token of [first, second]) {
-      expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+      expect(await getApi(site, `/setup/${token}`)).toMatchObject({ valid: true });
     }
     const claims = await Promise.all([claim(first, 'a@site.example'), claim(second, 'b@site.example')]);
     expect(claims.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 404]);
     expect(await site.db.$client.query('select 1 from users')).toMatchObject({ rowCount: 1 });
-    expect(await site.db.$client.query('select 1 from owner_set_up')).toMatchObject({ rowCount: 0 });
+    expect(await site.db.$client.query('select 1 from owner_setup_tokens')).toMatchObject({ rowCount: 0 });
   });
 
   it('of another instance expires after a week', async () => {
     await deleteAllUsers(site.db);
     const first = await start(false);
-    await site.db.$client.query(`update owner_set_up set created_at = now() - interval '8 days'`);
+    await site.db.$client.query(`update owner_setup_tokens set created_at = now() - interval '8 days'`);
     await start(false);
-    expectApiError(await requestApi(site, `/set-up/${first}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/setup/${first}`), 'NOT_FOUND');
   });
 });

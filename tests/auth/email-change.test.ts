@@ -36,18 +36,18 @@ describe('changing the email address', () => {
     expect(asked.statusCode).toBe(202);
     expect(asked.json()).toEqual({ sentTo: NEW });
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
-    expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirmNewAddress', secret: true }]);
+    expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirmNewAddress', containsSecret: true }]);
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
       email: grace.email,
-      addressChange: { email: NEW, expiresAt: '2026-11-21T12:00:00.000Z' },
+      pendingEmailChange: { email: NEW, expiresAt: '2026-11-21T12:00:00.000Z' },
     });
 
     const token = await tokenSentTo(NEW);
-    expect(JSON.stringify(await rows('address_changes'))).not.toContain(token);
+    expect(JSON.stringify(await rows('email_changes'))).not.toContain(token);
     expect(await getApi(site, `/profile/email/${token}`)).toEqual({ email: NEW });
     expect((await confirm(token, grace.cookie)).json()).toEqual({ email: NEW });
     expect(site.log.text()).not.toContain(token);
-    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ email: NEW, addressChange: null });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ email: NEW, pendingEmailChange: null });
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect((await login(NEW, PASSWORD)).statusCode).toBe(200);
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
@@ -94,7 +94,7 @@ describe('changing the email address', () => {
     await ask(grace, 'late@site.example');
     now = now.add({ hours: 24 });
     expectApiError(await confirm(await tokenSentTo('late@site.example')), 'NOT_FOUND');
-    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ addressChange: null });
+    expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ pendingEmailChange: null });
 
     await ask(grace, 'reset@site.example');
     now = now.add({ seconds: 1 });
@@ -120,7 +120,7 @@ describe('changing the email address', () => {
     expect(taken.json()).toEqual({ sentTo: 'HOLDER@site.example' });
     expect(Object.keys(taken.headers)).toEqual(Object.keys(free.headers));
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
-      addressChange: { email: 'HOLDER@site.example' },
+      pendingEmailChange: { email: 'HOLDER@site.example' },
     });
     const [mail, ...others] = await listEmailsTo(site, holder.email);
     expect(others).toEqual([]);
@@ -155,8 +155,8 @@ describe('changing the email address', () => {
     expectApiError(await ask(grace, NEW, PASSWORD), 'TOO_MANY_REQUESTS');
     // A thief of the session cannot keep its person from signing in elsewhere.
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
-    expect(await rows('mails')).toEqual([]);
-    expect(await rows('address_changes')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
+    expect(await rows('email_changes')).toEqual([]);
   });
 
   it('requires a sign-in within five minutes from accounts without a password', async () => {
@@ -165,8 +165,8 @@ describe('changing the email address', () => {
     now = now.add({ minutes: 5, seconds: 1 });
     expectApiError(await ask(grace, NEW, ''), 'FORBIDDEN');
     expectApiError(await ask(grace, NEW, PASSWORD), 'FORBIDDEN');
-    expect(await rows('mails')).toEqual([]);
-    expect(await rows('address_changes')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
+    expect(await rows('email_changes')).toEqual([]);
     now = now.subtract({ seconds: 1 });
     expect((await ask(grace, NEW, '')).statusCode).toBe(202);
   });

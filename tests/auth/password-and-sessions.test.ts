@@ -40,7 +40,9 @@ describe('changing the password', () => {
     expect(await isSignedIn(eve.cookie)).toBe(true);
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
-    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'passwordChanged', secret: false }]);
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([
+      { template: 'passwordChanged', containsSecret: false },
+    ]);
     expect(await listEmailsTo(site, eve.email)).toEqual([]);
     expect(await events()).toContain('password-changed');
     expect(site.log.text()).not.toContain(NEXT);
@@ -58,14 +60,14 @@ describe('changing the password', () => {
     const grace = await arrive();
     expect(expectApiError(await change(grace, body), 'BAD_REQUEST').fields).toEqual(fields);
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it.each(['123456', 'Murray1906'])('to %s is refused', async password => {
     const grace = await arrive();
     const error = expectApiError(await change(grace, { password, confirmPassword: password }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['password']);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('is rate-limited after five wrong passwords', async () => {
@@ -89,14 +91,14 @@ describe('changing the password', () => {
     now = now.subtract({ seconds: 1 });
     expect((await change(grace, { currentPassword: undefined })).statusCode).toBe(200);
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
-    const kept = (await rows('accounts')).find(account => account.provider_id === 'credential');
-    expect(await verifyPassword(NEXT, String(kept?.password))).toBe(true);
+    const kept = (await rows('accounts')).find(account => account.provider === 'credential');
+    expect(await verifyPassword(NEXT, String(kept?.password_hash))).toBe(true);
   });
 });
 
 describe('devices', () => {
   interface List {
-    items: { id: string; name: string; current: boolean }[];
+    items: { id: string; deviceName: string; isCurrent: boolean }[];
   }
   const list = async (cookie: string) => (await getApi<List>(site, '/sessions', cookie)).items;
 
@@ -116,20 +118,23 @@ describe('devices', () => {
     });
     const items = await list(grace.cookie);
     expect(items).toEqual([
-      expect.objectContaining({ current: true, signedInAt: '2026-11-20T12:00:00.000Z' }),
+      expect.objectContaining({ isCurrent: true, createdAt: '2026-11-20T12:00:00.000Z' }),
       {
         id: expect.any(String),
-        name: 'Firefox on Android',
+        deviceName: 'Firefox on Android',
         ip: '198.51.200.9',
-        method: 'password',
-        signedInAt: '2026-11-20T12:05:00.000Z',
-        lastUsedAt: '2026-11-20T12:05:00.000Z',
-        current: false,
+        signInMethod: 'password',
+        createdAt: '2026-11-20T12:05:00.000Z',
+        lastActiveAt: '2026-11-20T12:05:00.000Z',
+        isCurrent: false,
       },
     ]);
-    expect((await list(getResponseCookies(phone)))[0]).toMatchObject({ name: 'Firefox on Android', current: true });
+    expect((await list(getResponseCookies(phone)))[0]).toMatchObject({
+      deviceName: 'Firefox on Android',
+      isCurrent: true,
+    });
     const sessions = await rows('sessions');
-    for (const { token_sha256: hash } of sessions) expect(JSON.stringify(items)).not.toContain(String(hash));
+    for (const { token_hash: hash } of sessions) expect(JSON.stringify(items)).not.toContain(String(hash));
   });
 
   it('can be signed out individually only by their user', async () => {
@@ -141,7 +146,7 @@ describe('devices', () => {
       expectApiError(await send(stranger, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
     }
     expect(await isSignedIn(elsewhere)).toBe(true);
-    expect((await send(grace, 'DELETE', `/sessions/${other?.id}`)).json()).toEqual({ ended: 1 });
+    expect((await send(grace, 'DELETE', `/sessions/${other?.id}`)).json()).toEqual({ revokedCount: 1 });
     expect(await isSignedIn(elsewhere)).toBe(false);
     expect(await isSignedIn(grace.cookie)).toBe(true);
     expectApiError(await send(grace, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
@@ -161,19 +166,19 @@ describe('devices', () => {
     const grace = await arrive();
     const others = [await signIn(site, grace), await signIn(site, grace)];
     const eve = await arrive();
-    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ ended: 2 });
+    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ revokedCount: 2 });
     for (const cookie of others) expect(await isSignedIn(cookie)).toBe(false);
     expect(await isSignedIn(grace.cookie)).toBe(true);
     expect(await isSignedIn(eve.cookie)).toBe(true);
-    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ ended: 0 });
+    expect((await send(grace, 'DELETE', '/sessions')).json()).toEqual({ revokedCount: 0 });
   });
 
   it('can all be signed out including the current one', async () => {
     const grace = await arrive();
     const elsewhere = await signIn(site, grace);
     const eve = await arrive();
-    const answer = await send(grace, 'POST', '/logout/everywhere');
-    expect(answer.json()).toEqual({ ended: 2 });
+    const answer = await send(grace, 'POST', '/logout/all');
+    expect(answer.json()).toEqual({ revokedCount: 2 });
     expect(String(answer.headers['set-cookie'])).toMatch(/^session-5050=; Max-Age=0;/);
     for (const cookie of [grace.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
     expect(await isSignedIn(eve.cookie)).toBe(true);

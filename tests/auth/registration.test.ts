@@ -42,7 +42,7 @@ describe('registering', () => {
     expect(await rows('sessions')).toEqual([]);
     const [mail, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'confirmAddress', secret: true, toName: grace.name });
+    expect(mail).toMatchObject({ template: 'confirmAddress', containsSecret: true, toName: grace.name });
     expect(await countJobs(site, 'mail.deliver')).toBeGreaterThan(0);
     const token = await tokenSentTo(grace.email);
     expect(JSON.stringify(await rows('registrations'))).not.toContain(token);
@@ -57,15 +57,15 @@ describe('registering', () => {
     expect((await confirm(token)).json()).toEqual({ email: grace.email });
     expect(await rows('users')).toMatchObject([{ name: grace.name, email: grace.email, role: 'member' }]);
     const [account] = await rows('accounts');
-    expect(await verifyPassword(PASSWORD, String(account?.password))).toBe(true);
+    expect(await verifyPassword(PASSWORD, String(account?.password_hash))).toBe(true);
     expect(await rows('registrations')).toEqual([]);
     expectApiError(await confirm(token), 'NOT_FOUND');
     expectApiError(await requestApi(site, `/register/${token}`), 'NOT_FOUND');
     expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
     expect(await rows('security_events')).toMatchObject([
-      { event: 'registered' },
-      { event: 'address-confirmed' },
-      { event: 'signed-in' },
+      { type: 'registered' },
+      { type: 'address-confirmed' },
+      { type: 'signed-in' },
     ]);
   });
 
@@ -155,13 +155,13 @@ describe('registering', () => {
   ])('with %j is refused: %j', async (form, fields) => {
     expect(expectApiError(await register(form), 'BAD_REQUEST').fields).toEqual(fields);
     expect(await rows('registrations')).toEqual([]);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it.each(['123456', 'Murray1906', 'grace@site.example'])('with the password %s is refused', async password => {
     const error = expectApiError(await register({ password, confirmPassword: password }), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['password']);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('is limited to five an hour per network and three per address', async () => {

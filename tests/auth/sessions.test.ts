@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await rows('sessions'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
     expect(await rows('security_events')).toMatchObject([
-      { event: 'signed-in', user_id: grace.id, detail: 'password', ip: '203.0.113.1' },
+      { type: 'signed-in', user_id: grace.id, detail: 'password', ip: '203.0.113.1' },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(error).toMatchObject({ message: 'The e-mail or the password is not right.', fields: {} });
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toEqual([]);
-    expect(await rows('security_events')).toMatchObject([{ event: 'sign-in-refused', email }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'sign-in-refused', email }]);
     expect(site.log.text()).not.toContain(password);
   });
 
@@ -119,7 +119,7 @@ describe('sign-in attempts', () => {
     expect(expectApiError(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
     expect(sixth.headers['retry-after']).toBe('300');
     expectApiError(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
-    const blocked = (await rows('security_events')).filter(({ event }) => event === 'sign-in-blocked');
+    const blocked = (await rows('security_events')).filter(({ type }) => type === 'sign-in-blocked');
     expect(blocked).toMatchObject([{ email: grace.email, ip: '203.0.113.6' }]);
     expect(await rows('sessions')).toEqual([]);
     const other = await createTestUser(site.db);
@@ -259,19 +259,19 @@ describe('security log', () => {
     const owner = await createSignedInUser(site, { role: 'owner', email: 'ada@site.example' });
     now = now.add({ seconds: 5 });
     await login('eve_%@site.example', 'wrong-one');
-    type Log = { total: number; items: { event: string; email: string }[] };
+    type Log = { total: number; items: { type: string; email: string }[] };
     const read = async (query: string) => {
       const { total, items } = await getApi<Log>(site, `/security-events${query}`, owner.cookie);
-      return [total, items.map(({ event, email }) => `${event} ${email}`)];
+      return [total, items.map(({ type, email }) => `${type} ${email}`)];
     };
     const both = ['sign-in-refused eve_%@site.example', 'signed-in ada@site.example'];
     expect(await read('')).toEqual([2, both]);
     expect(await read('?pageSize=1&page=2')).toEqual([2, [both[1]]]);
-    expect(await read('?event=signed-in')).toEqual([1, [both[1]]]);
+    expect(await read('?type=signed-in')).toEqual([1, [both[1]]]);
     expect(await read('?search=EVE')).toEqual([1, [both[0]]]);
     expect(await read('?search=_%25')).toEqual([1, [both[0]]]);
     expect(await read('?search=a_a')).toEqual([0, []]);
-    expectApiError(await requestApi(site, '/security-events?event=nonsense', owner.cookie), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/security-events?type=nonsense', owner.cookie), 'BAD_REQUEST');
   });
 
   it('is hidden from everyone else', async () => {

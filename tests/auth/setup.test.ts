@@ -23,7 +23,7 @@ const ada = { name: 'Ada Byron', email: 'ada@site.example', password: 'tide-gaug
 const claim = (form: { password?: unknown; [field: string]: unknown }) =>
   site.http.app.inject({
     method: 'POST',
-    url: `${API_PREFIX}/set-up`,
+    url: `${API_PREFIX}/setup`,
     payload: { confirmPassword: form.password, ...form },
   });
 
@@ -52,14 +52,14 @@ describe('setup link', () => {
   });
 
   it('is valid while there is no owner', async () => {
-    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
-    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+    expect(await getApi(site, `/setup/${token}`)).toMatchObject({ valid: true, timeZone: expect.any(String) });
+    expect(await getApi(site, `/setup/${token}`)).toMatchObject({ valid: true });
   });
 
   it('rejects any other token', async () => {
     const flipped = (token.startsWith('a') ? 'b' : 'a') + token.slice(1);
     for (const wrong of [flipped, token.slice(0, -1), `${token}a`, 'x', '%25']) {
-      expectApiError(await requestApi(site, `/set-up/${wrong}`), 'NOT_FOUND');
+      expectApiError(await requestApi(site, `/setup/${wrong}`), 'NOT_FOUND');
       expectApiError(await claim({ ...ada, token: decodeURIComponent(wrong) }), 'NOT_FOUND');
     }
     expect(await rows('users')).toEqual([]);
@@ -68,24 +68,24 @@ describe('setup link', () => {
   it('is invalidated by a newer one, as after a restart', async () => {
     const newer = await createOwnerSetupToken(site.db, { isOnlyInstance: true });
     expect(newer).not.toBe(token);
-    expectApiError(await requestApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/setup/${token}`), 'NOT_FOUND');
     expectApiError(await claim({ ...ada, token }), 'NOT_FOUND');
     expect((await claim({ ...ada, token: newer })).statusCode).toBe(201);
   });
 
   it('is stored only as a hash', async () => {
     expect(await wholeDatabase()).not.toContain(token);
-    expect(await rows('owner_set_up')).toHaveLength(1);
+    expect(await rows('owner_setup_tokens')).toHaveLength(1);
   });
 
   it('is left out of the log, as is the password', async () => {
-    await requestApi(site, `/set-up/${token}`);
+    await requestApi(site, `/setup/${token}`);
     await site.http.app.inject(`/set-up/${token}`);
     site.log.takeErrors();
     await claim({ ...ada, token, password: '12345' });
     await claim({ ...ada, token });
     await claim({ ...ada, token });
-    expect(site.log.text()).toContain('/set-up');
+    expect(site.log.text()).toContain('/setup');
     expect(site.log.text()).not.toContain(token);
     expect(site.log.text()).not.toContain(ada.password);
     expect(site.log.text()).not.toContain('argon2');
@@ -103,18 +103,18 @@ describe('claiming the site', () => {
     expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner' });
     const [account, ...moreAccounts] = await rows('accounts');
     expect(moreAccounts).toEqual([]);
-    expect(account).toMatchObject({ user_id: owner?.id, provider_id: 'credential' });
-    const hash = String(account?.password);
+    expect(account).toMatchObject({ user_id: owner?.id, provider: 'credential' });
+    const hash = String(account?.password_hash);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(ada.password, hash)).toBe(true);
     expect(await verifyPassword('tide-gauge-43', hash)).toBe(false);
     expect(await wholeDatabase()).not.toContain(ada.password);
 
-    expectApiError(await requestApi(site, `/set-up/${token}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site, `/setup/${token}`), 'NOT_FOUND');
     expectApiError(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');
     expect(await rows('users')).toEqual([owner]);
     expect(await rows('accounts')).toEqual([account]);
-    expect(await rows('owner_set_up')).toEqual([]);
+    expect(await rows('owner_setup_tokens')).toEqual([]);
   });
 
   it('signs the owner in', async () => {
@@ -122,15 +122,15 @@ describe('claiming the site', () => {
     const session = await getApi(site, '/session', getResponseCookies(answer));
     expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
     expect(await rows('security_events')).toMatchObject([
-      { event: 'owner-set-up', email: ada.email },
-      { event: 'signed-in', email: ada.email, detail: 'password' },
+      { type: 'owner-set-up', email: ada.email },
+      { type: 'signed-in', email: ada.email, detail: 'password' },
     ]);
   });
 
   it('is possible once', async () => {
     await claim({ ...ada, token });
     expect(await createOwnerSetupToken(site.db, { isOnlyInstance: true })).toBeUndefined();
-    expect(await rows('owner_set_up')).toEqual([]);
+    expect(await rows('owner_setup_tokens')).toEqual([]);
   });
 
   it('creates one owner for twenty simultaneous claims', async () => {
@@ -169,8 +169,8 @@ describe('claiming the site', () => {
     expect(answer.json()).toMatchObject({ user: { name: 'Ada' } });
     expect(await rows('users')).toMatchObject([{ name: 'Ada', email: 'Ada@Site.example' }]);
     const [account] = await rows('accounts');
-    expect(await verifyPassword('  spaces  ', String(account?.password))).toBe(true);
-    expect(await verifyPassword('spaces', String(account?.password))).toBe(false);
+    expect(await verifyPassword('  spaces  ', String(account?.password_hash))).toBe(true);
+    expect(await verifyPassword('spaces', String(account?.password_hash))).toBe(false);
   });
 });
 
@@ -214,7 +214,7 @@ describe('invalid claim', () => {
     expect(error.fields).toEqual({ [field]: message });
     expect(error.message).toBe(message);
     expect(await rows('users')).toEqual([]);
-    expect(await getApi(site, `/set-up/${token}`)).toMatchObject({ valid: true });
+    expect(await getApi(site, `/setup/${token}`)).toMatchObject({ valid: true });
   });
 
   it('names all missing fields', async () => {
@@ -255,7 +255,7 @@ describe('invalid claim', () => {
         /^(This is one of the commonest passwords|Choose a password that is not your name)/,
       );
       expect(await rows('users')).toEqual([]);
-      expect(await rows('owner_set_up')).toHaveLength(1);
+      expect(await rows('owner_setup_tokens')).toHaveLength(1);
       expect((await claim({ ...ada, token })).statusCode).toBe(201);
     },
   );
@@ -268,7 +268,7 @@ describe('invalid claim', () => {
 describe('site profile', () => {
   const profileOf = async () => {
     const { rows: found } = await site.db.$client.query<{ name: string; zone: string }>(
-      `select value ->> 'name' as name, value ->> 'timeZone' as zone from site_content where key = 'profile'`,
+      `select content ->> 'name' as name, content ->> 'timeZone' as zone from site_sections where key = 'profile'`,
     );
     return found[0];
   };

@@ -17,7 +17,7 @@ export interface Databases {
 }
 
 export async function openDatabases(dataDir: string): Promise<Databases> {
-  const server = await startEmbeddedPostgres({ dataDir, notice: () => {} });
+  const server = await startEmbeddedPostgres({ dataDir, onNotice: () => {} });
   /** A database with the sample content and what `fill` adds to it, made once. */
   async function prepare(name: string, fill: string): Promise<string> {
     const address = server.connectionString.replace('/freehold?', `/${name}?`);
@@ -59,10 +59,10 @@ async function ask<Found extends object>(connectionString: string, sql: string):
 /** Copies the posts in turns until there are so many: each with an address, a title and a date of its own. */
 function copies(posts: number): string {
   return `
-    insert into posts (slug, title, description, category, tags, author_id, cover_id, cover_alt, markdown, html,
-      headings, words, likes, comment_count, status, published_at, updated_at)
-    select slug || '-' || n, title || ' ' || n, description, category, tags, author_id, cover_id, cover_alt, markdown,
-      html, headings, words, (n * 7919) % 500, (n * 104729) % 40, 'published', newest - n * interval '5 hours', updated_at
+    insert into posts (slug, title, description, category, tags, author_id, cover_image_id, cover_alt, markdown, html,
+      headings, word_count, likes, comment_count, status, published_at, updated_at)
+    select slug || '-' || n, title || ' ' || n, description, category, tags, author_id, cover_image_id, cover_alt, markdown,
+      html, headings, word_count, (n * 7919) % 500, (n * 104729) % 40, 'published', newest - n * interval '5 hours', updated_at
     from (select *, row_number() over (order by id) as place, count(*) over () as samples,
         max(published_at) over () as newest from posts) as sample,
       generate_series(1, ${posts}) as n
@@ -73,13 +73,13 @@ function copies(posts: number): string {
 const FULL_CALENDAR = `
   with days as (select current_date + n as day from generate_series(0, 60) as n),
     times as (select day + hour * interval '1 hour' as at from days, unnest(array[15, 19]) as hour)
-  insert into bookings (state, option_id, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by,
+  insert into bookings (state, option_id, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by,
     client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
   select 'confirmed', 'initial', 'Initial', 30, at, at + interval '30 minutes', at - interval '15 minutes',
     at + interval '45 minutes', 'client', 'Noor Haddad', 'noor@site.example', 'Asia/Kolkata', 5000, 5000,
     '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at from times;
-  insert into busy_calendars (name, sealed_address, host, next_try_at, created_at)
+  insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at)
   select 'Calendar ' || n, '', 'calendar.example', '2999-01-01', now() from generate_series(1, 4) as n;
-  insert into busy_times (calendar_id, starts_at, ends_at)
+  insert into busy_times (external_calendar_id, starts_at, ends_at)
   select c.id, d + n * interval '3 hours', d + n * interval '3 hours' + interval '20 minutes'
-  from busy_calendars c, generate_series(current_date, current_date + 365, interval '1 day') d, generate_series(0, 4) n`;
+  from external_calendars c, generate_series(current_date, current_date + 365, interval '1 day') d, generate_series(0, 4) n`;

@@ -98,19 +98,19 @@ async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void
     if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${body.slice(0, 300)}`);
     return body;
   };
-  await ask('?name=site.zip', { method: 'PUT', body: new Uint8Array(archive) }, 'application/octet-stream');
+  await ask('?fileName=site.zip', { method: 'PUT', body: new Uint8Array(archive) }, 'application/octet-stream');
   await ask('', {});
-  const choices = JSON.stringify({ standing: 'keep' });
-  await ask('/run', { method: 'POST', body: choices }, 'application/json');
+  const options = JSON.stringify({ status: 'keep' });
+  await ask('/run', { method: 'POST', body: options }, 'application/json');
   for (;;) {
     const { import: line } = JSON.parse(await ask('', {})) as {
-      import: { state: string; error: string | null; outcome: { made: number; pictures: number } };
+      import: { status: string; errorMessage: string | null; result: { created: number; pictures: number } };
     };
-    if (line.state === 'failed') throw new Error(`The import failed: ${line.error}`);
-    if (line.state === 'done') {
-      const { made, pictures } = line.outcome;
-      if (made === POSTS && pictures === PICTURES) return;
-      throw new Error(`The import made ${made} posts and ${pictures} pictures.`);
+    if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
+    if (line.status === 'done') {
+      const { created, pictures } = line.result;
+      if (created === POSTS && pictures === PICTURES) return;
+      throw new Error(`The import made ${created} posts and ${pictures} pictures.`);
     }
     await delay(500);
   }

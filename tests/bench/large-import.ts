@@ -49,7 +49,11 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
     return answer;
   };
   const json = { 'content-type': 'application/json' };
-  await ask(`${API_PREFIX}/sample-content`, { method: 'DELETE', body: JSON.stringify({ sure: 'yes' }), headers: json });
+  await ask(`${API_PREFIX}/sample-content`, {
+    method: 'DELETE',
+    body: JSON.stringify({ confirm: 'yes' }),
+    headers: json,
+  });
   const base = Buffer.from(await (await ask('/dashboard/transfer/export.zip')).arrayBuffer());
   const rows: Row[] = [
     { measure: 'Large import, before', figure: megabytes(residentBytes(site.pid)), goal: '', met: null },
@@ -79,7 +83,7 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
     }
   }
   await timed('packed, uploaded and read', () =>
-    ask(`${address}?name=site.zip`, {
+    ask(`${address}?fileName=site.zip`, {
       method: 'PUT',
       body: Readable.toWeb(Readable.from(archive(), { objectMode: false })) as ReadableStream,
       headers: { 'content-type': 'application/octet-stream' },
@@ -88,7 +92,7 @@ async function measure(site: Site, cookie: string): Promise<Row[]> {
   );
   await timed('preview', async () => (await ask(`${address}?page=500`)).arrayBuffer());
   await timed('imported', async () => {
-    await ask(`${address}/run`, { method: 'POST', body: JSON.stringify({ standing: 'keep' }), headers: json });
+    await ask(`${address}/run`, { method: 'POST', body: JSON.stringify({ status: 'keep' }), headers: json });
     await untilDone(async () => (await ask(address)).json() as Promise<Answer>);
   });
   await timed('exported', async () => {
@@ -118,9 +122,9 @@ interface Asking {
 
 interface Answer {
   readonly import: {
-    readonly state: string;
-    readonly error: string | null;
-    readonly outcome: { readonly made: number };
+    readonly status: string;
+    readonly errorMessage: string | null;
+    readonly result: { readonly created: number };
   };
 }
 
@@ -128,10 +132,10 @@ interface Answer {
 async function untilDone(look: () => Promise<Answer>): Promise<void> {
   for (;;) {
     const { import: line } = await look();
-    if (line.state === 'failed') throw new Error(`The import failed: ${line.error}`);
-    if (line.state === 'done') {
-      if (line.outcome.made === POSTS) return;
-      throw new Error(`The import made ${line.outcome.made} posts.`);
+    if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
+    if (line.status === 'done') {
+      if (line.result.created === POSTS) return;
+      throw new Error(`The import made ${line.result.created} posts.`);
     }
     await delay(10_000);
   }

@@ -15,7 +15,7 @@ export function scaleRows(rows: number): string[] {
  * takes some milliseconds for each order.
  */
 export const settleRows = `
-  update orders set turn = 'owner' where state in ('in_review', 'requested') and title like 'Order %';
+  update orders set turn = 'owner' where status in ('in_review', 'requested') and title like 'Order %';
   delete from stale_turns;
   with changes as (delete from topic_counts returning *)
   insert into topic_counts select list, kind, name, sum(count) from changes group by list, kind, name;
@@ -30,13 +30,13 @@ const ago = (rows: number) => `now() - n * interval '${Math.floor((11 * 365 * 86
 const users = (rows: number) => `
   insert into users (id, name, email, role, created_at)
   select 'scale-' || n, 'Person ' || n, 'person.' || n || '@scale.example', 'member', ${ago(rows)} from ${series(rows)};
-  insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, seen_at, proved_at, expires_at, ends_at)
+  insert into sessions (token_hash, user_id, sign_in_method, ip, user_agent, created_at, last_active_at, last_authenticated_at, expires_at, absolute_expires_at)
   select 'scale-' || n, 'scale-' || n, 'password', '192.0.2.7', 'A browser', now(), now() - n * interval '1 second', now(),
     now() + interval '7 days', now() + interval '60 days' from ${series(Math.ceil(rows / 10))};
-  insert into pictures (id, width, height, colors, name, alt, bytes, in_library, created_at)
+  insert into pictures (id, width, height, placeholder_colors, name, alt, bytes, in_library, created_at)
   select 'scale-' || n, 1200, 800, repeat('8899aa', 6), 'Picture ' || n || '.jpg', case when n % 3 = 0 then '' else 'A harbor' end,
     1000 + n, true, ${ago(rows)} from ${series(rows)};
-  insert into documents (id, owner_id, name, type, bytes, created_at)
+  insert into media_files (id, owner_id, file_name, content_type, size_bytes, created_at)
   select 'scale-' || n, 'scale-' || (n % 10 + 1), 'File ' || n || '.pdf', 'application/pdf', 1000 + n, ${ago(rows)}
   from ${series(rows)}`;
 
@@ -45,18 +45,18 @@ const words = `'Half a page about tides and harbors, written at low water by the
 const status = `case when n % 20 = 0 then (array['draft', 'in_review', 'archived'])[n / 20 % 3 + 1] else 'published' end`;
 
 const posts = (rows: number) => `
-  insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, words, likes,
-    comment_count, status, published_at, updated_at, created_at, changed_at)
+  insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, word_count, likes,
+    comment_count, status, published_at, updated_at, created_at, edited_at)
   select 'scale-' || n, 'Post ' || n, 'About the harbor, part ' || n, (array['Technology', 'Travel', 'Food'])[n % 3 + 1], array['tag-' || n % 200, 'harbor'], author_id,
     ${words}, '<p>' || ${words} || '</p>', '[]', 30, n % 500, 5, ${status}, ${ago(rows)}, ${ago(rows)}, ${ago(rows)},
     ${ago(rows)}
   from ${series(rows)}, (select author_id from posts order by id limit 1) as sample;
-  insert into text_moves (at, move, post_id)
+  insert into publishing_transitions (created_at, transition, post_id)
   select published_at, 'publish', id from posts where slug like 'scale-%'`;
 
 const projects = (rows: number) => `
-  insert into projects (id, category, title, summary, tags, link, stars_tenths, likes, forks, owner, published_on,
-    price_minor, currency, markdown, html, status)
+  insert into projects (id, category, title, summary, tags, link, rating_tenths, likes, forks, owner, published_on,
+    price_amount, currency, markdown, html, status)
   select 'scale-' || n, category, 'Project ' || n, 'A harbor app, part ' || n, array['tag-' || n % 200], 'https://scale.example',
     n % 50, n % 300, n % 40, 'Mira', (${ago(rows)})::date, n % 90000, 'USD', ${words}, '<p>' || ${words} || '</p>', ${status}
   from ${series(rows)}, (select category from projects limit 1) as sample`;
@@ -76,10 +76,10 @@ const comments = (rows: number) => `
 /** The open ones are of the last hours, so that the hourly job has nothing to do for them. */
 const orderedAt = (rows: number) =>
   `case when n % 50 < 3 then now() - n * interval '0.5 seconds' else ${ago(rows)} end`;
-const { terms, subject, lines } = createOrderRow();
+const { agreedTerms: terms, offerSnapshot: subject, lineItems: lines } = createOrderRow();
 
 const orders = (rows: number) => `
-  insert into orders (kind, state, client_id, client_name, client_email, title, subject, terms, brief, lines, tax,
+  insert into orders (kind, status, client_id, client_name, client_email, title, offer_snapshot, agreed_terms, brief, line_items, tax,
     currency, total, created_at, updated_at)
   select (array['plan', 'custom', 'service', 'project'])[n % 4 + 1],
     case when n % 50 = 0 then 'in_review' when n % 50 = 1 then 'requested' when n % 50 = 2 then 'in_progress' else 'closed' end,
@@ -87,11 +87,11 @@ const orders = (rows: number) => `
     '${JSON.stringify(subject)}', '${JSON.stringify(terms)}', repeat('Brief. ', 60), '${JSON.stringify(lines)}',
     '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900, ${orderedAt(rows)}, ${orderedAt(rows)}
   from ${series(rows)};
-  insert into order_events (order_id, what, move, to_state, actor, at)
+  insert into order_events (order_id, type, transition, to_status, actor, occurred_at)
   select id, 'moved', 'agree', 'agreed', 'client', created_at from orders where title like 'Order %'`;
 
 const documents = () => `
-  insert into business_documents (year, sequence, number, order_id, kind, content, currency, total, issued_on, due_on, issued_at)
+  insert into billing_documents (year, sequence, number, order_id, kind, content, currency, total, issued_on, due_on, issued_at)
   select year, sequence, year || '-' || lpad(sequence::text, greatest(4, length(sequence::text)), '0'), id, 'invoice',
     jsonb_build_object('client', jsonb_build_object('name', client_name, 'email', client_email),
       'subject', jsonb_build_object('orderNumber', id::text, 'title', title), 'subtotal', total, 'taxAmount', 0,
@@ -99,22 +99,22 @@ const documents = () => `
     'USD', total, created_at::date, created_at::date + 14, created_at
   from (select *, extract(year from created_at)::int as year, 100000 +
       row_number() over (partition by extract(year from created_at) order by created_at) as sequence
-    from orders where title like 'Order %' and state not in ('in_review', 'requested')) as numbered;
-  insert into document_years (year, last) select year, max(sequence) from business_documents group by year
-  on conflict (series, year) do update set last = excluded.last;
-  insert into ledger_entries (document_id, kind, amount, at)
-  select id, 'asked', total, issued_at from business_documents where sequence > 100000`;
+    from orders where title like 'Order %' and status not in ('in_review', 'requested')) as numbered;
+  insert into billing_document_sequences (year, last_number) select year, max(sequence) from billing_documents group by year
+  on conflict (series, year) do update set last_number = excluded.last_number;
+  insert into ledger_entries (billing_document_id, kind, amount, posted_at)
+  select id, 'asked', total, issued_at from billing_documents where sequence > 100000`;
 
 const payments = (rows: number) => `
-  insert into payments (document_id, method, state, amount, currency, reference, sender, created_at, settled_at)
+  insert into payments (billing_document_id, method, status, amount, currency, reference, sender, created_at, settled_at)
   select id, (array['bank', 'stripe', 'paypal'])[id % 3 + 1], case when id % 500 = 0 then 'in_review' else 'confirmed' end, total,
     'USD', 'scale-' || id, 'Person', issued_at, case when id % 500 = 0 then null else issued_at + interval '1 day' end
-  from business_documents where sequence > 100000 and issued_at < now() - interval '1 day' order by id limit ${rows};
-  insert into ledger_entries (document_id, kind, amount, payment_id, at)
-  select document_id, 'paid', -amount, id, settled_at from payments where state = 'confirmed' and reference like 'scale-%'`;
+  from billing_documents where sequence > 100000 and issued_at < now() - interval '1 day' order by id limit ${rows};
+  insert into ledger_entries (billing_document_id, kind, amount, payment_id, posted_at)
+  select billing_document_id, 'paid', -amount, id, settled_at from payments where status = 'confirmed' and reference like 'scale-%'`;
 
 const bookings = (rows: number) => `
-  insert into bookings (state, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_id,
+  insert into bookings (state, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_id,
     client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
   select case when n % 10 = 0 then 'cancelled' else 'completed' end, 'Consultation ' || n, 30, at, at + interval '30 minutes', at,
     at + interval '30 minutes', 'client', 'scale-' || n, 'Person ' || n, 'person.' || n || '@scale.example', 'Europe/Lisbon', 5000,
@@ -122,21 +122,21 @@ const bookings = (rows: number) => `
   from (select n, now() - n * interval '50 minutes' as at from ${series(rows)}) as slots`;
 
 const subscribers = (rows: number) => `
-  insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how, ended_at, ended_how)
+  insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method, inactive_since, inactive_reason)
   select 'reader.' || n || '@scale.example', case when n % 10 = 0 then 'unsubscribed' else 'subscribed' end, array['posts', 'news'],
     'form', ${ago(rows)}, ${ago(rows)}, 'link', case when n % 10 = 0 then now() end, case when n % 10 = 0 then 'page' end
   from ${series(rows)}`;
 
 const log = (rows: number) => `
-  insert into contact_messages (name, email, subject, body, state, checked, received_at, read_at)
+  insert into contact_messages (name, email, subject, body, state, spam_check, received_at, read_at)
   select 'Person ' || n, 'person.' || n || '@scale.example', 'Subject ' || n, ${words},
     case when n % 100 = 0 then 'new' when n % 3 = 0 then 'archived' else 'answered' end, 'proof', ${ago(rows)},
     case when n % 100 > 0 then now() end from ${series(rows)};
-  insert into mails (to_name, to_address, template, subject, html, text, secret, state, created_at, sent_at)
+  insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, created_at, sent_at)
   select 'Person', 'person.' || n || '@scale.example', 'order-placed', 'Mail ' || n, '<p>Hello</p>', 'Hello', false,
     'sent', ${ago(rows)}, ${ago(rows)} from ${series(rows)};
-  insert into security_events (at, event, user_id, email, ip, user_agent)
+  insert into security_events (occurred_at, type, user_id, email, ip, user_agent)
   select ${ago(rows)}, (array['signed-in', 'signed-out', 'sign-in-refused'])[n % 3 + 1], 'scale-' || n,
     'person.' || n || '@scale.example', '192.0.2.' || n % 250, 'A browser' from ${series(rows)};
-  insert into insights_counts (day, list, item, views, visitors)
+  insert into insights_daily_stats (day, dimension, value, views, visitors)
   select current_date - n / 500, 'page', '/blog/scale-' || n % 5000, n % 90 + 1, n % 50 + 1 from ${series(rows)}`;

@@ -180,7 +180,7 @@ async function previewedByLink(desk: Desk, { text }: SlowText): Promise<void> {
 
 async function published(desk: Desk, { text }: SlowText): Promise<void> {
   const id = await oldDraft(desk, desk.owner, text);
-  await call(desk, desk.owner, 'POST', `/blogs/${id}/moves`, { move: 'publish' });
+  await call(desk, desk.owner, 'POST', `/blogs/${id}/transitions`, { transition: 'publish' });
 }
 
 function ghostExport({ text }: SlowText): Uint8Array {
@@ -199,16 +199,16 @@ async function imported(desk: Desk, archive: Uint8Array): Promise<void> {
   const sent = (await call(desk, desk.owner, 'PUT', `/imports/${id}?name=a.zip`, archive)) as { id?: string };
   if (!sent.id) return;
   await call(desk, desk.owner, 'GET', `/imports/${id}`);
-  await call(desk, desk.owner, 'POST', `/imports/${id}/run`, { standing: 'keep' });
+  await call(desk, desk.owner, 'POST', `/imports/${id}/start`, { standing: 'keep' });
   for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
-    const rows = await desk.users.query('select state from imports where id = $1', [id]);
+    const rows = await desk.users.query('select status from imports where id = $1', [id]);
     if (['done', 'failed'].includes(String(rows[0]?.state))) return;
   }
   throw new Error('An import did not end.');
 }
 
 async function commented(desk: Desk, { text }: SlowText): Promise<void> {
-  const [post] = await desk.users.query(`select id from posts where status = 'published' and sample limit 1`);
+  const [post] = await desk.users.query(`select id from posts where status = 'published' and is_sample limit 1`);
   const cookie = await desk.writer();
   for (const body of [text.slice(0, 200_000), text.slice(0, 5000)]) {
     await call(desk, cookie, 'POST', `/blogs/${Number(post?.id)}/review`, { body });

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** The free times of the four weeks that begin a day from now: what a month of the calendar asks for. */
 function freeTimes(): string {
   const [from, until] = [1, 29].map(days => new Date(Date.now() + days * DAY).toISOString());
-  return `/api/v1/consultations/initial/times?from=${from}&until=${until}`;
+  return `/api/v1/consultations/initial/slots?from=${from}&until=${until}`;
 }
 
 /** What is made anew for each who asks: pages with a form on them, and when a busy owner can be booked. */

@@ -15,7 +15,7 @@ const EXPECTED = 1000;
 const TOLD = [
   {
     name: 'a visit',
-    body: { page: '/pricing', width: 1440, zone: 'Europe/Berlin', from: 'news.example' },
+    body: { page: '/pricing', viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: 'news.example' },
   },
   { name: 'the speed of a page', body: { page: '/pricing', lcp: 1240, inp: 48, cls: 0.01 } },
 ] as const;
@@ -91,7 +91,7 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison)
 async function measureCounting(url: string, users: UserFixture, answered: number): Promise<Row> {
   // What waits is written down within three seconds.
   await delay(4000);
-  const [kept] = await users.query('select count(*)::int as views from insights_views');
+  const [kept] = await users.query('select count(*)::int as views from insights_page_views');
   const owner = await users.addOwner();
   const cookie = await users.cookieOf(owner);
   const times: number[] = [];

@@ -22,14 +22,14 @@ function figuresOf(text: string): string[] {
 }
 
 const numberedBy = async ({ number }: PlacedOrder) =>
-  (await read(number)).documents.map(document => document.number).toSorted();
+  (await read(number)).billingDocuments.map(document => document.number).toSorted();
 
 const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
 
 /** What the page of a document says, and what its PDF does. */
 async function bothOf(number: string) {
   const path = buildDocumentPath(site().http.services, number);
-  const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/documents/'));
+  const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
   const [page, pdf] = await Promise.all(
     [path, `${path}/${number}.pdf`].map(url => site().http.app.inject({ method: 'GET', url })),
   );
@@ -45,7 +45,7 @@ async function expectEqualFigures(number: string): Promise<string> {
   const { content, onPage, onPaper } = await bothOf(number);
   expect(figuresOf(onPaper), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
   const written = (minor: typeof content.total) => formatMoney({ minor, currency: content.currency }, { exact: true });
-  const amounts = [content.total, ...content.lines.map(({ amount }) => amount)].map(written);
+  const amounts = [content.total, ...content.lineItems.map(({ amount }) => amount)].map(written);
   for (const amount of amounts) {
     expect(onPaper, `${content.kind} ${number}`).toContain(amount);
     expect(onPage, `${content.kind} ${number}`).toContain(amount);
@@ -59,13 +59,13 @@ async function everyKind(): Promise<PlacedOrder[]> {
   // Deposit, receipt, and all of it given back.
   const refunded = await placed('growth');
   await pay(refunded);
-  const [deposit] = (await read(refunded.number)).documents;
+  const [deposit] = (await read(refunded.number)).billingDocuments;
   await site().db.transaction(async tx => {
     const paid = { invoiceId: deposit?.id ?? 0, amount: toMinorUnits(49_950), method: 'Card', reference: null };
     await issueReceipt(tx, await createIssueContext(tx, site().http.services), paid);
   });
   await passDays(8);
-  expect((await asClient(refunded, '/moves', { move: 'refund' })).statusCode).toBe(200);
+  expect((await asClient(refunded, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
   await passDays(0);
   // In full, a month in part, and a balance in installments.
   const [sold] = (await getApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
@@ -75,18 +75,18 @@ async function everyKind(): Promise<PlacedOrder[]> {
   await pay(service);
   const large = await begun('business');
   expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
-  await asOwner(large, '/moves', { move: 'showForReview' });
-  await asClient(large, '/moves', { move: 'complete' });
+  await asOwner(large, '/transitions', { transition: 'showForReview' });
+  await asClient(large, '/transitions', { transition: 'complete' });
   // A change, a balance, and a late fee.
   const late = await begun('growth');
-  await asOwner(late, '/changes', { lines: [{ description: 'Blue', amount: '100.33' }], days: 2 });
-  const [change] = (await read(late.number)).changes;
-  expect((await asClient(late, `/changes/${change?.id}`, { answer: 'accept' })).statusCode).toBe(200);
-  await asOwner(late, '/moves', { move: 'showForReview' });
-  await asClient(late, '/moves', { move: 'complete' });
+  await asOwner(late, '/change-orders', { lineItems: [{ description: 'Blue', amount: '100.33' }], extraDays: 2 });
+  const [change] = (await read(late.number)).changeOrders;
+  expect((await asClient(late, `/change-orders/${change?.id}/answer`, { answer: 'accept' })).statusCode).toBe(200);
+  await asOwner(late, '/transitions', { transition: 'showForReview' });
+  await asClient(late, '/transitions', { transition: 'complete' });
   await passDays(20);
-  const [fee] = (await read(late.number)).standing.lateFees;
-  expect((await asOwner(late, `/late-fees/${fee?.documentId}`, { answer: 'apply' })).statusCode).toBe(200);
+  const [fee] = (await read(late.number)).summary.lateFees;
+  expect((await asOwner(late, `/late-fees/${fee?.documentId}`, { decision: 'apply' })).statusCode).toBe(200);
   await pay(late);
   await passDays(0);
   return [refunded, project, service, large, late];
@@ -97,11 +97,11 @@ describe('document amounts', () => {
     ['without tax', 0, 'gross'],
     ['with tax within the prices', 2000, 'gross'],
     ['with tax beside the prices', 750, 'net'],
-  ])('are the same on the page and in the PDF, %s', async (_name, basisPoints, prices) => {
-    await site().db.$client.query(`update billing_settings set tax_name = 'VAT', tax_basis_points = $1, prices = $2`, [
-      basisPoints,
-      prices,
-    ]);
+  ])('are the same on the page and in the PDF, %s', async (_name, basisPoints, taxBehavior) => {
+    await site().db.$client.query(
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = $1, tax_behavior = $2`,
+      [basisPoints, taxBehavior],
+    );
     const kinds = new Set<string>();
     for (const order of await everyKind()) {
       for (const number of await numberedBy(order)) kinds.add(await expectEqualFigures(number));
@@ -125,10 +125,10 @@ describe('document amounts', () => {
     await pay(order);
     const query = 'email=lin%40site.example&from=2027-01-01&to=2027-12-31';
     const ask = (url: string) => site().http.app.inject({ method: 'GET', url, headers: { cookie: owner().cookie } });
-    const { accounts } = await getApi<AccountStatement>(site(), `/statement?${query}`, owner().cookie);
+    const { accounts } = await getApi<AccountStatement>(site(), `/account-statement?${query}`, owner().cookie);
     const written = (minor: number) => formatMoney({ minor: toMinorUnits(minor), currency: 'USD' }, { exact: true });
-    const figures = accounts.flatMap(({ movements }) =>
-      movements.flatMap(({ amount, balance }) => [written(amount), written(balance)]),
+    const figures = accounts.flatMap(({ entries }) =>
+      entries.flatMap(({ amount, balance }) => [written(amount), written(balance)]),
     );
     expect(figures).toHaveLength(4);
     const { text } = await readPdf((await ask(`${dashboardPaths.statementFile}?${query}&currency=USD`)).rawPayload);

@@ -41,23 +41,23 @@ beforeAll(async () => {
   foreign = await issue(9000, { ...noor, currency: 'JPY', dueOn: '2026-12-31' });
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   await site.db.$client.query(
-    `with paid as (insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+    `with paid as (insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
        values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id)
-     insert into ledger_entries (document_id, kind, amount, payment_id, at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
+     insert into ledger_entries (billing_document_id, kind, amount, payment_id, posted_at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
     [old.id],
   );
   cookie = (await memberFixture(() => site).arrive({ role: 'owner' })).cookie;
 });
 afterAll(() => site.close());
 
-const list = (query = '') => getApi<List>(site, `/documents${query}`, cookie);
+const list = (query = '') => getApi<List>(site, `/billing-documents${query}`, cookie);
 const numbers = async (query: string) => (await list(query)).items.map(({ number }) => number);
 const numbersOf = (...documents: IssuedDocument[]) => documents.map(({ number }) => number);
 
 describe('document list', () => {
   it('shows each document’s status, newest first, and totals', async () => {
     const { items, total, totals, years } = await list();
-    expect(items.map(({ number, state, owed }) => [number, state, owed])).toEqual([
+    expect(items.map(({ number, status, amountDue }) => [number, status, amountDue])).toEqual([
       [foreign.number, 'open', 9000],
       [note.number, 'none', 0],
       [credited.number, 'credited', 0],
@@ -68,19 +68,19 @@ describe('document list', () => {
     expect(total).toBe(6);
     expect(years).toEqual([2026, 2025]);
     expect(totals).toEqual([
-      { currency: 'USD', asked: 7500, credited: 500, paid: 1000, open: 6000 },
-      { currency: 'JPY', asked: 9000, credited: 0, paid: 0, open: 9000 },
+      { currency: 'USD', invoiced: 7500, credited: 500, paid: 1000, outstanding: 6000 },
+      { currency: 'JPY', invoiced: 9000, credited: 0, paid: 0, outstanding: 9000 },
     ]);
   });
 
   it.each([
-    ['state=open', () => numbersOf(foreign, open, late)],
-    ['state=overdue', () => numbersOf(late)],
-    ['state=paid', () => numbersOf(old)],
-    ['state=credited', () => numbersOf(credited)],
+    ['status=open', () => numbersOf(foreign, open, late)],
+    ['status=overdue', () => numbersOf(late)],
+    ['status=paid', () => numbersOf(old)],
+    ['status=credited', () => numbersOf(credited)],
     ['kind=credit+note', () => numbersOf(note)],
     ['year=2025', () => numbersOf(old)],
-    ['year=2025&state=open', () => []],
+    ['year=2025&status=open', () => []],
     ['search=LIN', () => numbersOf(open)],
     ['search=100%25', () => numbersOf(open)],
     ['search=A-1042&kind=receipt', () => []],
@@ -94,24 +94,29 @@ describe('document list', () => {
 
   it('finds by number and totals only the matches', async () => {
     const { totals } = await list(`?search=${late.number}`);
-    expect(totals).toEqual([{ currency: 'USD', asked: 2000, credited: 0, paid: 0, open: 2000 }]);
+    expect(totals).toEqual([{ currency: 'USD', invoiced: 2000, credited: 0, paid: 0, outstanding: 2000 }]);
   });
 
   it('agrees with each document’s own page', async () => {
-    for (const { path, state, owed, paid, credited: less } of (await list()).items) {
-      const own = await getApi<BillingDocumentDetails>(site, path.replace('/document/', '/documents/'));
-      expect(own.standing).toMatchObject({ status: state, owed, paid, credited: less });
+    for (const { path, status, amountDue, paid, credited: less } of (await list()).items) {
+      const own = await getApi<BillingDocumentDetails>(site, path.replace('/document/', '/billing-documents/'));
+      expect(own.balance).toMatchObject({
+        status,
+        amountDue,
+        amountPaid: paid,
+        amountCredited: less,
+      });
     }
   });
 
-  it.each(['year=1999', 'state=late', 'kind=bill', 'sort=up', 'page=0'])('refuses %s', async query => {
-    expectApiError(await requestApi(site, `/documents?${query}`, cookie), 'BAD_REQUEST');
+  it.each(['year=1999', 'status=late', 'kind=bill', 'sort=up', 'page=0'])('refuses %s', async query => {
+    expectApiError(await requestApi(site, `/billing-documents?${query}`, cookie), 'BAD_REQUEST');
   });
 });
 
 describe('document CSV', () => {
   it('has one row per match with plain decimals and no formulas', async () => {
-    const answer = await requestApi(site, '/documents.csv?year=2026', cookie);
+    const answer = await requestApi(site, '/billing-documents.csv?year=2026', cookie);
     expect(answer.headers['content-type']).toMatch(/^text\/csv/);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="documents-2026-11-20\.csv"/);
     const [heading, ...rows] = answer.body.replace('\uFEFF', '').trimEnd().split('\r\n');
@@ -124,16 +129,16 @@ describe('document CSV', () => {
 });
 
 describe('account statement', () => {
-  const statement = (query: string) => getApi<AccountStatement>(site, `/statement?email=${query}`, cookie);
+  const statement = (query: string) => getApi<AccountStatement>(site, `/account-statement?email=${query}`, cookie);
 
   it('lists every transaction per currency with the running balance', async () => {
     const answer = await statement('noor%40SITE.example&from=2026-01-01&to=2026-11-20');
     expect(answer.client).toEqual({ name: '=Noor "N" Haddad', email: 'Noor@site.example' });
     const [yen, dollars] = answer.accounts;
-    expect([yen?.currency, yen?.opening, yen?.closing]).toEqual(['JPY', 0, 9000]);
-    expect(dollars).toMatchObject({ currency: 'USD', opening: 1000, closing: 2000 });
+    expect([yen?.currency, yen?.openingBalance, yen?.closingBalance]).toEqual(['JPY', 0, 9000]);
+    expect(dollars).toMatchObject({ currency: 'USD', openingBalance: 1000, closingBalance: 2000 });
     expect(
-      dollars?.movements.map(({ kind, amount, balance, note: number }) => [kind, amount, balance, number]),
+      dollars?.entries.map(({ kind, amount, balance, creditNoteNumber: number }) => [kind, amount, balance, number]),
     ).toEqual([
       ['paid', -1000, 0, null],
       ['asked', 2000, 2000, null],
@@ -147,24 +152,35 @@ describe('account statement', () => {
   });
 
   it('refuses reversed dates and unknown clients', async () => {
-    const wrong = await requestApi(site, '/statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01', cookie);
+    const wrong = await requestApi(
+      site,
+      '/account-statement?email=lin%40site.example&from=2026-02-01&to=2026-01-01',
+      cookie,
+    );
     expect(expectApiError(wrong, 'BAD_REQUEST').fields).toHaveProperty('to');
-    expectApiError(await requestApi(site, '/statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
-    expectApiError(await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=EUR', cookie), 'NOT_FOUND');
+    expectApiError(await requestApi(site, '/account-statement?email=nobody%40site.example', cookie), 'NOT_FOUND');
+    expectApiError(
+      await requestApi(site, '/account-statement.pdf?email=lin%40site.example&currency=EUR', cookie),
+      'NOT_FOUND',
+    );
   });
 
   it('is available as a PDF', async () => {
-    const answer = await requestApi(site, '/statement.pdf?email=lin%40site.example&currency=USD', cookie);
+    const answer = await requestApi(site, '/account-statement.pdf?email=lin%40site.example&currency=USD', cookie);
     expect(answer.headers['content-disposition']).toContain('Statement of account S-2026-1120.pdf');
     const { text } = await readPdf(answer.rawPayload);
     for (const part of ['Statement of account', 'Lin 100%', open.number, '$40.00']) expect(text).toContain(part);
   });
 
   it('lists all clients with documents', async () => {
-    const { items } = await getApi<{ items: { email: string; documents: number }[] }>(site, '/statements', cookie);
+    const { items } = await getApi<{ items: { email: string; documentCount: number }[] }>(
+      site,
+      '/billing-clients',
+      cookie,
+    );
     expect(items).toMatchObject([
-      { email: 'noor@site.example', documents: 5 },
-      { email: 'lin@site.example', documents: 1 },
+      { email: 'noor@site.example', documentCount: 5 },
+      { email: 'lin@site.example', documentCount: 1 },
     ]);
   });
 });
@@ -177,12 +193,14 @@ describe('document pages', () => {
   };
 
   it('show the list and link its CSV', async () => {
-    const shown = await page('/dashboard/documents?state=open');
+    const shown = await page('/dashboard/documents?status=open');
     for (const text of [open.number, late.number, 'Overdue', '$60.00', '3 documents']) {
       expect(shown.text('main')).toContain(text);
     }
     expect(shown.text('main')).not.toContain(old.number);
-    expect(shown.all('a').map(({ properties }) => properties.href)).toContain('/api/v1/documents.csv?state=open');
+    expect(shown.all('a').map(({ properties }) => properties.href)).toContain(
+      '/api/v1/billing-documents.csv?status=open',
+    );
   });
 
   it('show a statement or an error on the field', async () => {

@@ -26,17 +26,23 @@ describe('document API', () => {
   it('returns the document with its status and related documents', async () => {
     const answer = await readingOf(invoice);
     expect(answer.document).toEqual(invoice.content);
-    expect(answer.standing).toEqual({ status: 'open', statusDate: '2026-11-27', owed: 49_950, paid: 0, credited: 0 });
-    expect(answer.related).toEqual([]);
-    expect(answer.pdf).toBe(issuer.pdfPathOf(invoice));
+    expect(answer.balance).toEqual({
+      status: 'open',
+      statusDate: '2026-11-27',
+      amountDue: 49_950,
+      amountPaid: 0,
+      amountCredited: 0,
+    });
+    expect(answer.relatedDocuments).toEqual([]);
+    expect(answer.pdfPath).toBe(issuer.pdfPathOf(invoice));
   });
 
   it('reflects credits and due dates', async () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-21' });
     const part = await issuer.issue(-400, { kind: 'credit note', dueOn: null }, document);
     const credited = await readingOf(document);
-    expect(credited.standing).toMatchObject({ status: 'open', owed: 600, credited: 400 });
-    expect(credited.related).toEqual([
+    expect(credited.balance).toMatchObject({ status: 'open', amountDue: 600, amountCredited: 400 });
+    expect(credited.relatedDocuments).toEqual([
       {
         kind: 'credit note',
         number: part.number,
@@ -47,24 +53,24 @@ describe('document API', () => {
       },
     ]);
     const note = await readingOf(part);
-    expect(note.standing).toMatchObject({ status: 'none', statusDate: null });
-    expect(note.related.map(({ number }) => number)).toEqual([document.number]);
+    expect(note.balance).toMatchObject({ status: 'none', statusDate: null });
+    expect(note.relatedDocuments.map(({ number }) => number)).toEqual([document.number]);
     now = Temporal.Instant.from('2026-11-22T12:00:00Z');
-    expect((await readingOf(document)).standing).toMatchObject({ status: 'overdue', statusDate: '2026-11-21' });
+    expect((await readingOf(document)).balance).toMatchObject({ status: 'overdue', statusDate: '2026-11-21' });
     await issuer.issue(-600, { kind: 'credit note', dueOn: null }, document);
-    expect((await readingOf(document)).standing).toMatchObject({
+    expect((await readingOf(document)).balance).toMatchObject({
       status: 'credited',
       statusDate: '2026-11-22',
-      owed: 0,
+      amountDue: 0,
     });
     now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   });
 
   it.each([
-    ['another token', () => `/documents/${invoice.number}/${'x'.repeat(43)}`],
-    ['no token of ours', () => `/documents/${invoice.number}/x`],
-    ['a number that was never issued', () => '/documents/2099-0001/x'],
-    ['what is no number', () => `/documents/${'9'.repeat(60)}/x`],
+    ['another token', () => `/billing-documents/${invoice.number}/${'x'.repeat(43)}`],
+    ['no token of ours', () => `/billing-documents/${invoice.number}/x`],
+    ['a number that was never issued', () => '/billing-documents/2099-0001/x'],
+    ['what is no number', () => `/billing-documents/${'9'.repeat(60)}/x`],
   ])('returns the same error for %s', async (_what, path) => {
     const error = expectApiError(await issuer.api(path()), 'NOT_FOUND');
     expect(error.message).toBe('There is no such document.');
@@ -73,7 +79,7 @@ describe('document API', () => {
   it('refuses another document’s token', async () => {
     const other = await issuer.issue(100);
     const token = issuer.pathOf(other).split('/').at(-1);
-    expectApiError(await issuer.api(`/documents/${invoice.number}/${token}`), 'NOT_FOUND');
+    expectApiError(await issuer.api(`/billing-documents/${invoice.number}/${token}`), 'NOT_FOUND');
   });
 });
 
@@ -153,23 +159,23 @@ describe('document status', () => {
   it('is paid on the day of the last payment', async () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-27' });
     const { rows } = await site.db.$client.query<{ id: number }>(
-      `insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+      `insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
        values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
       [document.id],
     );
     await site.db.insert(ledgerEntries).values({
-      documentId: document.id,
+      billingDocumentId: document.id,
       kind: 'paid',
       amount: toMinorUnits(-1000),
       paymentId: rows[0]?.id ?? 0,
-      at: new Date('2026-11-25T08:00:00Z'),
+      postedAt: new Date('2026-11-25T08:00:00Z'),
     });
-    expect((await readingOf(document)).standing).toEqual({
+    expect((await readingOf(document)).balance).toEqual({
       status: 'paid',
       statusDate: '2026-11-25',
-      owed: 0,
-      paid: 1000,
-      credited: 0,
+      amountDue: 0,
+      amountPaid: 1000,
+      amountCredited: 0,
     });
   });
 });

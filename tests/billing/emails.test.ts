@@ -32,7 +32,7 @@ const send = ({ number }: IssuedDocument, isLastAttempt = false) =>
   sendDocument(services(), { data: { number }, isLastAttempt });
 const receive = async (received: ReceivedPayment) =>
   site.db.transaction(async tx => issueReceipt(tx, await createIssueContext(tx, services()), received));
-const mailsWritten = () => site.db.select().from(emails).orderBy(emails.number);
+const mailsWritten = () => site.db.select().from(emails).orderBy(emails.sequence);
 
 describe('term 5: issued document', () => {
   it('is queued in its transaction and not after a rollback', async () => {
@@ -41,7 +41,7 @@ describe('term 5: issued document', () => {
     await expect(issuer.issue(-1, { kind: 'credit note', dueOn: null })).rejects.toThrow();
     await expect(issuer.issue(-99_999, { kind: 'credit note', dueOn: null }, invoice)).rejects.toThrow();
     expect(await countJobs(site, QUEUE)).toBe(1);
-    await issuer.issue(100, { kind: 'quote', howToPay: [], terms: [] });
+    await issuer.issue(100, { kind: 'quote', paymentInstructions: [], terms: [] });
     expect(await countJobs(site, QUEUE)).toBe(1);
     expect(await mailsWritten()).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('term 5: issued document', () => {
       await Promise.all([send(invoice), send(invoice)]);
       await send(invoice, true);
       const written = await mailsWritten();
-      expect(written.map(({ toAddress, toName, template }) => [toAddress, toName, template])).toEqual([
+      expect(written.map(({ toEmail, toName, template }) => [toEmail, toName, template])).toEqual([
         [CLIENT, 'Harbor & Pine Ltd', 'documentIssued'],
       ]);
       const [mail] = written;
@@ -62,10 +62,10 @@ describe('term 5: issued document', () => {
       expect(mail?.text).toContain('27 Nov 2026');
       expect(mail?.text).toContain(`http://localhost:5050${issuer.pathOf(invoice)}`);
       const [file] = await site.db.select().from(emailAttachments);
-      expect(file).toMatchObject({ mailId: mail?.id, place: 0, type: 'application/pdf' });
+      expect(file).toMatchObject({ emailId: mail?.id, position: 0, contentType: 'application/pdf' });
       expect(file?.name.toLowerCase()).toBe(`${kind} ${invoice.number}.pdf`);
-      const pdf = await site.http.services.files.read(file?.file ?? '');
-      expect(pdf?.length).toBe(file?.bytes);
+      const pdf = await site.http.services.files.read(file?.storageKey ?? '');
+      expect(pdf?.length).toBe(file?.sizeBytes);
       expect((await readPdf(pdf ?? Buffer.alloc(0))).text).toContain('$499.50');
       expect((await issuer.get(issuer.pdfPathOf(invoice))).rawPayload.equals(pdf ?? Buffer.alloc(0))).toBe(true);
     },
@@ -130,8 +130,8 @@ describe('receipt', () => {
       method: 'Bank transfer',
       reference: 'TX-7',
     });
-    const { kind, total, paid, due, reference, lines, client } = receipt.content;
-    expect({ kind, total, paid, due, number: reference?.number, client }).toEqual({
+    const { kind, total, amountPaid, amountDue, reference, lineItems, client } = receipt.content;
+    expect({ kind, total, paid: amountPaid, due: amountDue, number: reference?.number, client }).toEqual({
       kind: 'receipt',
       total: 49_950,
       paid: 49_950,
@@ -139,8 +139,8 @@ describe('receipt', () => {
       number: invoice.number,
       client: invoice.content.client,
     });
-    expect(lines[0]).toMatchObject({ detail: 'Bank transfer, reference TX-7' });
-    expect([receipt.orderId, receipt.referenceId]).toEqual([issuer.orderId, invoice.id]);
+    expect(lineItems[0]).toMatchObject({ detail: 'Bank transfer, reference TX-7' });
+    expect([receipt.orderId, receipt.relatedDocumentId]).toEqual([issuer.orderId, invoice.id]);
     await send(receipt);
     const [mail] = await listEmailsTo(site, CLIENT);
     expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receiptIssued', true]);
@@ -149,14 +149,14 @@ describe('receipt', () => {
   it('is issued once per payment', async () => {
     const invoice = await issuer.issue(1000);
     const { rows } = await site.db.$client.query<{ id: number }>(
-      `insert into payments (document_id, method, state, amount, currency, reference, created_at, settled_at)
+      `insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
        values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
       [invoice.id],
     );
     const received = { invoiceId: invoice.id, paymentId: rows[0]?.id ?? 0, amount: toMinorUnits(1000) };
     const first = await receive({ ...received, method: 'bKash', reference: null });
     expect((await receive({ ...received, method: 'bKash', reference: null })).number).toBe(first.number);
-    expect(first.content.lines[0]?.detail).toBe('bKash');
+    expect(first.content.lineItems[0]?.detail).toBe('bKash');
   });
 
   it('is issued only for a payable invoice', async () => {
@@ -173,7 +173,7 @@ describe('receipt', () => {
 describe('email attachment', () => {
   const secret = () =>
     queueTestEmail(site, {
-      to: { name: 'Lin', address: 'lin@site.example' },
+      to: { name: 'Lin', email: 'lin@site.example' },
       template: 'confirmAddress',
       props: { name: 'Lin', url: 'http://localhost:5050/x', expiresInHours: 1 },
       containsSecret: true,

@@ -27,30 +27,35 @@ beforeAll(async () => {
   papers = await billingDocumentFactory(site);
   cookie = (await memberFixture(() => site).arrive({ role: 'owner', email: OWNER })).cookie;
 });
-beforeEach(() => site.db.$client.query('delete from rate_limits; delete from mails'));
+beforeEach(() => site.db.$client.query('delete from rate_limits; delete from emails'));
 afterAll(() => site.close());
 
 const euro = { currency: 'EUR', rate: '128.50', on: '2026-11-20' };
-const settings = () => getApi<BillingSettings>(site, '/billing', cookie);
+const settings = () => getApi<BillingSettings>(site, '/billing-settings', cookie);
 async function save(changes: object) {
   const { currency: _currency, ...now } = await settings();
-  return postApi(site, '/billing', { ...now, ...changes }, { cookie, method: 'PUT' });
+  return postApi(site, '/billing-settings', { ...now, ...changes }, { cookie, method: 'PUT' });
 }
 async function setRates(exchangeRates: readonly object[]) {
-  const answer = await save({ bank: 'IBAN', bkash: 'To 01711-000000.', nagad: 'To 018.', exchangeRates });
+  const answer = await save({
+    bankTransferInstructions: 'IBAN',
+    bkashInstructions: 'To 01711-000000.',
+    nagadInstructions: 'To 018.',
+    exchangeRates,
+  });
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const offered = (document: IssuedDocument) =>
-  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`).then(({ ways }) =>
-    ways.map(({ method, send }) => [method, send]),
+  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`).then(({ options }) =>
+    options.map(({ method, send }) => [method, send]),
   );
 const issueIn = (currency: string, amount = 3999) => {
   // As an order has them, whatever the rates are.
-  const howToPay = [
+  const paymentInstructions = [
     { method: 'Bank transfer', text: 'IBAN' },
     { method: 'bKash', text: 'To 01711-000000.' },
   ];
-  return papers.issue(amount, { currency, howToPay });
+  return papers.issue(amount, { currency, paymentInstructions });
 };
 const sent = { amount: 513_872, currency: 'BDT', rate: '128.50', on: '2026-11-20' };
 const SEND = 'Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).';
@@ -102,7 +107,7 @@ describe('bKash and Nagad', () => {
   it('are offered in BDT without a rate', async () => {
     await setRates([]);
     const invoice = await issueIn('BDT');
-    expect(invoice.content.howToPay.map(({ method }) => method)).toEqual(['Bank transfer', 'bKash']);
+    expect(invoice.content.paymentInstructions.map(({ method }) => method)).toEqual(['Bank transfer', 'bKash']);
     expect(invoice.content.exchange).toBeUndefined();
     expect(await offered(invoice)).toEqual([
       ['bank', null],
@@ -158,19 +163,22 @@ it('records a payment in the invoice’s currency with BDT amount and rate every
   const [mail] = await listEmailsTo(site, OWNER);
   expect(plain(mail?.text ?? '')).toContain(`€39.99, sent as ${WORDS}`);
 
-  const { review } = await getApi<PaymentsNeedingAttention>(site, '/payments/waiting', cookie);
-  const payment = review.find(({ number }) => number === invoice.number);
+  const { inReview } = await getApi<PaymentsNeedingAttention>(site, '/payments/needs-attention', cookie);
+  const payment = inReview.find(({ documentNumber }) => documentNumber === invoice.number);
   expect(payment).toMatchObject({ amount: 3999, currency: 'EUR', sent });
   expect((await postApi(site, `/payments/${payment?.id}/confirm`, {}, { cookie })).statusCode).toBe(200);
   expect(await getAmountDue(site.db, invoice.id)).toBe(0);
 
-  const [receipt] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.referenceId, invoice.id));
+  const [receipt] = await site.db
+    .select()
+    .from(billingDocuments)
+    .where(eq(billingDocuments.relatedDocumentId, invoice.id));
   expect(receipt?.content).toMatchObject({
     kind: 'receipt',
     currency: 'EUR',
     total: 3999,
   });
-  expect(plain(receipt?.content.lines[0]?.detail ?? '')).toBe(`bKash, reference BK-EUR, sent as ${WORDS}`);
+  expect(plain(receipt?.content.lineItems[0]?.detail ?? '')).toBe(`bKash, reference BK-EUR, sent as ${WORDS}`);
   const { payments } = await getApi<PaymentSummary>(site, `${papers.apiPathOf(invoice)}/payments`);
   expect(payments).toMatchObject([{ amount: 3999, sent }]);
   for (const url of [papers.pathOf(invoice), '/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {

@@ -84,7 +84,7 @@ describe('term 5: document numbers', () => {
   });
 
   it('continue past four digits', async () => {
-    await site.db.execute(sql`insert into document_years values (2040, 9999)`);
+    await site.db.execute(sql`insert into billing_document_sequences values (2040, 9999)`);
     const document = await site.issue(100, site.issuingAt(Temporal.Instant.from('2040-06-01T00:00:00Z')));
     expect(document.number).toBe('2040-10000');
   });
@@ -92,11 +92,11 @@ describe('term 5: document numbers', () => {
   it('belong to immutable documents', async () => {
     const { id } = await site.issue(100);
     for (const change of [
-      sql`update business_documents set total = 1 where id = ${id}`,
-      sql`update business_documents set content = '{}' where id = ${id}`,
-      sql`delete from ledger_entries where document_id = ${id}`,
-      sql`update ledger_entries set amount = 1 where document_id = ${id}`,
-      sql`delete from business_documents where id = ${id}`,
+      sql`update billing_documents set total = 1 where id = ${id}`,
+      sql`update billing_documents set content = '{}' where id = ${id}`,
+      sql`delete from ledger_entries where billing_document_id = ${id}`,
+      sql`update ledger_entries set amount = 1 where billing_document_id = ${id}`,
+      sql`delete from billing_documents where id = ${id}`,
     ]) {
       await expect(site.db.execute(change)).rejects.toMatchObject({ cause: { code: '23000' } });
     }
@@ -107,7 +107,7 @@ describe('term 5: document numbers', () => {
     await expect(site.pay(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(
       site.db.execute(
-        sql`insert into payments (document_id, method, state, amount, currency, reference, created_at)
+        sql`insert into payments (billing_document_id, method, status, amount, currency, reference, created_at)
             values (999999, 'bank', 'in_review', 1, 'USD', 'x', now())`,
       ),
     ).rejects.toMatchObject({ cause: { code: '23503' } });

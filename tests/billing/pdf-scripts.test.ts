@@ -55,10 +55,10 @@ describe('names in any script', () => {
   });
 
   it('in modern use are drawn with all glyphs and stay readable', async () => {
-    const [first] = documentDraftFixture().lines;
+    const [first] = documentDraftFixture().lineItems;
     const words = Object.values(wordsByScript).map(word => word.normalize('NFC'));
     if (!first) throw new Error('The sample has no lines.');
-    const pdf = await draw(documentFixture({ lines: words.map(description => ({ ...first, description })) }));
+    const pdf = await draw(documentFixture({ lineItems: words.map(description => ({ ...first, description })) }));
     expect(hasMissingGlyphs(pdf)).toBe(false);
     const { text } = await readPdf(pdf);
     const spoken = readContentStreams(pdf);
@@ -87,10 +87,10 @@ describe('names in any script', () => {
       .filter(text => text.trim() !== '');
     await fc.assert(
       fc.asyncProperty(anyText, anyText, async (name, detail) => {
-        const [first] = documentDraftFixture().lines;
+        const [first] = documentDraftFixture().lineItems;
         const document = { ...named(name), lines: [] };
         const pdf = await draw(
-          documentFixture({ client: document.client, lines: first ? [{ ...first, detail }] : [] }),
+          documentFixture({ client: document.client, lineItems: first ? [{ ...first, detail }] : [] }),
         );
         expect(hasMissingGlyphs(pdf)).toBe(false);
         expectInsideMargins((await readPdf(pdf)).pages, 'A4');

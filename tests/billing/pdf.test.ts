@@ -31,10 +31,10 @@ const lines = (count: number) => Array.from({ length: count }, (_none, place) =>
 
 describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
   it('contains all its content and formatted amounts', async () => {
-    const document = documentFixture({ paid: toMinorUnits(10_050), reference: earlier });
+    const document = documentFixture({ amountPaid: toMinorUnits(10_050), reference: earlier });
     const { pages, text, info, tagged } = await renderAndReadPdf(document, paper);
     const money = (minor: BillingDocument['total']) => formatMoney({ minor, currency: 'USD' }, { exact: true });
-    const { issuer, client, subject, howToPay, terms } = document;
+    const { issuer, client, order, paymentInstructions, terms } = document;
     const said = [
       [
         'Deposit invoice',
@@ -44,27 +44,22 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
         'VAT 25%',
       ],
       [issuer, client].flatMap(({ name, email, taxId, addressLines }) => [name, email, taxId, ...addressLines]),
-      [
-        issuer.phone,
-        subject?.orderNumber,
-        subject?.title,
-        `Deposit invoice 2026-0003 of ${formatPlainDate('2026-02-01')}`,
-      ],
-      document.lines.flatMap(({ description, detail, unitAmount, amount, quantity }) => [
+      [issuer.phone, order?.orderNumber, order?.title, `Deposit invoice 2026-0003 of ${formatPlainDate('2026-02-01')}`],
+      document.lineItems.flatMap(({ description, detail, unitAmount, amount, quantity }) => [
         description,
         detail,
         `${quantity} ${money(unitAmount)} ${money(amount)}`,
       ]),
-      document.lines.map(({ term }) => (term === null ? '' : `Payment term ${term}`)),
-      (['subtotal', 'taxAmount', 'total', 'paid', 'due'] as const).map(name => money(document[name])),
-      howToPay.flatMap(way => [way.method, way.text]),
-      [document.paymentAddress],
+      document.lineItems.map(({ term }) => (term === null ? '' : `Payment term ${term}`)),
+      (['subtotal', 'taxAmount', 'total', 'amountPaid', 'amountDue'] as const).map(name => money(document[name])),
+      paymentInstructions.flatMap(way => [way.method, way.text]),
+      [document.paymentUrl],
       terms.map(term => `${term.number} ${term.text}`),
     ].flat();
     for (const each of said) expect(text).toContain(normalizeSpaces(each ?? ''));
     expect(text).toContain('Page 1 of');
     expect(pages[0]?.size.map(Math.round)).toEqual(paper === 'A4' ? [595, 842] : [612, 792]);
-    expect(pages.flatMap(({ links }) => links)).toEqual([document.paymentAddress]);
+    expect(pages.flatMap(({ links }) => links)).toEqual([document.paymentUrl]);
     expect(info['Title']).toBe('Deposit invoice 2026-0007');
     expect(info['Language']).toBe('en');
     expect(tagged).toBe(true);
@@ -72,7 +67,7 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
   });
 
   it('with 200 lines repeats the table head and numbers its pages', async () => {
-    const { pages } = await renderAndReadPdf(documentFixture({ lines: lines(200) }), paper);
+    const { pages } = await renderAndReadPdf(documentFixture({ lineItems: lines(200) }), paper);
     expect(pages.length).toBeGreaterThan(5);
     for (const [place, { text }] of pages.entries()) {
       expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
@@ -94,8 +89,8 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
         taxId: '9'.repeat(60),
       },
       currency: 'IDR',
-      subject: { orderNumber: 'A'.repeat(40), title: 'W'.repeat(300) },
-      lines: [
+      order: { orderNumber: 'A'.repeat(40), title: 'W'.repeat(300) },
+      lineItems: [
         {
           description: 'x'.repeat(500),
           detail: 'One two. '.repeat(222),
@@ -105,8 +100,8 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
         },
       ],
       tax: { name: 'T'.repeat(60), basisPoints: 1234 },
-      howToPay: [{ method: 'm'.repeat(80), text: `${'n'.repeat(700)}\n\n${'o'.repeat(700)}` }],
-      paymentAddress: `https://example.com/${'p'.repeat(570)}`,
+      paymentInstructions: [{ method: 'm'.repeat(80), text: `${'n'.repeat(700)}\n\n${'o'.repeat(700)}` }],
+      paymentUrl: `https://example.com/${'p'.repeat(570)}`,
       terms: Array.from({ length: 6 }, (_none, place) => ({ number: place + 1, text: 'q'.repeat(2000) })),
     });
     const { pages, text } = await renderAndReadPdf(mean, paper);
@@ -117,7 +112,7 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
 
 test('keeps the totals on a page with at least one line', async () => {
   for (let count = 8; count <= 26; count += 1) {
-    const { pages } = await renderAndReadPdf(documentFixture({ lines: lines(count) }));
+    const { pages } = await renderAndReadPdf(documentFixture({ lineItems: lines(count) }));
     const last = pages.find(({ text }) => text.includes('Amount due'));
     expect(last?.text, `${count} lines`).toContain(`Row ${count} of work`);
   }
@@ -126,9 +121,9 @@ test('keeps the totals on a page with at least one line', async () => {
 describe('document kinds', () => {
   const changes: Partial<Record<(typeof billingDocumentKinds)[number], Partial<DocumentDraft>>> = {
     'late fee invoice': { reference: earlier },
-    'credit note': { reference: earlier, dueOn: null, lines: [line('Taken back', -24_975)] },
-    receipt: { reference: earlier, dueOn: null, paid: toMinorUnits(100_406) },
-    'statement of account': { lines: [], dueOn: null, subject: null },
+    'credit note': { reference: earlier, dueOn: null, lineItems: [line('Taken back', -24_975)] },
+    receipt: { reference: earlier, dueOn: null, amountPaid: toMinorUnits(100_406) },
+    'statement of account': { lineItems: [], dueOn: null, order: null },
   };
 
   it.each(billingDocumentKinds)('%s has its title', async kind => {
@@ -147,7 +142,7 @@ describe('document kinds', () => {
 
 describe('taxes and currencies', () => {
   test('shows gross prices with the net amount', async () => {
-    const { text } = await renderAndReadPdf(documentFixture({ prices: 'gross' }));
+    const { text } = await renderAndReadPdf(documentFixture({ taxBehavior: 'gross' }));
     for (const part of ['Amount with tax', 'Without VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
       expect(text).toContain(part);
     }
@@ -164,7 +159,7 @@ describe('taxes and currencies', () => {
       const document = documentFixture({ currency });
       const pdf = await draw(document);
       const { text } = await readPdf(pdf);
-      expect(text).toContain(normalizeSpaces(formatMoney({ minor: document.due, currency }, { exact: true })));
+      expect(text).toContain(normalizeSpaces(formatMoney({ minor: document.amountDue, currency }, { exact: true })));
       expect(hasMissingGlyphs(pdf)).toBe(false);
     },
   );
@@ -190,7 +185,7 @@ describe('document PDF', () => {
       [...readContentStreams(pdf).matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re$/gm)].map(numbers =>
         numbers.slice(1).map(Number),
       );
-    const { data, size } = encode(document.paymentAddress ?? '', { ecc: 'M', border: 0 });
+    const { data, size } = encode(document.paymentUrl ?? '', { ecc: 'M', border: 0 });
     const found = squares(await draw(document));
     const left = Math.min(...found.map(([x = 0]) => x));
     const top = Math.min(...found.map(([, y = 0]) => y));
@@ -201,7 +196,7 @@ describe('document PDF', () => {
       for (let step = 0; step < Math.round(width / module); step += 1) (drawn[row] ?? [])[column + step] = true;
     }
     expect(drawn).toEqual(data);
-    expect(squares(await draw({ ...document, paymentAddress: null }))).toEqual([]);
+    expect(squares(await draw({ ...document, paymentUrl: null }))).toEqual([]);
   });
 
   it('is tagged with headings, tables and lists', async () => {

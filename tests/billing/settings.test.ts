@@ -20,18 +20,18 @@ const edited = {
   taxId: ' SE55 ',
   taxName: 'VAT',
   taxRate: '7,5',
-  prices: 'net',
-  paper: 'Letter',
-  bank: 'IBAN SE35\r\nReference: the number',
-  bkash: '  ',
-  nagad: null,
+  taxBehavior: 'net',
+  paperSize: 'Letter',
+  bankTransferInstructions: 'IBAN SE35\r\nReference: the number',
+  bkashInstructions: '  ',
+  nagadInstructions: null,
   exchangeRates: [],
 };
-const settings = () => getApi<BillingSettings>(site, '/billing', cookie);
+const settings = () => getApi<BillingSettings>(site, '/billing-settings', cookie);
 const save = async (changes: object = {}, version?: number) =>
   postApi(
     site,
-    '/billing',
+    '/billing-settings',
     { ...edited, version: version ?? (await settings()).version, ...changes },
     { cookie, method: 'PUT' },
   );
@@ -43,24 +43,34 @@ describe('billing settings', () => {
       taxId: null,
       taxName: 'Tax',
       taxRate: '0',
-      prices: 'gross',
-      paper: 'A4',
-      bank: null,
-      bkash: null,
-      nagad: null,
+      taxBehavior: 'gross',
+      paperSize: 'A4',
+      bankTransferInstructions: null,
+      bkashInstructions: null,
+      nagadInstructions: null,
       exchangeRates: [],
       version: 1,
       currency: 'USD',
     });
     const answer = await save();
     expect(answer.statusCode, answer.body).toBe(200);
-    const after = { ...edited, taxId: 'SE55', taxRate: '7.5', bank: 'IBAN SE35\nReference: the number', bkash: null };
+    const after = {
+      ...edited,
+      taxId: 'SE55',
+      taxRate: '7.5',
+      bankTransferInstructions: 'IBAN SE35\nReference: the number',
+      bkashInstructions: null,
+    };
     expect(answer.json()).toEqual({ ...after, version: 2, currency: 'USD' });
     expect(await settings()).toEqual(answer.json());
-    expect(await getBillingSettingsRow(site.db)).toMatchObject({ taxBasisPoints: 750, prices: 'net', paper: 'Letter' });
+    expect(await getBillingSettingsRow(site.db)).toMatchObject({
+      taxBasisPoints: 750,
+      taxBehavior: 'net',
+      paperSize: 'Letter',
+    });
     expect(await getIssuer(site.db)).toMatchObject({
       issuer: { taxId: 'SE55' },
-      howToPay: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
+      paymentInstructions: [{ method: 'Bank transfer', text: 'IBAN SE35\nReference: the number' }],
     });
     const issuer = await billingDocumentFactory(site);
     const { rawPayload } = await issuer.get(issuer.pdfPathOf(await issuer.issue(100)));
@@ -81,10 +91,10 @@ describe('billing settings', () => {
     ['taxRate', ''],
     ['taxName', '  '],
     ['taxId', 'x'.repeat(61)],
-    ['prices', 'both'],
-    ['paper', 'A5'],
-    ['bank', 'x'.repeat(1501)],
-    ['bank', 'a\u0000b'],
+    ['taxBehavior', 'both'],
+    ['paperSize', 'A5'],
+    ['bankTransferInstructions', 'x'.repeat(1501)],
+    ['bankTransferInstructions', 'a\u0000b'],
   ])('refuse a %s of %j with an error on the field', async (name, value) => {
     const before = await settings();
     const error = expectApiError(await save({ [name]: value }), 'BAD_REQUEST');

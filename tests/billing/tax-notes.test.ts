@@ -13,21 +13,21 @@ const { quoted } = quoteFixture(site, owner);
 let stopListening: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
-    onInvalidate: tag => site().http.contentChanged(tag),
-    onReconnect: () => site().http.contentUnknown(),
+    onInvalidate: tag => site().http.invalidateTag(tag),
+    onReconnect: () => site().http.invalidateAll(),
   });
 });
 afterAll(() => stopListening?.());
 
-async function setTax(taxRate: string, prices: 'net' | 'gross') {
+async function setTax(taxRate: string, taxBehavior: 'net' | 'gross') {
   const { cookie } = owner();
-  const { currency: _currency, ...now } = await getApi<BillingSettings>(site(), '/billing', cookie);
-  const edited = { ...now, taxName: 'VAT', taxRate, prices };
-  const answer = await postApi(site(), '/billing', edited, { cookie, method: 'PUT' });
+  const { currency: _currency, ...now } = await getApi<BillingSettings>(site(), '/billing-settings', cookie);
+  const edited = { ...now, taxName: 'VAT', taxRate, taxBehavior };
+  const answer = await postApi(site(), '/billing-settings', edited, { cookie, method: 'PUT' });
   expect(answer.statusCode, answer.body).toBe(200);
 }
 
-const lines = [{ description: 'More', amount: '100' }];
+const lineItems = [{ description: 'More', amount: '100' }];
 async function textAt(url: string) {
   const { statusCode, body } = await site().http.app.inject({ method: 'GET', url });
   expect(statusCode, url).toBe(200);
@@ -36,15 +36,15 @@ async function textAt(url: string) {
 
 async function hold() {
   const span = 'from=2027-03-02T00:00:00Z&until=2027-03-30T00:00:00Z';
-  const { times } = await getApi<{ times: string[] }>(site(), `/consultations/initial/times?${span}`);
+  const { slots } = await getApi<{ slots: string[] }>(site(), `/consultations/initial/slots?${span}`);
   const answer = await postApi(site(), '/bookings', {
-    option: 'initial',
+    optionId: 'initial',
     hours: '1',
-    startsAt: times[0],
+    startsAt: slots[0],
     timeZone: 'UTC',
   });
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ link: string }>().link;
+  return answer.json<{ accessToken: string }>().accessToken;
 }
 
 async function delivered() {
@@ -53,22 +53,22 @@ async function delivered() {
     [asOwner, 'showForReview'],
     [asClient, 'complete'],
   ] as const) {
-    expect((await by(order, '/moves', { move })).statusCode).toBe(200);
+    expect((await by(order, '/transitions', { transition: move })).statusCode).toBe(200);
   }
   await pay(order);
-  expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+  expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);
   return order;
 }
 
 describe.each([
-  { prices: 'net', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
-  { prices: 'gross', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
-] as const)('tax note with $prices prices', ({ prices, note, tax, total, ofPlan }) => {
-  beforeEach(() => setTax('19', prices));
+  { taxBehavior: 'net', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
+  { taxBehavior: 'gross', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
+] as const)('tax note with $taxBehavior prices', ({ taxBehavior, note, tax, total, ofPlan }) => {
+  beforeEach(() => setTax('19', taxBehavior));
 
   it('appears on pricing, consultations and the order form', async () => {
     expect((await requestApi(site(), '/selling-notes')).json()).toMatchObject({
-      tax: { isIncluded: prices === 'gross' },
+      tax: { isIncluded: taxBehavior === 'gross' },
     });
     for (const url of [paths.pricing, '/pricing/consultation', '/order/plan/growth']) {
       await expect.poll(() => textAt(url), { message: url }).toContain(note);
@@ -78,20 +78,20 @@ describe.each([
 
   it('appears with its line on a held time', async () => {
     const text = await textAt(`/booking/${await hold()}`);
-    expect(text).toMatch(prices === 'net' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
+    expect(text).toMatch(taxBehavior === 'net' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
   });
 
   it('appears with its line on a quote', async () => {
-    const order = await quoted({ lines });
-    const text = await textAt(`/order/${order.link}`);
+    const order = await quoted({ lineItems });
+    const text = await textAt(`/order/${order.reference}`);
     expect(text).toContain(`${note}${tax}`);
     expect(text).toContain(total);
   });
 
   it('appears with its line on a change request', async () => {
     const order = await begun();
-    expect((await asOwner(order, '/changes', { lines, days: 1 })).statusCode).toBe(200);
-    const text = await textAt(`/order/${order.link}`);
+    expect((await asOwner(order, '/change-orders', { lineItems, extraDays: 1 })).statusCode).toBe(200);
+    const text = await textAt(`/order/${order.reference}`);
     expect(text).toContain(`${note}${tax}`);
     expect(text).toContain(`Accept for ${total}`);
   });
@@ -99,11 +99,13 @@ describe.each([
   it('appears with its line on a support quote', async () => {
     const order = await delivered();
     await passDays(200);
-    expect((await asClient(order, '/support', { body: 'A map.' })).statusCode).toBe(200);
-    const [request] = (await read(order.link)).supportRequests;
-    expect((await asOwner(order, `/support/${request?.id}/quote`, { lines })).statusCode).toBe(200);
-    expect((await read(order.link)).supportRequests[0]?.quote?.tax).toMatchObject({ isIncluded: prices === 'gross' });
-    const text = await textAt(`/order/${order.link}`);
+    expect((await asClient(order, '/support-requests', { body: 'A map.' })).statusCode).toBe(200);
+    const [request] = (await read(order.reference)).supportRequests;
+    expect((await asOwner(order, `/support-requests/${request?.id}/quote`, { lineItems })).statusCode).toBe(200);
+    expect((await read(order.reference)).supportRequests[0]?.quote?.tax).toMatchObject({
+      isIncluded: taxBehavior === 'gross',
+    });
+    const text = await textAt(`/order/${order.reference}`);
     expect(text).toContain(`${note}${tax}`);
     expect(text).toContain(`Accept for ${total}`);
   });
@@ -112,5 +114,5 @@ describe.each([
 it('does not mention tax when there is none', async () => {
   await setTax('0', 'net');
   const order = await placed();
-  expect(await textAt(`/order/${order.link}`)).not.toContain('VAT');
+  expect(await textAt(`/order/${order.reference}`)).not.toContain('VAT');
 });

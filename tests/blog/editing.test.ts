@@ -38,7 +38,7 @@ describe('new post', () => {
     expect(post).toMatchObject({
       ...COMPLETE_POST,
       status: 'draft',
-      own: true,
+      isOwn: true,
       version: 1,
       authorName: 'Grace Murray',
     });
@@ -48,7 +48,7 @@ describe('new post', () => {
     for (const stranger of [other, author]) {
       expectApiError(await requestApi(site, `/my-blogs/${post.id}`, stranger.cookie), 'NOT_FOUND');
     }
-    expect(await draft(owner, post.id)).toMatchObject({ own: false, title: COMPLETE_POST.title });
+    expect(await draft(owner, post.id)).toMatchObject({ isOwn: false, title: COMPLETE_POST.title });
   });
 
   it('can be empty, and its slug follows its title until publication', async () => {
@@ -68,7 +68,7 @@ describe('new post', () => {
 
   it('is refused to visitors, with read-only fields, and beyond a member’s limit', async () => {
     expectApiError(await postApi(site, '/blogs', COMPLETE_POST), 'UNAUTHORIZED');
-    for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: 'mira-castellan' }, { sample: true }]) {
+    for (const more of [{ status: 'published' }, { html: '<b>' }, { authorId: 'mira-castellan' }, { isSample: true }]) {
       expectApiError(await create(member, { ...COMPLETE_POST, ...more }), 'BAD_REQUEST');
     }
     expect(await rows('post_revisions')).toEqual([]);
@@ -88,7 +88,7 @@ describe('new post', () => {
     ['tags', ['']],
     ['canonicalUrl', 'javascript:alert(1)'],
     ['slug', 'Not A Slug'],
-    ['coverId', '0000000000000000'],
+    ['coverImageId', '0000000000000000'],
     ['markdown', 'a'.repeat(500_001)],
     ['markdown', 'zero \0 byte'],
   ])('with an invalid %s is refused with a field error', async (field, value) => {
@@ -161,10 +161,10 @@ describe('saving', () => {
   });
 
   it('keeps the original text of sample posts as a revision', async () => {
-    const id = await insertPost(site.db, { markdown: 'As it came.', sample: true });
+    const id = await insertPost(site.db, { markdown: 'As it came.', isSample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
     const { items } = await getApi<{ items: { id: number }[] }>(site, `/blogs/${id}/revisions`, owner.cookie);
-    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, wordCount: 3 }]);
     expect(await getApi(site, `/blogs/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
       content: { markdown: 'As it came.' },
     });
@@ -204,31 +204,34 @@ describe('published post', () => {
     const { id, slug } = await begin(author);
     await make(author, id, 'publish');
     const changed = await save(author, id, { title: 'Reading a new table', markdown: 'New.' });
-    expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Reading a new table' });
+    expect(changed).toMatchObject({ status: 'published', hasUnpublishedChanges: true, title: 'Reading a new table' });
     expect((await publicPost(slug)).json()).toMatchObject({ title: COMPLETE_POST.title });
     expect((await publicPost(slug)).body).not.toContain('New.');
     await make(author, id, 'publish');
     expect((await publicPost(slug)).json()).toMatchObject({ title: 'Reading a new table', html: '<p>New.</p>' });
-    expect(await draft(author, id)).toMatchObject({ hasPending: false });
+    expect(await draft(author, id)).toMatchObject({ hasUnpublishedChanges: false });
   });
 
   it('can discard its edits', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
-    expect(await make(author, id, 'discard-changes')).toMatchObject({ title: COMPLETE_POST.title, hasPending: false });
+    expect(await make(author, id, 'discard-changes')).toMatchObject({
+      title: COMPLETE_POST.title,
+      hasUnpublishedChanges: false,
+    });
   });
 
   it('has no edits after they are reverted', async () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
-    expect(await save(author, id, { title: COMPLETE_POST.title })).toMatchObject({ hasPending: false });
+    expect(await save(author, id, { title: COMPLETE_POST.title })).toMatchObject({ hasUnpublishedChanges: false });
   });
 
   it('keeps a chosen slug', async () => {
     const { id, slug } = await begin(author);
-    expect(await save(author, id, { slug })).toMatchObject({ slug, slugChosen: true });
+    expect(await save(author, id, { slug })).toMatchObject({ slug, hasCustomSlug: true });
     expect(await save(author, id, { title: 'Other words' })).toMatchObject({ slug });
   });
 
@@ -244,7 +247,7 @@ describe('published post', () => {
     expect(expectApiError(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
     expect((await begin(other)).slug).toBe('reading-a-tide-table-2');
     await save(author, id, { slug: 'tide-tables' });
-    expect((await draft(author, id)).formerSlugs.toSorted()).toEqual(['reading-a-tide-table', 'tides']);
+    expect((await draft(author, id)).previousSlugs.toSorted()).toEqual(['reading-a-tide-table', 'tides']);
   });
 
   it('gets an excerpt from its text', async () => {
@@ -266,7 +269,7 @@ describe('published post', () => {
 describe('scheduled post', () => {
   it('becomes a draft when incomplete, without blocking others', async () => {
     const [broken, sound] = [await begin(author), await begin(author)];
-    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { markdown: '' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledPostsJob({ ...site.http.services, log: site.log.log, now: () => now });

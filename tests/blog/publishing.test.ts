@@ -29,13 +29,13 @@ afterAll(() => site.close());
 
 const isPublic = async (slug: string) => (await requestApi(site, `/blog/${slug}`)).statusCode === 200;
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
-const noMails = async () => expect(await rows('mails')).toEqual([]);
+const noMails = async () => expect(await rows('emails')).toEqual([]);
 
 describe('member', () => {
   it('submits a post that the owner publishes, with one email each', async () => {
     const { id, slug } = await begin(member);
     expectApiError(await move(member, id, 'publish'), 'CONFLICT');
-    expectApiError(await move(member, id, 'schedule', { at: '2026-12-01T12:00:00Z' }), 'CONFLICT');
+    expectApiError(await move(member, id, 'schedule', { publishAt: '2026-12-01T12:00:00Z' }), 'CONFLICT');
     await noMails();
     expect(await make(member, id, 'submit')).toMatchObject({ status: 'in_review' });
     expectApiError(await move(member, id, 'submit'), 'CONFLICT');
@@ -45,13 +45,13 @@ describe('member', () => {
     await make(owner, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
     expect((await listEmailsTo(site, member.email)).map(({ template }) => template)).toEqual(['textPublished']);
-    expect(await rows('mails')).toHaveLength(2);
+    expect(await rows('emails')).toHaveLength(2);
   });
 
   it('gets a post back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
-    await make(owner, id, 'send-back', { note: 'Say where.' });
+    await make(owner, id, 'send-back', { message: 'Say where.' });
     expect(await draft(member, id)).toMatchObject({ ...COMPLETE_POST, status: 'draft', submittedAt: null });
     const [mail] = await listEmailsTo(site, member.email);
     expect(mail?.text).toContain('Say where.');
@@ -69,7 +69,7 @@ describe('member', () => {
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed' });
     expectApiError(await move(member, id, 'publish'), 'CONFLICT');
-    expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasPending: true });
+    expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasUnpublishedChanges: true });
     expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ title: COMPLETE_POST.title });
     const waiting = await getApi<{ items: { id: number }[] }>(site, '/my-blogs?status=in_review', owner.cookie);
     expect(waiting.items.map(item => item.id)).toEqual([id]);
@@ -117,8 +117,8 @@ describe('author', () => {
 
   it('can set a past but not a future publication date', async () => {
     const { id } = await begin(author);
-    expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
-    expect(await make(author, id, 'publish', { at: '2024-02-29T08:00:00Z' })).toMatchObject({
+    expectApiError(await move(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expect(await make(author, id, 'publish', { publishAt: '2024-02-29T08:00:00Z' })).toMatchObject({
       publishedAt: '2024-02-29T08:00:00.000Z',
     });
   });
@@ -136,7 +136,7 @@ describe('scheduled post', () => {
   it('appears at its time and not earlier', async () => {
     const { id, slug } = await begin(author);
     const at = '2026-11-25T08:30:00Z';
-    expect(await make(author, id, 'schedule', { at })).toMatchObject({
+    expect(await make(author, id, 'schedule', { publishAt: at })).toMatchObject({
       status: 'scheduled',
       scheduledFor: '2026-11-25T08:30:00.000Z',
     });
@@ -154,9 +154,9 @@ describe('scheduled post', () => {
 
   it('can be edited, postponed and unscheduled', async () => {
     const { id, slug } = await begin(author);
-    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await save(author, id, { markdown: 'Changed meanwhile.' });
-    await make(author, id, 'schedule', { at: '2026-11-26T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-26T08:30:00Z' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledPostsJob(jobServices());
     expect(await isPublic(slug)).toBe(false);
@@ -174,12 +174,12 @@ describe('scheduled post', () => {
     ['2027-03-28T02:30', '2027-03-28T01:30:00.000Z', 'Europe/Berlin'],
     ['2027-10-31T02:30', '2027-10-31T00:30:00.000Z', 'Europe/Berlin'],
   ])('at %s is published at %s for a site in %s', async (at, instant, timeZone) => {
-    const zone = `jsonb_set(value, '{timeZone}', to_jsonb($1::text))`;
-    const { rows: before } = await site.db.$client.query(`select value from site_content where key = 'profile'`);
-    await site.db.$client.query(`update site_content set value = ${zone} where key = 'profile'`, [timeZone]);
+    const zone = `jsonb_set(content, '{timeZone}', to_jsonb($1::text))`;
+    const { rows: before } = await site.db.$client.query(`select content from site_sections where key = 'profile'`);
+    await site.db.$client.query(`update site_sections set content = ${zone} where key = 'profile'`, [timeZone]);
     const { id } = await begin(author);
-    expect(await make(author, id, 'schedule', { at })).toMatchObject({ scheduledFor: instant });
-    await site.db.$client.query(`update site_content set value = $1 where key = 'profile'`, [before[0].value]);
+    expect(await make(author, id, 'schedule', { publishAt: at })).toMatchObject({ scheduledFor: instant });
+    await site.db.$client.query(`update site_sections set content = $1 where key = 'profile'`, [before[0].content]);
   });
 
   it.each([
@@ -188,14 +188,14 @@ describe('scheduled post', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'schedule', at ? { publishAt: at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
     expect(await rows(`pgboss.job where name = 'blog.publish'`)).toEqual([]);
   });
 
   it('stays hidden while deleted and appears when restored later', async () => {
     const { id, slug } = await begin(author);
-    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await remove(author, id);
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledPostsJob(jobServices());
@@ -207,22 +207,24 @@ describe('scheduled post', () => {
 });
 
 describe('preview link', () => {
+  const apiPathOf = (path: string) => path.replace('/preview', '/blogs/previews');
+
   it('shows the latest version until it is revoked', async () => {
     const { id } = await begin(member);
     const link = `/blogs/${id}/preview-link`;
     const shared = await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' });
     const { path } = shared.json<{ path: string }>();
     expect(path).toMatch(/^\/preview\/[\w-]{43}$/);
-    expect(await getApi(site, path)).toMatchObject({
+    expect(await getApi(site, apiPathOf(path))).toMatchObject({
       title: COMPLETE_POST.title,
       html: '<p>Twice a day it <em>rises</em>.</p>',
     });
     await save(member, id, { markdown: 'Newer.' });
-    expect(await getApi(site, path)).toMatchObject({ html: '<p>Newer.</p>' });
+    expect(await getApi(site, apiPathOf(path))).toMatchObject({ html: '<p>Newer.</p>' });
     const renewed = (await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
-    expectApiError(await requestApi(site, path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, apiPathOf(path)), 'NOT_FOUND');
     await postApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
-    expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, apiPathOf(renewed.path)), 'NOT_FOUND');
   });
 
   it('is created only by writers and shows nothing deleted', async () => {
@@ -249,10 +251,10 @@ describe('draft list', () => {
     now = now.add({ seconds: 1 });
     await begin(owner, { ...COMPLETE_POST, title: 'By the owner' });
     expect(await titles(member)).toEqual(['By a member']);
-    expect(await titles(author, '&whose=others')).toEqual([]);
+    expect(await titles(author, '&author=others')).toEqual([]);
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
     expect(await titles(owner)).toHaveLength(33);
-    expect(await titles(owner, '&whose=mine')).toEqual(['By the owner']);
+    expect(await titles(owner, '&author=mine')).toEqual(['By the owner']);
     expect(await titles(owner, '&status=draft&sort=title')).toEqual(['By a member', 'By an author', 'By the owner']);
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });
@@ -277,7 +279,7 @@ describe('cleanup', () => {
     await deleteExpiredPostsJob(jobServices());
     expect(await rows(`posts where id = ${id}`)).toEqual([]);
     expect(await rows('post_revisions')).toEqual([]);
-    expect(await rows('posts where sample')).toHaveLength(30);
+    expect(await rows('posts where is_sample')).toHaveLength(30);
   });
 
   it('keeps published posts of a deleted account under its name', async () => {
@@ -292,7 +294,9 @@ describe('cleanup', () => {
       await postsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
-    expect(await rows('posts where not sample')).toMatchObject([{ title: COMPLETE_POST.title, pending: null }]);
+    expect(await rows('posts where not is_sample')).toMatchObject([
+      { title: COMPLETE_POST.title, unpublished_changes: null },
+    ]);
     expect(await getApi(site, `/blog/${published.slug}`)).toMatchObject({ author: { name: 'Hedy Kiesler' } });
   });
 });

@@ -17,11 +17,8 @@ it('keeps a booking with its account when its email address passes to someone el
   const [number = ''] = link.split('.');
 
   expectApiError(await requestApi(desk.site, `/bookings/${number}`, heir.cookie), 'NOT_FOUND');
-  expectApiError(
-    await postApi(desk.site, `/bookings/${number}/cancellation`, {}, { cookie: heir.cookie }),
-    'NOT_FOUND',
-  );
+  expectApiError(await postApi(desk.site, `/bookings/${number}/cancel`, {}, { cookie: heir.cookie }), 'NOT_FOUND');
   expect(await getApi(desk.site, '/bookings', heir.cookie)).toMatchObject({ total: 0 });
   expect(await getApi(desk.site, '/profile/export', heir.cookie)).toMatchObject({ bookings: [] });
-  expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
+  expect(await desk.read(number, lin.cookie)).toMatchObject({ party: 'client', client: { name: 'Lin' } });
 });

@@ -35,34 +35,34 @@ describe('free times', () => {
       '2026-11-23T18:00:00.000Z',
     ]);
     const { rows } = await desk.query(
-      "insert into busy_calendars (name, sealed_address, host, next_try_at, created_at) values ('Home', 'x', 'x', now(), now()) returning id",
+      "insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at) values ('Home', 'x', 'x', now(), now()) returning id",
     );
     await desk.query(
-      "insert into busy_times (calendar_id, starts_at, ends_at) values ($1, '2026-11-23T15:00Z', '2026-11-23T15:30Z')",
+      "insert into busy_times (external_calendar_id, starts_at, ends_at) values ($1, '2026-11-23T15:00Z', '2026-11-23T15:30Z')",
       [rows[0]?.id],
     );
     expect((await desk.times('2026-11-23T00:00:00Z'))[0]).toBe('2026-11-23T16:00:00.000Z');
     await desk.held('2026-11-24T15:00:00.000Z');
-    await desk.query('update booking_settings set most_a_day = 1');
+    await desk.query('update booking_settings set max_bookings_per_day = 1');
     expect(await desk.times('2026-11-24T00:00:00Z')).toEqual([]);
     expect(await desk.times('2026-11-25T00:00:00Z')).toHaveLength(14);
-    await desk.query('update booking_settings set most_a_day = 4');
+    await desk.query('update booking_settings set max_bookings_per_day = 4');
   });
 
   it('include the time of the booking that is moved', async () => {
     const link = await desk.held(MONDAY);
     const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
-    const path = `/consultations/initial/times?${span}`;
-    expect((await getApi<{ times: string[] }>(desk.site, path)).times).not.toContain(MONDAY);
-    expect((await getApi<{ times: string[] }>(desk.site, `${path}&booking=${link}`)).times).toContain(MONDAY);
+    const path = `/consultations/initial/slots?${span}`;
+    expect((await getApi<{ slots: string[] }>(desk.site, path)).slots).not.toContain(MONDAY);
+    expect((await getApi<{ slots: string[] }>(desk.site, `${path}&booking=${link}`)).slots).toContain(MONDAY);
   });
 
   it('are refused for unknown options and long ranges', async () => {
     const span = 'from=2026-11-23T00:00:00Z&until=2026-11-24T00:00:00Z';
-    expectApiError(await requestApi(desk.site, `/consultations/none/times?${span}`), 'NOT_FOUND');
-    expectApiError(await requestApi(desk.site, `/consultations/hourly/times?hours=5&${span}`), 'BAD_REQUEST');
+    expectApiError(await requestApi(desk.site, `/consultations/none/slots?${span}`), 'NOT_FOUND');
+    expectApiError(await requestApi(desk.site, `/consultations/hourly/slots?hours=5&${span}`), 'BAD_REQUEST');
     const long = 'from=2026-11-23T00:00:00Z&until=2027-11-24T00:00:00Z';
-    expectApiError(await requestApi(desk.site, `/consultations/initial/times?${long}`), 'BAD_REQUEST');
+    expectApiError(await requestApi(desk.site, `/consultations/initial/slots?${long}`), 'BAD_REQUEST');
   });
 });
 
@@ -70,10 +70,13 @@ describe('hold', () => {
   it('keeps the time for half an hour and returns the next free times to others', async () => {
     const link = await desk.held(MONDAY);
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, minutes: 30, total: 5000, client: null });
-    expect(booking.hold).toEqual({ until: '2026-11-20T12:30:00.000Z', left: 1_800_000 });
+    expect(booking).toMatchObject({ state: 'held', startsAt: MONDAY, durationMinutes: 30, total: 5000, client: null });
+    expect(booking.hold).toEqual({ expiresAt: '2026-11-20T12:30:00.000Z', remainingMs: 1_800_000 });
     const { fields } = expectApiError(await desk.hold(MONDAY), 'CONFLICT');
-    expect(fields.nextFree?.split(' ').slice(0, 2)).toEqual(['2026-11-23T16:00:00.000Z', '2026-11-23T16:30:00.000Z']);
+    expect(fields.suggestedSlots?.split(' ').slice(0, 2)).toEqual([
+      '2026-11-23T16:00:00.000Z',
+      '2026-11-23T16:30:00.000Z',
+    ]);
     desk.clock.now = at('2026-11-20T12:29:59Z');
     expectApiError(await desk.hold(MONDAY), 'CONFLICT');
     // Whoever wants it then ends the hold themselves; no job has come round.
@@ -89,17 +92,17 @@ describe('hold', () => {
     desk.clock.now = at('2026-11-20T12:31:00Z');
     await desk.sweep();
     await desk.sweep();
-    const { rows } = await desk.query("select actor, from_state from booking_events where move = 'expire'");
+    const { rows } = await desk.query("select actor, from_state from booking_events where transition = 'expire'");
     expect(rows).toEqual([{ actor: 'site', from_state: 'held' }]);
-    expect(await desk.site.db.$client.query('select from mails').then(({ rowCount }) => rowCount)).toBe(0);
+    expect(await desk.site.db.$client.query('select from emails').then(({ rowCount }) => rowCount)).toBe(0);
   });
 
   it('is released when its visitor, and nobody else, chooses another time', async () => {
     const link = await desk.held(MONDAY);
-    const second = await desk.held('2026-11-24T15:00:00.000Z', { instead: link });
+    const second = await desk.held('2026-11-24T15:00:00.000Z', { replacesHold: link });
     expect((await desk.read(link)).state).toBe('cancelled');
     const guessed = `${second.split('.')[0]}.${'x'.repeat(43)}`;
-    await desk.held('2026-11-25T15:00:00.000Z', { instead: guessed });
+    await desk.held('2026-11-25T15:00:00.000Z', { replacesHold: guessed });
     expect((await desk.read(second)).state).toBe('held');
   });
 
@@ -138,7 +141,7 @@ describe('exclusion constraint', () => {
       insertBooking(tx, {
         state: 'confirmed',
         title: 'By another door',
-        minutes: 30,
+        durationMinutes: 30,
         startsAt: new Date('2026-11-23T15:50:00Z'),
         endsAt: new Date('2026-11-23T16:20:00Z'),
         blockedFrom: new Date('2026-11-23T15:44:59Z'),
@@ -160,20 +163,20 @@ describe('exclusion constraint', () => {
 
 describe('booking details', () => {
   it('issue the invoice, renew the hold and email the client a payment link', async () => {
-    const link = await desk.held(MONDAY, { option: 'hourly', hours: 3 });
+    const link = await desk.held(MONDAY, { optionId: 'hourly', hours: 3 });
     desk.clock.now = at('2026-11-20T12:20:00Z');
     const { fields } = expectApiError(await desk.enter(link, { name: undefined, email: 'x' }), 'BAD_REQUEST');
     expect(Object.keys(fields)).toEqual(['email']);
-    expect((await desk.enter(link)).json()).toMatchObject({ confirmed: false });
+    expect((await desk.enter(link)).json()).toMatchObject({ isConfirmed: false });
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'awaiting_payment', minutes: 180, total: 30_000, quantity: 3 });
-    expect(booking.hold?.until).toBe('2026-11-20T12:50:00.000Z');
-    expect(booking.documents).toMatchObject([{ total: 30_000, owed: 30_000 }]);
-    const { rows } = await desk.query('select content from business_documents order by id desc limit 1');
+    expect(booking).toMatchObject({ state: 'awaiting_payment', durationMinutes: 180, total: 30_000, quantity: 3 });
+    expect(booking.hold?.expiresAt).toBe('2026-11-20T12:50:00.000Z');
+    expect(booking.billingDocuments).toMatchObject([{ total: 30_000, amountDue: 30_000 }]);
+    const { rows } = await desk.query('select content from billing_documents order by id desc limit 1');
     expect(rows[0]?.content).toMatchObject({
       kind: 'invoice',
       client: { name: 'Noor Haddad' },
-      lines: [{ quantity: 3, unitAmount: 10_000 }],
+      lineItems: [{ quantity: 3, unitAmount: 10_000 }],
     });
     const [mail] = await listEmailsTo(desk.site, 'noor@site.example');
     expect(mail).toMatchObject({ template: 'bookingBegun' });
@@ -192,18 +195,18 @@ describe('booking details', () => {
     desk.clock.now = at('2026-11-20T13:40:00Z');
     await desk.held('2026-11-24T15:00:00.000Z');
     const { fields } = expectApiError(await desk.enter(other), 'CONFLICT');
-    const [next = ''] = fields.nextFree?.split(' ') ?? [];
-    expect((await desk.read(other)).nextFree).toContain(next);
+    const [next = ''] = fields.suggestedSlots?.split(' ') ?? [];
+    expect((await desk.read(other)).suggestedSlots).toContain(next);
     expect((await desk.enter(other, { startsAt: next })).statusCode).toBe(200);
     expect(await desk.read(other)).toMatchObject({ state: 'awaiting_payment', startsAt: next });
   });
 
   it('confirm a free consultation immediately', async () => {
-    await desk.query("update consultation_options set price_minor = 0 where id = 'initial'");
+    await desk.query("update consultation_options set price_amount = 0 where id = 'initial'");
     const link = await desk.held(MONDAY);
-    expect((await desk.enter(link)).json()).toMatchObject({ confirmed: true });
-    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', documents: [] });
-    await desk.query("update consultation_options set price_minor = 5000 where id = 'initial'");
+    expect((await desk.enter(link)).json()).toMatchObject({ isConfirmed: true });
+    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', billingDocuments: [] });
+    await desk.query("update consultation_options set price_amount = 5000 where id = 'initial'");
   });
 });
 
@@ -214,8 +217,8 @@ describe('booking', () => {
     const grace = await desk.people.arrive({ name: 'Grace' });
     expect((await desk.enter(link, {}, lin.cookie)).statusCode).toBe(200);
     const [number = ''] = link.split('.');
-    expect(await desk.read(number, lin.cookie)).toMatchObject({ side: 'client', client: { name: 'Lin' } });
-    expect(await desk.read(number, desk.owner.cookie)).toMatchObject({ side: 'owner' });
+    expect(await desk.read(number, lin.cookie)).toMatchObject({ party: 'client', client: { name: 'Lin' } });
+    expect(await desk.read(number, desk.owner.cookie)).toMatchObject({ party: 'owner' });
     expectApiError(await requestApi(desk.site, `/bookings/${number}`, grace.cookie), 'NOT_FOUND');
     expectApiError(await requestApi(desk.site, `/bookings/${number}`), 'UNAUTHORIZED');
     expectApiError(await requestApi(desk.site, `/bookings/${number}.${'x'.repeat(43)}`, grace.cookie), 'NOT_FOUND');
@@ -242,7 +245,7 @@ describe('booking', () => {
     });
     expect(sent.statusCode, sent.body).toBe(201);
     const { files } = await desk.read(link);
-    expect(files).toMatchObject([{ name: 'plan.txt', bytes: 9 }]);
+    expect(files).toMatchObject([{ name: 'plan.txt', sizeBytes: 9 }]);
     const download = (url: string) => desk.site.http.app.inject({ url });
     expect((await download(files[0]?.path ?? '')).body).toBe('The plan.');
     expect((await download(`/booking/${link.replace(/.$/, '_')}/files/${files[0]?.id}`)).statusCode).toBe(404);
@@ -259,11 +262,11 @@ describe('booking', () => {
             title: 'A talk',
             optionId: null,
             startsAt: new Date(startsAt),
-            minutes: 45,
+            durationMinutes: 45,
             clientName: 'Lin',
             clientEmail: 'lin@else.example',
             clientPhone: null,
-            about: '',
+            notes: '',
             timeZone: 'Europe/Berlin',
             currency: 'USD',
             shouldNotify: true,

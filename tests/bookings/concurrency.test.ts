@@ -28,7 +28,7 @@ async function race(site: Racing, startsAt: string, round: number) {
       site.http.app.inject({
         method: 'POST',
         url: '/api/v1/bookings',
-        payload: { option: 'initial', startsAt, timeZone: 'UTC' },
+        payload: { optionId: 'initial', startsAt, timeZone: 'UTC' },
         headers: { origin: site.http.services.siteUrl },
         remoteAddress: `198.${18 + (round % 2)}.${round}.${visitor}`,
       }),
@@ -42,7 +42,7 @@ async function race(site: Racing, startsAt: string, round: number) {
   ]);
   for (const answer of lost) {
     const { fields } = answer.json<{ error: { fields: Record<string, string> } }>().error;
-    const next = (fields.nextFree ?? '').split(' ').filter(Boolean);
+    const next = (fields.suggestedSlots ?? '').split(' ').filter(Boolean);
     expect(next.length).toBeGreaterThan(0);
     expect(next).not.toContain(startsAt);
   }
@@ -51,14 +51,14 @@ async function race(site: Racing, startsAt: string, round: number) {
 /** As many races as are asked for, each about the first time that is free by then. */
 async function raceOften(site: Racing): Promise<void> {
   await site.db.$client.query(
-    'update booking_settings set most_a_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
+    'update booking_settings set max_bookings_per_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
   );
   for (let round = 0; round < RACES; round += 1) {
     const span = 'from=2026-11-20T12:00:00Z&until=2027-01-01T00:00:00Z';
-    const { times } = (await site.http.app.inject({ url: `/api/v1/consultations/initial/times?${span}` })).json<{
-      times: string[];
+    const { slots } = (await site.http.app.inject({ url: `/api/v1/consultations/initial/slots?${span}` })).json<{
+      slots: string[];
     }>();
-    await race(site, times[0] ?? '', round);
+    await race(site, slots[0] ?? '', round);
   }
   const { rows } = await site.db.$client.query<{ taken: number; times: number }>(
     "select count(*)::int as taken, count(distinct starts_at)::int as times from bookings where state = 'held'",

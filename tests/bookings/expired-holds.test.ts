@@ -22,7 +22,7 @@ describe('booking details', () => {
     expect((await desk.enter(soon)).statusCode).toBe(200);
     desk.clock.now = at('2026-11-23T05:22:00Z');
     const { fields } = expectApiError(await desk.enter(other), 'CONFLICT');
-    expect(fields.nextFree?.split(' ')).not.toContain('2026-11-23T17:00:00.000Z');
+    expect(fields.suggestedSlots?.split(' ')).not.toContain('2026-11-23T17:00:00.000Z');
     const day = await desk.held('2026-11-24T17:00:00.000Z');
     desk.clock.now = at('2026-11-23T09:00:00Z');
     await desk.sweep();
@@ -34,37 +34,41 @@ describe('booking details', () => {
     const held = await desk.held('2026-11-24T15:00:00.000Z');
     const ended = await desk.held('2026-11-24T16:30:00.000Z');
     try {
-      await change('price_minor = 9900');
+      await change('price_amount = 9900');
       desk.clock.now = at('2026-11-20T12:20:00Z');
       expect((await desk.enter(held)).statusCode).toBe(200);
       // What was chosen for $50 stays so while it is held.
-      expect((await desk.read(held)).payable).not.toBeNull();
+      expect((await desk.read(held)).openInvoice).not.toBeNull();
       expect((await desk.read(held)).total).toBe(5000);
       desk.clock.now = at('2026-11-20T12:31:00Z');
       await desk.sweep();
       desk.clock.now = at('2026-11-20T15:00:00Z');
-      for (const set of ['price_minor = 9900', 'price_minor = 5000, minutes = 45', 'minutes = 30, hidden = true']) {
+      for (const set of [
+        'price_amount = 9900',
+        'price_amount = 5000, duration_minutes = 45',
+        'duration_minutes = 30, is_hidden = true',
+      ]) {
         await change(set);
         expect(expectApiError(await desk.enter(ended), 'CONFLICT').message, set).toContain('has changed');
-        expect((await desk.read(ended)).nextFree, set).toEqual([]);
+        expect((await desk.read(ended)).suggestedSlots, set).toEqual([]);
       }
-      await change('hidden = false');
+      await change('is_hidden = false');
       expect((await desk.enter(ended)).statusCode).toBe(200);
     } finally {
-      await change('price_minor = 5000, minutes = 30, hidden = false');
+      await change('price_amount = 5000, duration_minutes = 30, is_hidden = false');
     }
   });
 
   it('hold a time no longer than its start', async () => {
-    await desk.query('update booking_settings set notice_hours = 0');
+    await desk.query('update booking_settings set minimum_notice_hours = 0');
     try {
       desk.clock.now = at('2026-11-23T14:50:00Z');
       const link = await desk.held('2026-11-23T15:00:00.000Z');
-      expect((await desk.read(link)).hold?.until).toBe('2026-11-23T15:00:00.000Z');
+      expect((await desk.read(link)).hold?.expiresAt).toBe('2026-11-23T15:00:00.000Z');
       await desk.enter(link);
-      expect((await desk.read(link)).hold?.until).toBe('2026-11-23T15:00:00.000Z');
+      expect((await desk.read(link)).hold?.expiresAt).toBe('2026-11-23T15:00:00.000Z');
     } finally {
-      await desk.query('update booking_settings set notice_hours = 12');
+      await desk.query('update booking_settings set minimum_notice_hours = 12');
     }
   });
 });

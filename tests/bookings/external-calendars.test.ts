@@ -34,7 +34,7 @@ beforeEach(async () => {
   asked = [];
   answer = gives(fileOf('20261125T090000Z'));
   await deleteAllUsers(site.db);
-  await site.db.$client.query('delete from busy_calendars');
+  await site.db.$client.query('delete from external_calendars');
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 
@@ -55,17 +55,17 @@ interface Line {
   id: number;
   name: string;
   host: string;
-  ahead: number;
-  fetchedAt: string | null;
-  failure: string | null;
-  note: string | null;
+  upcomingBusyTimes: number;
+  lastFetchedAt: string | null;
+  lastError: string | null;
+  warning: string | null;
 }
-const add = async (address = ADDRESS, name = 'Family') => {
-  const added = await send(owner, 'POST', '/calendar/busy', { name, address });
+const add = async (url = ADDRESS, name = 'Family') => {
+  const added = await send(owner, 'POST', '/calendar/external-calendars', { name, url });
   expect(added.statusCode, added.body).toBe(200);
   return added.json<Line>();
 };
-const list = async () => (await getApi<{ items: Line[] }>(site, '/calendar/busy', owner.cookie)).items;
+const list = async () => (await getApi<{ items: Line[] }>(site, '/calendar/external-calendars', owner.cookie)).items;
 const busyTimes = async () =>
   (await rows('busy_times')).map(({ starts_at }) => (starts_at as Date).toISOString()).toSorted();
 const run = () => syncExternalCalendars({ ...site.http.services, log: site.log.log });
@@ -78,28 +78,28 @@ describe('external calendar', () => {
       id: line.id,
       name: 'Family',
       host: 'calendar.example',
-      ahead: 1,
-      fetchedAt: '2026-11-20T12:00:00.000Z',
-      triedAt: '2026-11-20T12:00:00.000Z',
-      failure: null,
-      note: null,
+      upcomingBusyTimes: 1,
+      lastFetchedAt: '2026-11-20T12:00:00.000Z',
+      lastAttemptAt: '2026-11-20T12:00:00.000Z',
+      lastError: null,
+      warning: null,
     });
     expect(asked).toEqual([{ address: ADDRESS, entityTag: undefined }]);
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
     expect(await list()).toEqual([line]);
-    expect(JSON.stringify(await rows('busy_calendars'))).not.toContain('4711');
+    expect(JSON.stringify(await rows('external_calendars'))).not.toContain('4711');
   });
 
   it.each(['http://calendar.example/a.ics', 'https://name:word@calendar.example/a.ics', 'file:///etc/passwd', 'words'])(
     'is refused at %s',
-    async address => {
+    async url => {
       const error = expectApiError(
-        await send(owner, 'POST', '/calendar/busy', { name: 'Family', address }),
+        await send(owner, 'POST', '/calendar/external-calendars', { name: 'Family', url }),
         'UNPROCESSABLE',
       );
-      expect(error.fields.address).toMatch(/https:\/\//);
+      expect(error.fields.url).toMatch(/https:\/\//);
       expect(asked).toEqual([]);
-      expect(await rows('busy_calendars')).toEqual([]);
+      expect(await rows('external_calendars')).toEqual([]);
     },
   );
 
@@ -107,37 +107,39 @@ describe('external calendar', () => {
     const { id } = await add();
     answer = fails;
     wait(60);
-    const refreshed = await send(owner, 'POST', `/calendar/busy/${id}/refresh`);
+    const refreshed = await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`);
     expect(refreshed.json()).toMatchObject({
-      ahead: 1,
-      failure: 'The other site answered 503 (it has a problem).',
-      fetchedAt: '2026-11-20T12:00:00.000Z',
-      triedAt: '2026-11-20T13:00:00.000Z',
+      upcomingBusyTimes: 1,
+      lastError: 'The other site answered 503 (it has a problem).',
+      lastFetchedAt: '2026-11-20T12:00:00.000Z',
+      lastAttemptAt: '2026-11-20T13:00:00.000Z',
     });
     answer = gives('<!doctype html>');
-    expect((await send(owner, 'POST', `/calendar/busy/${id}/refresh`)).json<Line>().failure).toMatch(/web page/);
+    expect((await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`)).json<Line>().lastError).toMatch(
+      /web page/,
+    );
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
     answer = gives(fileOf('20261126T090000Z', '20261127T090000Z'));
-    expect((await send(owner, 'POST', `/calendar/busy/${id}/refresh`)).json()).toMatchObject({
-      ahead: 2,
-      failure: null,
+    expect((await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`)).json()).toMatchObject({
+      upcomingBusyTimes: 2,
+      lastError: null,
     });
     expect(await busyTimes()).toEqual(['2026-11-26T09:00:00.000Z', '2026-11-27T09:00:00.000Z']);
   });
 
   it('is deleted with its busy times', async () => {
     const { id } = await add();
-    expect((await send(owner, 'DELETE', `/calendar/busy/${id}`)).statusCode).toBe(200);
+    expect((await send(owner, 'DELETE', `/calendar/external-calendars/${id}`)).statusCode).toBe(200);
     expect(await list()).toEqual([]);
     expect(await busyTimes()).toEqual([]);
-    expectApiError(await send(owner, 'DELETE', `/calendar/busy/${id}`), 'NOT_FOUND');
-    expectApiError(await send(owner, 'POST', `/calendar/busy/${id}/refresh`), 'NOT_FOUND');
+    expectApiError(await send(owner, 'DELETE', `/calendar/external-calendars/${id}`), 'NOT_FOUND');
+    expectApiError(await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`), 'NOT_FOUND');
   });
 
   it('is limited to twenty, even when added simultaneously', async () => {
     const answers = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
-        send(owner, 'POST', '/calendar/busy', { name: `No ${n}`, address: ADDRESS }),
+        send(owner, 'POST', '/calendar/external-calendars', { name: `No ${n}`, url: ADDRESS }),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
@@ -148,9 +150,9 @@ describe('external calendar', () => {
   it('is accessible only to the owner', async () => {
     const member = await arrive({ name: 'Grace Murray' });
     const { id } = await add();
-    expectApiError(await requestApi(site, '/calendar/busy', member.cookie), 'FORBIDDEN');
-    expectApiError(await send(member, 'DELETE', `/calendar/busy/${id}`), 'FORBIDDEN');
-    expectApiError(await requestApi(site, '/calendar/busy'), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/calendar/external-calendars', member.cookie), 'FORBIDDEN');
+    expectApiError(await send(member, 'DELETE', `/calendar/external-calendars/${id}`), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/calendar/external-calendars'), 'UNAUTHORIZED');
     expect(await list()).toHaveLength(1);
   });
 });
@@ -167,7 +169,9 @@ describe('sync job', () => {
     answer = async () => ({ changed: false });
     await run();
     expect(asked).toEqual([{ address: ADDRESS, entityTag: '"one"' }]);
-    expect(await list()).toMatchObject([{ fetchedAt: '2026-11-20T12:15:00.000Z', ahead: 1, failure: null }]);
+    expect(await list()).toMatchObject([
+      { lastFetchedAt: '2026-11-20T12:15:00.000Z', upcomingBusyTimes: 1, lastError: null },
+    ]);
     await run();
     expect(asked).toHaveLength(1);
   });
@@ -181,7 +185,7 @@ describe('sync job', () => {
     wait(15);
     await run();
     expect(asked.at(-1)?.entityTag).toBe('"one"');
-    await site.db.$client.query("update busy_calendars set read_zone = 'Asia/Kolkata'");
+    await site.db.$client.query("update external_calendars set parsed_time_zone = 'Asia/Kolkata'");
     wait(15);
     await run();
     expect(asked.at(-1)?.entityTag).toBeUndefined();
@@ -223,7 +227,7 @@ describe('sync job', () => {
   it('writes nothing for a calendar deleted during the fetch', async () => {
     const { id } = await add();
     answer = async () => {
-      await send(owner, 'DELETE', `/calendar/busy/${id}`);
+      await send(owner, 'DELETE', `/calendar/external-calendars/${id}`);
       return { changed: true, body: Buffer.from(fileOf('20261201T090000Z')), etag: undefined };
     };
     wait(15);
@@ -239,7 +243,7 @@ it('checks the certificate and explains a bad one', async () => {
   try {
     answer = server.fetching(authority.cert);
     const { id } = await add();
-    expect(await list()).toMatchObject([{ ahead: 1, failure: null, host: 'calendar.example' }]);
+    expect(await list()).toMatchObject([{ upcomingBusyTimes: 1, lastError: null, host: 'calendar.example' }]);
     expect(server.visits).toEqual([
       { servername: 'calendar.example', host: 'calendar.example', path: '/private-4711/basic.ics' },
     ]);
@@ -247,11 +251,14 @@ it('checks the certificate and explains a bad one', async () => {
     wait(15);
     await run();
     expect(await list()).toMatchObject([
-      { ahead: 1, failure: expect.stringContaining('for another host. See whether the address has a slip in it.') },
+      {
+        upcomingBusyTimes: 1,
+        lastError: expect.stringContaining('for another host. See whether the address has a slip in it.'),
+      },
     ]);
     answer = server.fetching(null);
-    const refreshed = await send(owner, 'POST', `/calendar/busy/${id}/refresh`);
-    expect(refreshed.json<Line>().failure).toContain('from nobody whom this site trusts.');
+    const refreshed = await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`);
+    expect(refreshed.json<Line>().lastError).toContain('from nobody whom this site trusts.');
     expect(server.visits).toHaveLength(1);
     // What was known of it still keeps others from booking.
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
@@ -272,7 +279,7 @@ it('never fetches from the local machine', async () => {
     '0177.1',
   ]) {
     const line = await add(`https://${host}/a.ics`, host);
-    expect(line.failure, host).toMatch(/inside a private network/);
+    expect(line.lastError, host).toMatch(/inside a private network/);
   }
   expect(await busyTimes()).toEqual([]);
 });

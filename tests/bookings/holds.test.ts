@@ -15,7 +15,7 @@ describe('hold', () => {
       postApi(
         desk.site,
         '/bookings',
-        { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
+        { optionId: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
         { remoteAddress },
       );
     const [first, second, third, fourth] = await desk
@@ -28,12 +28,12 @@ describe('hold', () => {
     expect(refused?.json<{ error: { message: string } }>().error.message).toContain('already holding 2 times');
     const held = answers
       .filter(({ statusCode }) => statusCode === 201)
-      .map(answer => answer.json<{ link: string }>().link);
+      .map(answer => answer.json<{ accessToken: string }>().accessToken);
 
     // Another network has its own two, and another time may be chosen instead.
     expect((await from('192.0.2.2', fourth ?? '')).statusCode).toBe(201);
     const free = (await desk.times('2026-11-25T00:00:00Z'))[0] ?? '';
-    const changed = await from(one, free, { instead: held[0] });
+    const changed = await from(one, free, { replacesHold: held[0] });
     expect(changed.statusCode, changed.body).toBe(201);
     expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(409);
 
@@ -47,21 +47,21 @@ describe('hold', () => {
   });
 
   it('is rate-limited by network', async () => {
-    let instead: string | undefined;
+    let replacesHold: string | undefined;
     const from = async (startsAt: string) => {
-      const choice = { option: 'initial', startsAt, timeZone: 'UTC', ...(instead ? { instead } : {}) };
+      const choice = { optionId: 'initial', startsAt, timeZone: 'UTC', ...(replacesHold ? { replacesHold } : {}) };
       const answer = await postApi(desk.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
-      instead = answer.json<{ link?: string }>().link;
+      replacesHold = answer.json<{ accessToken?: string }>().accessToken;
       return answer;
     };
     const free = await desk.times('2026-11-23T00:00:00Z', 30);
     await desk.query(
-      'update booking_settings set most_a_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
+      'update booking_settings set max_bookings_per_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
     );
     for (const time of free.slice(0, 20)) expect((await from(time)).statusCode).toBe(201);
     expect((await from(free[20] ?? '')).statusCode).toBe(429);
     await desk.query(
-      'update booking_settings set most_a_day = 4, buffer_before_minutes = 15, buffer_after_minutes = 15',
+      'update booking_settings set max_bookings_per_day = 4, buffer_before_minutes = 15, buffer_after_minutes = 15',
     );
   });
 });

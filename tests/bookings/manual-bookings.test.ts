@@ -19,9 +19,9 @@ beforeEach(async () => {
   now = NOON;
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from bookings');
-  await site.db.$client.query('delete from mails');
+  await site.db.$client.query('delete from emails');
   await site.db.$client.query(
-    `update site_content set value = jsonb_set(value, '{timeZone}', '"Europe/Berlin"') where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', '"Europe/Berlin"') where key = 'profile'`,
   );
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
@@ -29,11 +29,11 @@ beforeEach(async () => {
 const call = {
   title: 'A call',
   minutes: 45,
-  day: '2026-11-24',
+  date: '2026-11-24',
   time: '10:00',
   name: 'Grace Murray',
   email: 'grace@client.example',
-  tell: false,
+  notifyClient: false,
 };
 const book = (body: object = {}, who = owner) => send(who, 'POST', '/calendar/bookings', { ...call, ...body });
 const bookings = async () =>
@@ -42,42 +42,42 @@ const bookings = async () =>
 describe('manual booking', () => {
   it('takes any time, charges nothing and sends no email', async () => {
     // A Sunday night, outside of all hours.
-    const booked = await book({ day: '2026-11-29', time: '23:30' });
+    const booked = await book({ date: '2026-11-29', time: '23:30' });
     expect(booked.statusCode, booked.body).toBe(201);
     expect(await bookings()).toEqual([['confirmed', '2026-11-29T22:30:00.000Z']]);
-    expect(await rows('booking_events')).toMatchObject([{ move: 'book', actor: 'owner', actor_id: owner.id }]);
-    expect(await rows('mails')).toEqual([]);
-    expect(await rows('business_documents')).toEqual([]);
+    expect(await rows('booking_events')).toMatchObject([{ transition: 'book', actor: 'owner', actor_id: owner.id }]);
+    expect(await rows('emails')).toEqual([]);
+    expect(await rows('billing_documents')).toEqual([]);
   });
 
   it('notifies client and owner on request', async () => {
-    expect((await book({ tell: true })).statusCode).toBe(201);
-    expect((await rows('mails')).map(mail => String(mail.to_address)).toSorted()).toEqual(
+    expect((await book({ notifyClient: true })).statusCode).toBe(201);
+    expect((await rows('emails')).map(mail => String(mail.to_email)).toSorted()).toEqual(
       ['grace@client.example', owner.email].toSorted(),
     );
-    expect(expectApiError(await book({ tell: true, email: '', time: '15:00' }), 'UNPROCESSABLE').fields).toHaveProperty(
-      'email',
-    );
+    expect(
+      expectApiError(await book({ notifyClient: true, email: '', time: '15:00' }), 'UNPROCESSABLE').fields,
+    ).toHaveProperty('email');
     expect(await bookings()).toHaveLength(1);
   });
 
   it('uses the option’s title and duration by default', async () => {
-    const { options } = await getApi<{ options: { id: string; title: string; minutes: number }[] }>(
+    const { options } = await getApi<{ options: { id: string; title: string; durationMinutes: number }[] }>(
       site,
       '/consultations',
     );
     const [option] = options;
     const { title: _title, minutes: _minutes, ...rest } = call;
-    expect((await send(owner, 'POST', '/calendar/bookings', { ...rest, option: option?.id })).statusCode).toBe(201);
-    expect(await rows('bookings')).toMatchObject([{ title: option?.title, minutes: option?.minutes }]);
+    expect((await send(owner, 'POST', '/calendar/bookings', { ...rest, optionId: option?.id })).statusCode).toBe(201);
+    expect(await rows('bookings')).toMatchObject([{ title: option?.title, duration_minutes: option?.durationMinutes }]);
   });
 
   it.each([
     ['without a title', { title: '' }, 'title'],
     ['that takes no time', { minutes: 4 }, 'minutes'],
-    ['that has passed', { day: '2026-11-20', time: '12:59' }, 'time'],
-    ['while clocks are put forward', { day: '2027-03-28', time: '02:30' }, 'time'],
-    ['of an option that is not offered', { option: 'nothing', title: '' }, 'option'],
+    ['that has passed', { date: '2026-11-20', time: '12:59' }, 'time'],
+    ['while clocks are put forward', { date: '2027-03-28', time: '02:30' }, 'time'],
+    ['of an option that is not offered', { optionId: 'nothing', title: '' }, 'optionId'],
   ])('is refused for something %s, with an error on the field', async (_name, body, field) => {
     expect(Object.keys(expectApiError(await book(body), 'UNPROCESSABLE').fields)).toEqual([field]);
     expect(await bookings()).toEqual([]);
@@ -91,10 +91,10 @@ describe('manual booking', () => {
   });
 
   it('is created once for ten submissions', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => book({ submission: 'one' })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => book({ idempotencyKey: 'one' })));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await bookings()).toHaveLength(1);
-    expectApiError(await book({ submission: 'one', time: '16:00' }), 'UNPROCESSABLE');
+    expectApiError(await book({ idempotencyKey: 'one', time: '16:00' }), 'UNPROCESSABLE');
   });
 
   it('is limited to the owner', async () => {
@@ -105,19 +105,19 @@ describe('manual booking', () => {
 });
 
 describe('booking', () => {
-  const move = (id: number, day: string, time: string) =>
-    send(owner, 'POST', `/calendar/bookings/${id}/time`, { day, time });
+  const move = (id: number, date: string, time: string) =>
+    send(owner, 'POST', `/calendar/bookings/${id}/reschedule`, { date, time });
   const settle = (id: number, outcome: string) => send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
 
   it('is moved by the owner in their time zone, and both parties are notified', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z' });
     expect((await move(id, '2026-11-26', '18:15')).json()).toEqual({ number: id });
     expect(await rows('bookings')).toMatchObject([{ starts_at: new Date('2026-11-26T17:15:00Z'), sequence: 1 }]);
-    expect(await rows('mails')).toHaveLength(2);
+    expect(await rows('emails')).toHaveLength(2);
     expect(expectApiError(await move(id, '2026-11-26', '18:15'), 'UNPROCESSABLE').fields.time).toContain('already');
     const other = await insertBookingRow(site, { startsAt: '2026-11-27T09:00:00Z' });
     expect(expectApiError(await move(other, '2026-11-26', '18:30'), 'CONFLICT').fields).toHaveProperty('time');
-    expect(await rows('mails')).toHaveLength(2);
+    expect(await rows('emails')).toHaveLength(2);
   });
 
   it('is listed after upcoming ones when cancelled or over', async () => {
@@ -137,7 +137,7 @@ describe('booking', () => {
     expect((await settle(id, 'no_show')).statusCode).toBe(200);
     expect((await settle(id, 'completed')).statusCode).toBe(200);
     expectApiError(await settle(id, 'completed'), 'CONFLICT');
-    expect((await rows('booking_events')).map(event => event.move)).toEqual(['markNoShow', 'complete']);
+    expect((await rows('booking_events')).map(event => event.transition)).toEqual(['markNoShow', 'complete']);
     expectApiError(await settle(999_999, 'completed'), 'NOT_FOUND');
   });
 });

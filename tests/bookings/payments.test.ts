@@ -18,11 +18,11 @@ const at = (text: string) => Temporal.Instant.from(text);
 
 const entries = (address: string) => listEmailedEvents(desk.site, address);
 const templates = async (address: string) => (await listEmailsTo(desk.site, address)).map(({ template }) => template);
-const refunds = async () => (await desk.query('select state, amount from refunds order by id desc')).rows;
+const refunds = async () => (await desk.query('select status, amount from refunds order by id desc')).rows;
 const owedOn = async (number: number) =>
   (
     await desk.query(
-      'select coalesce(sum(e.amount), 0)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id where d.booking_id = $1',
+      'select coalesce(sum(e.amount), 0)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id where d.booking_id = $1',
       [number],
     )
   ).rows[0]?.owed;
@@ -31,7 +31,7 @@ describe('payment for a booking', () => {
   it('confirms it and emails calendar entries to both parties', async () => {
     const link = await desk.booked(MONDAY);
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'confirmed', hold: null, payable: null });
+    expect(booking).toMatchObject({ state: 'confirmed', hold: null, openInvoice: null });
     const [client] = await entries(NOOR);
     expect(client).toMatchObject({
       template: 'bookingConfirmed',
@@ -44,7 +44,7 @@ describe('payment for a booking', () => {
     });
     expect(client?.uid).toBe(`consultation-${booking.number}@localhost`);
     expect((await entries(desk.owner.email))[0]).toMatchObject({ template: 'bookingConfirmed', uid: client?.uid });
-    const file = await desk.site.http.app.inject({ url: booking.calendarPath ?? '' });
+    const file = await desk.site.http.app.inject({ url: booking.icsPath ?? '' });
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(parseCalendarEvent(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
   });
@@ -55,10 +55,10 @@ describe('payment for a booking', () => {
     const pay = await desk.beginCard(await desk.read(link));
     desk.clock.now = at('2026-11-20T12:45:00Z');
     await desk.sweep();
-    expect(await desk.read(link)).toMatchObject({ state: 'expired', isPaymentUnderWay: true, refunded: null });
+    expect(await desk.read(link)).toMatchObject({ state: 'expired', isPaymentPending: true, refund: null });
     expect(await templates(NOOR)).toEqual(['bookingExpired', 'bookingBegun']);
     await pay();
-    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', isPaymentUnderWay: false });
+    expect(await desk.read(link)).toMatchObject({ state: 'confirmed', isPaymentPending: false });
     expect(await refunds()).toEqual([]);
   });
 
@@ -72,12 +72,12 @@ describe('payment for a booking', () => {
     const booking = await desk.read(link);
     expect(booking).toMatchObject({
       state: 'expired',
-      isPaymentUnderWay: false,
-      refunded: { amount: 5000, isDone: false },
+      isPaymentPending: false,
+      refund: { amount: 5000, isComplete: false },
     });
     await desk.refund();
-    expect((await desk.read(link)).refunded?.isDone).toBe(true);
-    expect(await refunds()).toEqual([{ state: 'done', amount: 5000 }]);
+    expect((await desk.read(link)).refund?.isComplete).toBe(true);
+    expect(await refunds()).toEqual([{ status: 'done', amount: 5000 }]);
     expect(await owedOn(booking.number)).toBe(0);
     expect(await templates(NOOR)).toEqual(['refundSent', 'bookingLost', 'bookingExpired', 'bookingBegun']);
     expect(desk.providers.countRefunds()).toBe(1);
@@ -92,11 +92,13 @@ describe('payment for a booking', () => {
     await desk.beginCard(booking);
     desk.clock.now = at('2026-11-20T12:31:00Z');
     await desk.sweep();
-    expect((await desk.read(link)).documents.map(({ title, owed }) => [title.split(' ')[0], owed])).toEqual([
+    expect(
+      (await desk.read(link)).billingDocuments.map(({ title, amountDue }) => [title.split(' ')[0], amountDue]),
+    ).toEqual([
       ['Credit', 0],
       ['Invoice', 0],
     ]);
-    expect((await desk.read(waiting)).documents).toMatchObject([{ owed: 5000 }]);
+    expect((await desk.read(waiting)).billingDocuments).toMatchObject([{ amountDue: 5000 }]);
     desk.clock.now = at('2026-11-20T14:31:00Z');
     await desk.sweep();
     expect(await owedOn(booking.number)).toBe(0);
@@ -108,7 +110,7 @@ describe('payment for a booking', () => {
     await desk.enter(link);
     const answer = await desk.pay(await desk.read(link), told);
     expect(answer.statusCode, answer.body).toBe(201);
-    expect((await desk.read(link)).hold?.until).toBe(MONDAY);
+    expect((await desk.read(link)).hold?.expiresAt).toBe(MONDAY);
     desk.clock.now = at('2026-11-22T12:00:00Z');
     await desk.sweep();
     const { id } = answer.json<{ id: number }>();
@@ -130,7 +132,7 @@ describe('payment for a booking', () => {
       { cookie: desk.owner.cookie },
     );
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    expect((await refunds())[0]).toEqual({ state: 'started', amount: 5000 });
+    expect((await refunds())[0]).toEqual({ status: 'started', amount: 5000 });
     expect((await templates(NOOR))[0]).toBe('bookingLost');
   });
 
@@ -147,13 +149,13 @@ describe('payment for a booking', () => {
       { cookie: desk.owner.cookie },
     );
     expect(rejected.statusCode, rejected.body).toBe(200);
-    expect((await desk.read(link)).hold?.until).toBe('2026-11-21T12:30:00.000Z');
+    expect((await desk.read(link)).hold?.expiresAt).toBe('2026-11-21T12:30:00.000Z');
   });
 });
 
 describe('changing a booking', () => {
-  const cancel = (link: string, body: object = {}) => postApi(desk.site, `/bookings/${link}/cancellation`, body);
-  const move = (link: string, startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  const cancel = (link: string, body: object = {}) => postApi(desk.site, `/bookings/${link}/cancel`, body);
+  const move = (link: string, startsAt: string) => postApi(desk.site, `/bookings/${link}/reschedule`, { startsAt });
 
   it('moves it to another free time and updates its calendar entry', async () => {
     const link = await desk.booked(MONDAY);
@@ -163,7 +165,7 @@ describe('changing a booking', () => {
       await desk.held(TUESDAY);
       return expectApiError(await move(link, TUESDAY), 'CONFLICT');
     })();
-    expect(fields.nextFree).toContain('2026-11-24T16:00:00.000Z');
+    expect(fields.suggestedSlots).toContain('2026-11-24T16:00:00.000Z');
     // Its own buffers do not stand in its way.
     expect((await move(link, '2026-11-23T15:30:00.000Z')).statusCode).toBe(200);
     expect((await move(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
@@ -182,11 +184,11 @@ describe('changing a booking', () => {
     const link = await desk.booked(MONDAY);
     expect((await cancel(link)).statusCode).toBe(200);
     // It is not there again before the provider has taken it.
-    expect((await desk.read(link)).refunded).toEqual({ amount: 5000, isDone: false });
+    expect((await desk.read(link)).refund).toEqual({ amount: 5000, isComplete: false });
     await desk.refund();
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'cancelled', calendarPath: null, refunded: { amount: 5000, isDone: true } });
-    expect((await refunds())[0]).toEqual({ state: 'done', amount: 5000 });
+    expect(booking).toMatchObject({ state: 'cancelled', icsPath: null, refund: { amount: 5000, isComplete: true } });
+    expect((await refunds())[0]).toEqual({ status: 'done', amount: 5000 });
     expect(await owedOn(booking.number)).toBe(0);
     const [cancelled, confirmed] = await entries(NOOR);
     expect(cancelled).toMatchObject({
@@ -206,10 +208,10 @@ describe('changing a booking', () => {
     desk.clock.now = at('2026-11-23T03:00:00.001Z');
     expect(expectApiError(await cancel(link), 'CONFLICT').message).toContain('Until 12 hours before');
     expectApiError(await move(link, TUESDAY), 'CONFLICT');
-    expect((await desk.read(link)).refusals.cancel).toContain('12 hours');
+    expect((await desk.read(link)).changeReasons.cancel).toContain('12 hours');
     const [number = ''] = link.split('.');
     const byOwner = (body: object) =>
-      postApi(desk.site, `/bookings/${number}/cancellation`, body, { cookie: desk.owner.cookie });
+      postApi(desk.site, `/bookings/${number}/cancel`, body, { cookie: desk.owner.cookie });
     expectApiError(await byOwner({}), 'UNPROCESSABLE');
     expect((await byOwner({ reason: 'I am ill.' })).statusCode).toBe(200);
     expect((await refunds())[0]).toMatchObject({ amount: 5000 });

@@ -24,7 +24,7 @@ async function sendFile(link: string, name: string): Promise<void> {
 it('exports bookings by account or address and deletes texts of past ones with the account', async () => {
   const ann = await desk.people.arrive({ name: 'Ann', email: 'ann@site.example' });
   const over = await desk.held('2026-11-23T15:00:00.000Z');
-  const said = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', about: 'A quay.' };
+  const said = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', notes: 'A quay.' };
   expect((await desk.enter(over, said)).statusCode).toBe(200);
   await sendFile(over, 'old.txt');
   const noor = await desk.held('2026-11-24T15:00:00.000Z');
@@ -33,14 +33,14 @@ it('exports bookings by account or address and deletes texts of past ones with t
   desk.clock.now = desk.clock.now.add({ hours: 1 });
   await desk.sweep();
   const toCome = await desk.held(TO_COME);
-  expect((await desk.enter(toCome, { about: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
+  expect((await desk.enter(toCome, { notes: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
   await sendFile(toCome, 'new.txt');
   await (await desk.beginCard(await desk.read(toCome)))();
 
   const { bookings } = await getApi<{ bookings: object[] }>(desk.site, '/profile/export', ann.cookie);
   expect(bookings).toMatchObject([
-    { state: 'expired', about: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
-    { state: 'confirmed', startsAt: TO_COME, about: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
+    { state: 'expired', notes: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
+    { state: 'confirmed', startsAt: TO_COME, notes: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
   ]);
   expect(bookings).toHaveLength(2);
   expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
@@ -52,13 +52,13 @@ it('exports bookings by account or address and deletes texts of past ones with t
     part?.erase?.(tx, { userId: ann.id, email: ann.email }, desk.site.http.services),
   );
   const left = await desk.query(
-    `select state, about, client_phone as phone, array(select name from booking_files f where f.booking_id = b.id) as files
+    `select state, notes, client_phone as phone, array(select name from booking_files f where f.booking_id = b.id) as files
     from bookings b order by id`,
   );
   expect(left.rows).toEqual([
-    { state: 'expired', about: '', phone: null, files: [] },
-    { state: 'expired', about: 'A shop for tides.', phone: '+1 555 0199', files: ['theirs.txt'] },
-    { state: 'confirmed', about: 'A pier.', phone: null, files: ['new.txt'] },
+    { state: 'expired', notes: '', phone: null, files: [] },
+    { state: 'expired', notes: 'A shop for tides.', phone: '+1 555 0199', files: ['theirs.txt'] },
+    { state: 'confirmed', notes: 'A pier.', phone: null, files: ['new.txt'] },
   ]);
   expect(await jobs()).toHaveLength(1);
   expect((await desk.read(toCome)).state).toBe('confirmed');

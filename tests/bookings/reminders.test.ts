@@ -47,8 +47,8 @@ describe('booking reminders', () => {
     desk.clock.now = at('2026-11-24T15:00:00Z');
     await desk.sweep();
     expect(await reminded()).toBe(1);
-    await postApi(desk.site, `/bookings/${link}/time`, { startsAt: '2026-11-27T15:00:00.000Z' });
-    await postApi(desk.site, `/bookings/${gone}/cancellation`, {});
+    await postApi(desk.site, `/bookings/${link}/reschedule`, { startsAt: '2026-11-27T15:00:00.000Z' });
+    await postApi(desk.site, `/bookings/${gone}/cancel`, {});
     desk.clock.now = at('2026-11-24T18:00:00Z');
     await desk.sweep();
     desk.clock.now = at('2026-11-25T14:30:00Z');
@@ -60,7 +60,7 @@ describe('booking reminders', () => {
   });
 
   it('already due when booked are skipped', async () => {
-    await desk.query('update booking_settings set notice_hours = 0');
+    await desk.query('update booking_settings set minimum_notice_hours = 0');
     try {
       desk.clock.now = at('2026-11-24T12:00:00Z');
       await desk.booked(TUESDAY);
@@ -73,7 +73,7 @@ describe('booking reminders', () => {
       const [mail] = await listEmailsTo(desk.site, NOOR);
       expect(mail?.subject).toMatch(/^Within the hour: /);
     } finally {
-      await desk.query('update booking_settings set notice_hours = 12');
+      await desk.query('update booking_settings set minimum_notice_hours = 12');
     }
   });
 
@@ -83,7 +83,7 @@ describe('booking reminders', () => {
     await desk.enter(waiting);
     const booked = await desk.booked('2026-11-24T19:00:00.000Z');
     const cancelled = await desk.booked('2026-11-24T21:00:00.000Z');
-    await postApi(desk.site, `/bookings/${cancelled}/cancellation`, {});
+    await postApi(desk.site, `/bookings/${cancelled}/cancel`, {});
     // The site was down from two days before until half an hour before.
     desk.clock.now = at('2026-11-24T18:30:00Z');
     await desk.sweep();
@@ -98,7 +98,7 @@ describe('booking reminders', () => {
 
 it('keeps the calendar entry’s id with rising sequence numbers', async () => {
   const link = await desk.booked(MONDAY);
-  const to = (startsAt: string) => postApi(desk.site, `/bookings/${link}/time`, { startsAt });
+  const to = (startsAt: string) => postApi(desk.site, `/bookings/${link}/reschedule`, { startsAt });
   desk.clock.now = at('2026-11-22T15:00:00Z');
   await desk.sweep();
   await to(TUESDAY);
@@ -106,12 +106,12 @@ it('keeps the calendar entry’s id with rising sequence numbers', async () => {
   await desk.sweep();
   const moved = await postApi(
     desk.site,
-    `/calendar/bookings/${link.split('.')[0]}/time`,
-    { day: '2026-11-25', time: '11:00' },
+    `/calendar/bookings/${link.split('.')[0]}/reschedule`,
+    { date: '2026-11-25', time: '11:00' },
     { cookie: desk.owner.cookie },
   );
   expect(moved.statusCode, moved.body).toBe(200);
-  await postApi(desk.site, `/bookings/${link}/cancellation`, {});
+  await postApi(desk.site, `/bookings/${link}/cancel`, {});
   for (const address of [NOOR, desk.owner.email]) {
     const sent = (await entries(address)).toReversed();
     expect(sent.map(({ template, method, sequence, start }) => [template, method, sequence, start])).toEqual([

@@ -19,106 +19,120 @@ beforeEach(async () => {
   await deleteAllUsers(site.db);
   await site.db.$client.query('delete from bookings');
   await site.db.$client.query('delete from date_overrides');
-  await site.db.$client.query('delete from busy_calendars');
+  await site.db.$client.query('delete from external_calendars');
   await site.db.$client.query(
-    `update site_content set value = jsonb_set(value, '{timeZone}', '"Europe/Berlin"') where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', '"Europe/Berlin"') where key = 'profile'`,
   );
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 
 interface Availability {
   version: number;
-  weekly: { weekday: number; hours: { from: number; until: number }[] }[];
-  overrides: { day: string; hours: object[]; note: string }[];
-  rules: Record<string, number | string>;
+  weekly: { weekday: number; ranges: { startMinute: number; endMinute: number }[] }[];
+  overrides: { date: string; ranges: object[]; note: string }[];
+  settings: Record<string, number | string>;
 }
 const read = () => getApi<Availability>(site, '/calendar/availability', owner.cookie);
 const put = (path: string, body: object) => send(owner, 'PUT', path, body);
 
 describe('weekly hours', () => {
-  const week = (hours: { from: number; until: number }[]) =>
-    [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, hours: weekday === 7 ? [] : hours }));
+  const week = (ranges: { startMinute: number; endMinute: number }[]) =>
+    [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, ranges: weekday === 7 ? [] : ranges }));
 
   it('accept several ranges per day and require the current version', async () => {
     const { version } = await read();
     const weekly = week([
-      { from: 540, until: 720 },
-      { from: 780, until: 1440 },
+      { startMinute: 540, endMinute: 720 },
+      { startMinute: 780, endMinute: 1440 },
     ]);
-    const saved = await put('/calendar/hours', { weekly, version });
+    const saved = await put('/calendar/availability/weekly', { weekly, version });
     expect(saved.json()).toMatchObject({ weekly, version: version + 1 });
     expect(await read()).toMatchObject({ weekly });
-    expectApiError(await put('/calendar/hours', { weekly: week([]), version }), 'CONFLICT');
+    expectApiError(await put('/calendar/availability/weekly', { weekly: week([]), version }), 'CONFLICT');
     expect(await read()).toMatchObject({ weekly });
   });
 
   it.each([
-    ['end before they begin', [{ from: 600, until: 600 }]],
+    ['end before they begin', [{ startMinute: 600, endMinute: 600 }]],
     [
       'overlap',
       [
-        { from: 540, until: 700 },
-        { from: 690, until: 800 },
+        { startMinute: 540, endMinute: 700 },
+        { startMinute: 690, endMinute: 800 },
       ],
     ],
-    ['go past midnight', [{ from: 540, until: 1441 }]],
-  ])('are refused where they %s, with words beside the day', async (_name, hours) => {
+    ['go past midnight', [{ startMinute: 540, endMinute: 1441 }]],
+  ])('are refused where they %s, with words beside the day', async (_name, ranges) => {
     const { version } = await read();
-    const error = expectApiError(await put('/calendar/hours', { weekly: week(hours), version }), 'BAD_REQUEST');
-    expect(Object.keys(error.fields)[0]).toMatch(/^weekly\.0\.hours\./);
+    const error = expectApiError(
+      await put('/calendar/availability/weekly', { weekly: week(ranges), version }),
+      'BAD_REQUEST',
+    );
+    expect(Object.keys(error.fields)[0]).toMatch(/^weekly\.0\.ranges\./);
   });
 
   it('require each weekday exactly once', async () => {
     const { version } = await read();
-    expectApiError(await put('/calendar/hours', { weekly: week([]).slice(1), version }), 'BAD_REQUEST');
-    const twice = [...week([]).slice(1), { weekday: 2, hours: [] }];
-    expectApiError(await put('/calendar/hours', { weekly: twice, version }), 'BAD_REQUEST');
+    expectApiError(await put('/calendar/availability/weekly', { weekly: week([]).slice(1), version }), 'BAD_REQUEST');
+    const twice = [...week([]).slice(1), { weekday: 2, ranges: [] }];
+    expectApiError(await put('/calendar/availability/weekly', { weekly: twice, version }), 'BAD_REQUEST');
   });
 });
 
 describe('booking rules', () => {
   it('are saved together within their bounds', async () => {
-    const { version, rules } = await read();
-    const changed = { ...rules, bufferBeforeMinutes: 0, noticeHours: 48, gridMinutes: 15, meetingPlace: 'By video' };
-    expect((await put('/calendar/rules', { ...changed, version })).json()).toMatchObject({ rules: changed });
-    for (const wrong of [{ mostADay: 0 }, { horizonDays: 366 }, { gridMinutes: 7 }, { bufferAfterMinutes: 241 }]) {
+    const { version, settings } = await read();
+    const changed = {
+      ...settings,
+      bufferBeforeMinutes: 0,
+      minimumNoticeHours: 48,
+      slotIntervalMinutes: 15,
+      meetingLocation: 'By video',
+    };
+    expect((await put('/calendar/settings', { ...changed, version })).json()).toMatchObject({ settings: changed });
+    for (const wrong of [
+      { maxBookingsPerDay: 0 },
+      { bookingWindowDays: 366 },
+      { slotIntervalMinutes: 7 },
+      { bufferAfterMinutes: 241 },
+    ]) {
       const error = expectApiError(
-        await put('/calendar/rules', { ...changed, ...wrong, version: version + 1 }),
+        await put('/calendar/settings', { ...changed, ...wrong, version: version + 1 }),
         'BAD_REQUEST',
       );
       expect(Object.keys(error.fields)).toEqual(Object.keys(wrong));
     }
-    expectApiError(await put('/calendar/rules', { ...rules, version }), 'CONFLICT');
+    expectApiError(await put('/calendar/settings', { ...settings, version }), 'CONFLICT');
   });
 });
 
 describe('date overrides', () => {
-  const apart = (body: object) => send(owner, 'POST', '/calendar/overrides', body);
+  const apart = (body: object) => send(owner, 'POST', '/calendar/date-overrides', body);
 
   it('close days or change their hours across months and can be removed', async () => {
-    const closed = await apart({ from: '2026-11-29', until: '2026-12-02', hours: [], note: 'Away' });
-    expect(closed.json<Availability>().overrides.map(({ day }) => day)).toEqual([
+    const closed = await apart({ from: '2026-11-29', until: '2026-12-02', ranges: [], note: 'Away' });
+    expect(closed.json<Availability>().overrides.map(({ date }) => date)).toEqual([
       '2026-11-29',
       '2026-11-30',
       '2026-12-01',
       '2026-12-02',
     ]);
-    await apart({ from: '2026-11-30', until: '2026-11-30', hours: [{ from: 600, until: 660 }] });
+    await apart({ from: '2026-11-30', until: '2026-11-30', ranges: [{ startMinute: 600, endMinute: 660 }] });
     const { overrides } = await read();
-    expect(overrides[0]).toEqual({ day: '2026-11-29', hours: [], note: 'Away' });
-    expect(overrides[1]).toEqual({ day: '2026-11-30', hours: [{ from: 600, until: 660 }], note: '' });
-    expect((await send(owner, 'DELETE', '/calendar/overrides/2026-11-30')).statusCode).toBe(200);
-    expectApiError(await send(owner, 'DELETE', '/calendar/overrides/2026-11-30'), 'NOT_FOUND');
+    expect(overrides[0]).toEqual({ date: '2026-11-29', ranges: [], note: 'Away' });
+    expect(overrides[1]).toEqual({ date: '2026-11-30', ranges: [{ startMinute: 600, endMinute: 660 }], note: '' });
+    expect((await send(owner, 'DELETE', '/calendar/date-overrides/2026-11-30')).statusCode).toBe(200);
+    expectApiError(await send(owner, 'DELETE', '/calendar/date-overrides/2026-11-30'), 'NOT_FOUND');
     expect((await read()).overrides).toHaveLength(3);
   });
 
   it('reject past, reversed and too many days', async () => {
-    expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', hours: [] }), 'UNPROCESSABLE');
-    expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', hours: [] }), 'BAD_REQUEST');
-    expectApiError(await apart({ from: '2026-11-25', until: '2027-03-25', hours: [] }), 'BAD_REQUEST');
+    expectApiError(await apart({ from: '2026-11-18', until: '2026-11-19', ranges: [] }), 'UNPROCESSABLE');
+    expectApiError(await apart({ from: '2026-11-25', until: '2026-11-24', ranges: [] }), 'BAD_REQUEST');
+    expectApiError(await apart({ from: '2026-11-25', until: '2027-03-25', ranges: [] }), 'BAD_REQUEST');
     expect(await rows('date_overrides')).toEqual([]);
-    expect((await apart({ from: '2026-11-18', until: '2026-11-20', hours: [] })).json()).toMatchObject({
-      overrides: [{ day: '2026-11-20' }],
+    expect((await apart({ from: '2026-11-18', until: '2026-11-20', ranges: [] })).json()).toMatchObject({
+      overrides: [{ date: '2026-11-20' }],
     });
   });
 });
@@ -126,15 +140,15 @@ describe('date overrides', () => {
 interface Days {
   today: string;
   days: {
-    day: string;
-    hours: object[];
-    isApart: boolean;
+    date: string;
+    availability: object[];
+    hasOverride: boolean;
     note: string;
     entries: {
       kind: string;
-      booking: number | null;
-      from: number;
-      until: number;
+      bookingNumber: number | null;
+      startMinute: number;
+      endMinute: number;
       title: string;
       state: string | null;
     }[];
@@ -147,29 +161,42 @@ describe('calendar', () => {
     await insertBookingRow(site, { startsAt: '2026-11-23T12:30:00Z', state: 'cancelled' });
     await insertBookingRow(site, { startsAt: '2026-11-23T15:30:00Z', state: 'expired' });
     await site.db.$client.query(
-      `with calendar as (insert into busy_calendars (name, sealed_address, host, next_try_at, created_at)
+      `with calendar as (insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at)
          values ('Family', '', 'h', now(), now()) returning id)
-       insert into busy_times (calendar_id, starts_at, ends_at)
+       insert into busy_times (external_calendar_id, starts_at, ends_at)
        select id, '2026-11-23T22:00Z', '2026-11-24T01:00Z' from calendar`,
     );
-    await send(owner, 'POST', '/calendar/overrides', {
+    await send(owner, 'POST', '/calendar/date-overrides', {
       from: '2026-11-24',
       until: '2026-11-24',
-      hours: [],
+      ranges: [],
       note: 'Off',
     });
     const shown = await getApi<Days>(site, '/calendar?from=2026-11-23&until=2026-11-24', owner.cookie);
     expect(shown.today).toBe('2026-11-20');
     expect(shown.days).toMatchObject([
       {
-        day: '2026-11-23',
-        isApart: false,
+        date: '2026-11-23',
+        hasOverride: false,
         entries: [
-          { kind: 'booking', booking: id, from: 570, until: 660, title: 'Strategy session', state: 'confirmed' },
-          { kind: 'busy', booking: null, from: 1380, until: 1440, title: 'Family', state: null },
+          {
+            kind: 'booking',
+            bookingNumber: id,
+            startMinute: 570,
+            endMinute: 660,
+            title: 'Strategy session',
+            state: 'confirmed',
+          },
+          { kind: 'busy', bookingNumber: null, startMinute: 1380, endMinute: 1440, title: 'Family', state: null },
         ],
       },
-      { day: '2026-11-24', isApart: true, note: 'Off', hours: [], entries: [{ kind: 'busy', from: 0, until: 120 }] },
+      {
+        date: '2026-11-24',
+        hasOverride: true,
+        note: 'Off',
+        availability: [],
+        entries: [{ kind: 'busy', startMinute: 0, endMinute: 120 }],
+      },
     ]);
     expect(shown.days[0]?.entries).toHaveLength(2);
   });
@@ -182,25 +209,25 @@ describe('calendar', () => {
 
   it('shows today’s bookings in the owner’s zone and failed external calendars', async () => {
     await site.db.$client.query(
-      `update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Kolkata"') where key = 'profile'`,
+      `update site_sections set content = jsonb_set(content, '{timeZone}', '"Asia/Kolkata"') where key = 'profile'`,
     );
     // 23:30 of the day there, and 0:30 of the next.
     const late = await insertBookingRow(site, { startsAt: '2026-11-20T18:00:00Z', minutes: 15 });
     await insertBookingRow(site, { startsAt: '2026-11-20T19:00:00Z', minutes: 15 });
     await site.db.$client.query(
-      `insert into busy_calendars (name, sealed_address, host, next_try_at, created_at, failure)
+      `insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at, last_error)
        values ('Family', '', 'h', now(), now(), 'Gone.'), ('Work', '', 'h', now(), now(), null)`,
     );
     expect(await getApi(site, '/calendar/today', owner.cookie)).toMatchObject({
-      bookings: [{ booking: late, from: 1410, until: 1425 }],
-      broken: [{ name: 'Family', failure: 'Gone.' }],
+      bookings: [{ bookingNumber: late, startMinute: 1410, endMinute: 1425 }],
+      failingCalendars: [{ name: 'Family', lastError: 'Gone.' }],
     });
   });
 });
 
 describe('the feed', () => {
   const address = async () =>
-    new URL((await getApi<{ address: string }>(site, '/calendar/feed', owner.cookie)).address).pathname;
+    new URL((await getApi<{ url: string }>(site, '/calendar/feed', owner.cookie)).url).pathname;
   const get = (url: string, headers: Record<string, string> = {}) =>
     site.http.app.inject({ method: 'GET', url, headers });
 

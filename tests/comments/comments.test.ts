@@ -27,14 +27,14 @@ afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON;
   await site.db.$client.query(
-    'delete from comments; delete from mails; delete from rate_limits; delete from pgboss.job',
+    'delete from comments; delete from emails; delete from rate_limits; delete from pgboss.job',
   );
   postId = await insertPost(site.db);
 });
 
 const conversation = (id = postId) => getApi<CommentPage>(site, `/blogs/${id}/reviews`);
 const bodies = async () => (await conversation()).items.map(({ body }) => body);
-const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).comments;
+const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).commentCount;
 const review = (who: { cookie: string }, body: string, parentId?: number) =>
   send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
 /** Somebody of whom a comment was approved before. */
@@ -48,10 +48,10 @@ describe('member’s comment', () => {
     const answer = await review(lin, '  Well said.\r\n ');
     expect(answer.statusCode).toBe(200);
     expect(answer.json<OwnComment>()).toMatchObject({ state: 'held', body: 'Well said.', parentId: null });
-    expect([await bodies(), (await conversation()).count, await countOf()]).toEqual([[], 0, 0]);
+    expect([await bodies(), (await conversation()).commentCount, await countOf()]).toEqual([[], 0, 0]);
     expect(await countJobs(site, 'comments.notice')).toBe(1);
-    expect(await rows('mails')).toEqual([]);
-    const mine = await getApi<{ items: OwnComment[] }>(site, `/my-comments?post=${postId}`, lin.cookie);
+    expect(await rows('emails')).toEqual([]);
+    const mine = await getApi<{ items: OwnComment[] }>(site, `/my-comments?postId=${postId}`, lin.cookie);
     expect(mine.items).toMatchObject([{ state: 'held', subject: { kind: 'post', title: 'A test post' } }]);
     expect((await getApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
   });
@@ -77,13 +77,13 @@ describe('member’s comment', () => {
     await trust(lin);
     expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('shown');
     expect(await conversation()).toMatchObject({
-      count: 1,
+      commentCount: 1,
       total: 1,
       items: [{ author: { name: 'Lin', designation: '', avatar: null }, body: 'Well said.', replies: [] }],
     });
     expect(await countOf()).toBe(1);
     expect(await listEmailsTo(site, owner.email)).toMatchObject([{ template: 'commentWritten' }]);
-    expect(await rows('mails')).toHaveLength(1);
+    expect(await rows('emails')).toHaveLength(1);
     expect(await countJobs(site, 'comments.notice')).toBe(0);
   });
 
@@ -141,7 +141,7 @@ describe('member’s comment', () => {
     for (const path of [`/blogs/${draft}/review`, '/blogs/99999999/review', '/projects/nothing/comments']) {
       expectApiError(await send(lin, 'POST', path, { body: 'Nice' }), 'NOT_FOUND');
     }
-    for (const path of [`/blogs/${draft}/reviews`, '/conversations/post/nothing', '/projects/nothing/comments']) {
+    for (const path of [`/blogs/${draft}/reviews`, '/comments/post/nothing', '/projects/nothing/comments']) {
       expectApiError(await requestApi(site, path), 'NOT_FOUND');
     }
     expect(await rows('comments')).toHaveLength(1);
@@ -167,8 +167,8 @@ describe('reply', () => {
     const second = (await review(grace, 'Second', first.id)).json<OwnComment>();
     const third = (await review(owner, 'Third', second.id)).json<OwnComment>();
     expect(third.parentId).toBe(first.id);
-    const { items, count, total } = await conversation();
-    expect([count, total]).toEqual([3, 1]);
+    const { items, commentCount, total } = await conversation();
+    expect([commentCount, total]).toEqual([3, 1]);
     expect(items[0]?.replies.map(({ body }) => body)).toEqual(['Second', 'Third']);
     expect(items[0]?.replies[1]?.author?.designation).toBe('Owner of this site');
     expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
@@ -181,7 +181,11 @@ describe('reply', () => {
 
   it('to a held, missing or foreign comment is refused', async () => {
     const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'held' });
-    const other = await insertComment(site.db, { postId: await insertPost(site.db), name: 'A', body: 'Elsewhere' });
+    const other = await insertComment(site.db, {
+      postId: await insertPost(site.db),
+      authorName: 'A',
+      body: 'Elsewhere',
+    });
     for (const parentId of [held, other, 99_999_999]) {
       expectApiError(await review(grace, 'Answer', parentId), 'NOT_FOUND');
     }
@@ -192,19 +196,23 @@ describe('reply', () => {
     await trust(lin);
     await trust(grace);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
-    expect((await send(lin, 'PUT', '/my-comments/mails', { mails: false })).json()).toEqual({ mails: false });
+    expect(
+      (await send(lin, 'PUT', '/my-comments/notification-settings', { emailNotifications: false })).json(),
+    ).toEqual({
+      emailNotifications: false,
+    });
     await review(grace, 'Second', id);
     expect(await listEmailsTo(site, lin.email)).toEqual([]);
-    expect(await getApi(site, '/my-comments/mails', lin.cookie)).toEqual({ mails: false });
-    await send(lin, 'PUT', '/my-comments/mails', { mails: true });
+    expect(await getApi(site, '/my-comments/notification-settings', lin.cookie)).toEqual({ emailNotifications: false });
+    await send(lin, 'PUT', '/my-comments/notification-settings', { emailNotifications: true });
   });
 });
 
 describe('editing a comment', () => {
   it('is possible for 15 minutes and marked', async () => {
     await trust(lin);
-    const { id, editableUntil } = (await review(lin, 'First')).json<OwnComment>();
-    expect(editableUntil).toBe('2026-11-20T12:15:00.000Z');
+    const { id, editDeadline } = (await review(lin, 'First')).json<OwnComment>();
+    expect(editDeadline).toBe('2026-11-20T12:15:00.000Z');
     now = NOON.add({ minutes: 15 });
     expect((await send(lin, 'PUT', `/comments/${id}`, { body: 'Better' })).statusCode).toBe(200);
     expect((await conversation()).items).toMatchObject([{ body: 'Better', editedAt: '2026-11-20T12:15:00.000Z' }]);
@@ -241,7 +249,7 @@ describe('deleting a comment', () => {
     await trust(lin);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
     now = NOON.add({ hours: 24 * 6 });
-    expect((await send(lin, 'DELETE', `/comments/${id}`)).json()).toEqual({ removed: true });
+    expect((await send(lin, 'DELETE', `/comments/${id}`)).json()).toEqual({ deleted: true });
     expect([await bodies(), await countOf()]).toEqual([[], 0]);
     expect((await rows('comments')).filter(row => row.id === id)).toEqual([]);
     expectApiError(await send(lin, 'DELETE', `/comments/${id}`), 'NOT_FOUND');
@@ -251,9 +259,9 @@ describe('deleting a comment', () => {
     const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'My secret' });
     await insertComment(site.db, { postId, parentId: id, authorId: grace.id, body: 'Answer' });
     await send(lin, 'DELETE', `/comments/${id}`);
-    const { items, count } = await conversation();
+    const { items, commentCount } = await conversation();
     expect(items).toMatchObject([{ author: null, body: null, replies: [{ body: 'Answer' }] }]);
-    expect(count).toBe(1);
+    expect(commentCount).toBe(1);
     expect(JSON.stringify(await rows('comments'))).not.toContain('My secret');
     expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ author_id: null, state: 'removed' });
   });
@@ -271,11 +279,11 @@ describe('deleting a comment', () => {
 describe('long thread', () => {
   it('is paginated, oldest first', async () => {
     for (let number = 1; number <= 25; number++) {
-      await insertComment(site.db, { postId, name: 'A', body: String(number) });
+      await insertComment(site.db, { postId, authorName: 'A', body: String(number) });
     }
     const page = (number: number) => getApi<CommentPage>(site, `/blogs/${postId}/reviews?page=${number}`);
     const [one, two] = [await page(1), await page(2)];
-    expect([one.total, one.count, one.items.length, two.items.length]).toEqual([25, 25, 20, 5]);
+    expect([one.total, one.commentCount, one.items.length, two.items.length]).toEqual([25, 25, 20, 5]);
     const all = [...one.items, ...two.items].map(({ body }) => Number(body));
     expect(all).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.db.$client.query('delete from comments; delete from mails; delete from pgboss.job');
+  await site.db.$client.query('delete from comments; delete from emails; delete from pgboss.job');
   postId = await insertPost(site.db);
 });
 
@@ -29,24 +29,24 @@ const review = (who: { cookie: string }, body: string, parentId?: number) =>
   send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
 
 describe('closed comments', () => {
-  const setOpen = (who: { cookie: string }, open: boolean, what = `/blogs/${postId}`) =>
-    send(who, 'PUT', `${what}/commenting`, { open });
+  const setOpen = (who: { cookie: string }, enabled: boolean, what = `/blogs/${postId}`) =>
+    send(who, 'PUT', `${what}/comment-settings`, { enabled });
 
   it('refuse comments and replies but keep existing ones', async () => {
     // Somebody of whom a comment was approved before.
     await insertComment(site.db, { postId: await insertPost(site.db), authorId: lin.id, body: 'Before' });
     const first = (await review(lin, 'Well said.')).json<OwnComment>();
-    await site.db.$client.query('delete from mails');
-    expect((await conversation()).open).toBe(true);
-    expect((await setOpen(owner, false)).json()).toEqual({ open: false });
+    await site.db.$client.query('delete from emails');
+    expect((await conversation()).isOpen).toBe(true);
+    expect((await setOpen(owner, false)).json()).toEqual({ enabled: false });
     for (const who of [grace, owner]) {
       const { message, fields } = expectApiError(await review(who, 'More', first.id), 'CONFLICT');
       expect([message, fields.body]).toEqual([expect.stringMatching(/^Comments are closed here\./), message]);
       expectApiError(await review(who, 'Even more'), 'CONFLICT');
     }
     expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);
-    expect([await rows('mails'), await countJobs(site, 'comments.notice')]).toEqual([[], 0]);
-    expect(await conversation()).toMatchObject({ open: false, count: 1, items: [{ body: 'Well said.' }] });
+    expect([await rows('emails'), await countJobs(site, 'comments.notice')]).toEqual([[], 0]);
+    expect(await conversation()).toMatchObject({ isOpen: false, commentCount: 1, items: [{ body: 'Well said.' }] });
     // Its author may still mend it, or take it away.
     const mended = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });
     expect(mended.json()).toMatchObject({ body: 'Very well said.' });
@@ -61,10 +61,10 @@ describe('closed comments', () => {
     expectApiError(await setOpen(lin, false, `/projects/${project}`), 'NOT_FOUND');
     expect((await setOpen(grace, false, `/projects/${project}`)).statusCode).toBe(200);
     expectApiError(await send(lin, 'POST', `/projects/${project}/comments`, { body: 'Hello' }), 'CONFLICT');
-    expect((await getApi<CommentPage>(site, `/projects/${project}/comments`)).open).toBe(false);
-    expect(await getApi(site, `/my-projects/${project}`, grace.cookie)).toMatchObject({ commentsOpen: false });
+    expect((await getApi<CommentPage>(site, `/projects/${project}/comments`)).isOpen).toBe(false);
+    expect(await getApi(site, `/my-projects/${project}`, grace.cookie)).toMatchObject({ commentsEnabled: false });
     await setOpen(owner, false);
-    expect([(await conversation()).open, (await conversation(other)).open]).toEqual([false, true]);
-    expect(await getApi(site, `/my-blogs/${postId}`, owner.cookie)).toMatchObject({ commentsOpen: false });
+    expect([(await conversation()).isOpen, (await conversation(other)).isOpen]).toEqual([false, true]);
+    expect(await getApi(site, `/my-blogs/${postId}`, owner.cookie)).toMatchObject({ commentsEnabled: false });
   });
 });

@@ -28,17 +28,16 @@ afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON;
   await site.db.$client.query(
-    'delete from comments; delete from mails; delete from rate_limits; delete from pgboss.job; delete from comment_notices',
+    'delete from comments; delete from emails; delete from rate_limits; delete from pgboss.job; delete from comment_digests',
   );
   postId = await insertPost(site.db);
 });
 
-const decide = (id: number, decision: ModerationAction) =>
-  send(owner, 'POST', `/comments/${id}/moderation`, { decision });
-const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).comments;
+const decide = (id: number, action: ModerationAction) => send(owner, 'POST', `/comments/${id}/moderation`, { action });
+const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).commentCount;
 const list = (query = '') =>
   getApi<{ items: ModeratedComment[]; total: number }>(site, `/comments${query}`, owner.cookie);
-const waiting = () => getApi(site, '/comments/waiting', owner.cookie);
+const waiting = () => getApi(site, '/comments/counts', owner.cookie);
 const services = () => ({ ...site.http.services, log: site.log.log });
 /** A comment of Lin's that waits, as it comes in. */
 const held = async (body = 'Hello') =>
@@ -99,7 +98,7 @@ describe('removing', () => {
     for (const decision of ['remove', 'spam', 'restore'] as const)
       expect((await decide(id, decision)).statusCode).toBe(200);
     expect((await rows('comments')).find(row => row.id === id)?.state).toBe('held');
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('rejects actions that do not fit the state', async () => {
@@ -114,7 +113,7 @@ describe('removing', () => {
   it('deletes text and name after 30 days, keeping placeholders with replies', async () => {
     const gone = await insertComment(site.db, { postId, authorId: lin.id, body: 'Gone' });
     const place = await insertComment(site.db, { postId, authorId: lin.id, body: 'Place' });
-    await insertComment(site.db, { postId, parentId: place, name: 'A', body: 'Answer' });
+    await insertComment(site.db, { postId, parentId: place, authorName: 'A', body: 'Answer' });
     for (const id of [gone, place]) await decide(id, 'remove');
     now = NOON.add({ hours: 24 * 30 });
     await cleanUpComments(services());
@@ -140,13 +139,13 @@ describe('reports', () => {
     const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
     for (let time = 0; time < 4; time++) expect((await report(grace, id, 'Rude')).statusCode).toBe(200);
     await report(hedy, id);
-    expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 1 }, 1]);
+    expect([await waiting(), await countOf()]).toEqual([{ pending: 0, reported: 1 }, 1]);
     await report(joan, id, 'Spam');
-    expect([await waiting(), await countOf()]).toEqual([{ held: 1, reported: 1 }, 0]);
+    expect([await waiting(), await countOf()]).toEqual([{ pending: 1, reported: 1 }, 0]);
     expect((await list('?state=reported')).items).toMatchObject([{ id, state: 'held', reports: ['Rude', '', 'Spam'] }]);
     expect(await rows('comment_reports')).toHaveLength(3);
     await decide(id, 'approve');
-    expect([await waiting(), await countOf()]).toEqual([{ held: 0, reported: 0 }, 1]);
+    expect([await waiting(), await countOf()]).toEqual([{ pending: 0, reported: 0 }, 1]);
     expect(await listEmailsTo(site, lin.email)).toEqual([]);
   });
 
@@ -162,7 +161,7 @@ describe('reports', () => {
 
   it('on own or invisible comments and by visitors are refused', async () => {
     const own = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
-    const unseen = await insertComment(site.db, { postId, name: 'A', body: 'Held', state: 'held' });
+    const unseen = await insertComment(site.db, { postId, authorName: 'A', body: 'Held', state: 'held' });
     expectApiError(await report(lin, own), 'CONFLICT');
     expectApiError(await report(lin, unseen), 'NOT_FOUND');
     expectApiError(await report({ ...lin, cookie: '' }, own), 'UNAUTHORIZED');
@@ -199,7 +198,7 @@ describe('moderation digest', () => {
     await decide(await held(), 'spam');
     await sendModerationDigest(services());
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
-    expect(await rows('comment_notices')).toEqual([]);
+    expect(await rows('comment_digests')).toEqual([]);
   });
 });
 
@@ -208,7 +207,7 @@ describe('moderation list', () => {
     const waits = await held('Wait for me');
     const shown = await insertComment(site.db, {
       postId,
-      name: 'Ada 100%',
+      authorName: 'Ada 100%',
       body: 'Published',
       createdAt: new Date('2030-01-01T12:00:00Z'),
     });
@@ -242,11 +241,11 @@ describe('moderation list', () => {
 
   it('is limited to the owner', async () => {
     const id = await held();
-    for (const path of ['/comments', '/comments/waiting']) {
+    for (const path of ['/comments', '/comments/counts']) {
       expectApiError(await requestApi(site, path, lin.cookie), 'FORBIDDEN');
       expectApiError(await requestApi(site, path), 'UNAUTHORIZED');
     }
-    expectApiError(await send(lin, 'POST', `/comments/${id}/moderation`, { decision: 'approve' }), 'FORBIDDEN');
+    expectApiError(await send(lin, 'POST', `/comments/${id}/moderation`, { action: 'approve' }), 'FORBIDDEN');
     expect(await countOf()).toBe(0);
   });
 });

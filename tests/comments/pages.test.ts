@@ -14,13 +14,13 @@ let owner: SignedInUser;
 let lin: SignedInUser;
 let grace: SignedInUser;
 let postId: number;
-const url = '/blog/talked-about';
+const postPath = '/blog/talked-about';
 
 beforeAll(async () => {
   site = await createTestSite({ pages: true });
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.contentChanged(tag),
-    onReconnect: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.invalidateTag(tag),
+    onReconnect: () => site.http.invalidateAll(),
   });
   owner = await arrive({ role: 'owner', name: 'Mira Castellan' });
   lin = await arrive({ name: 'Lin Planted' });
@@ -32,12 +32,11 @@ afterAll(async () => {
   await site.close();
 });
 
-const get = (address: string, cookie?: string) =>
-  site.http.app.inject({ url: address, headers: cookie ? { cookie } : {} });
-const post = (address: string, form: Record<string, string>, cookie?: string) =>
+const get = (url: string, cookie?: string) => site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
+const post = (url: string, form: Record<string, string>, cookie?: string) =>
   site.http.app.inject({
     method: 'POST',
-    url: address,
+    url,
     payload: new URLSearchParams(form).toString(),
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -50,9 +49,9 @@ const mainOf = async (body: string) => textOf((await parsePage(body)).all('main'
 describe('post page', () => {
   it('is the same for everyone without held comments', async () => {
     await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Planted words' });
-    const plain = await get(url);
+    const plain = await get(postPath);
     for (const { cookie } of [lin, grace, owner]) {
-      const theirs = await get(url, cookie);
+      const theirs = await get(postPath, cookie);
       expect(theirs.body).toBe(plain.body);
       expect(theirs.cookies).toEqual([]);
     }
@@ -61,33 +60,33 @@ describe('post page', () => {
   });
 
   it('shows a comment after approval and not after removal', async () => {
-    await get(url);
+    await get(postPath);
     const [held] = await rows("comments where state = 'held'");
-    const decide = (decision: string) => send(owner, 'POST', `/comments/${String(held?.id)}/moderation`, { decision });
+    const decide = (action: string) => send(owner, 'POST', `/comments/${String(held?.id)}/moderation`, { action });
     await decide('approve');
-    await expect.poll(async () => (await get(url)).body).toContain('Planted words');
-    const page = await parsePage((await get(url)).body);
+    await expect.poll(async () => (await get(postPath)).body).toContain('Planted words');
+    const page = await parsePage((await get(postPath)).body);
     expect(page.jsonLd.find(thing => thing['@type'] === 'BlogPosting')?.commentCount).toBe(1);
     await decide('remove');
-    await expect.poll(async () => (await get(url)).body).not.toContain('Planted words');
+    await expect.poll(async () => (await get(postPath)).body).not.toContain('Planted words');
     await decide('restore');
   });
 
   it('follows a changed account name', async () => {
     const hedy = await arrive({ name: 'Hedy Kiesler' });
     await insertComment(site.db, { postId, authorId: hedy.id, body: 'By Hedy' });
-    site.http.contentChanged('comments');
-    expect((await get(url)).body).toContain('Hedy Kiesler');
+    site.http.invalidateTag('comments');
+    expect((await get(postPath)).body).toContain('Hedy Kiesler');
     await send(hedy, 'PATCH', '/profile', { name: 'Hedy Lamarr' });
-    await expect.poll(async () => (await get(url)).body).not.toContain('Hedy Kiesler');
-    expect((await get(url)).body).toContain('Hedy Lamarr');
+    await expect.poll(async () => (await get(postPath)).body).not.toContain('Hedy Kiesler');
+    expect((await get(postPath)).body).toContain('Hedy Lamarr');
   });
 
   it('paginates comments at separate addresses', async () => {
     const slug = 'much-talked-about';
     const id = await insertPost(site.db, { slug });
     for (let number = 1; number <= 21; number++) {
-      await insertComment(site.db, { postId: id, name: 'A', body: `Number ${number}.` });
+      await insertComment(site.db, { postId: id, authorName: 'A', body: `Number ${number}.` });
     }
     const [one, two] = [await get(`/blog/${slug}`), await get(`/blog/${slug}?page=2`)];
     expect([await mainOf(one.body), await mainOf(two.body)].map(text => text.includes('Number 21.'))).toEqual([
@@ -205,9 +204,9 @@ describe('closed comments', () => {
   it('are announced immediately', async () => {
     const id = await insertPost(site.db, { slug: 'said-enough' });
     await insertComment(site.db, { postId: id, authorId: lin.id, body: 'The last word' });
-    const setOpen = async (open: boolean) => {
+    const setOpen = async (enabled: boolean) => {
       const options = { method: 'PUT', cookie: owner.cookie } as const;
-      expect((await postApi(site, `/blogs/${id}/commenting`, { open }, options)).statusCode).toBe(200);
+      expect((await postApi(site, `/blogs/${id}/comment-settings`, { enabled }, options)).statusCode).toBe(200);
     };
     expect(await mainOf((await get('/blog/said-enough')).body)).toContain('Write a comment');
     await setOpen(false);

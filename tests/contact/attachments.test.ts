@@ -20,10 +20,10 @@ beforeEach(async () => {
 });
 
 /** Announces a file with a message; the name by which it is sent. */
-async function announce(name: string, bytes = 10): Promise<string> {
-  const { opened } = await openForm();
+async function announce(name: string, sizeBytes = 10): Promise<string> {
+  const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
-  return sent(written(opened, { file: { name, bytes } }));
+  return sent(written(formToken, { file: { name, sizeBytes } }));
 }
 const kept = async () => (await rows('contact_messages'))[0]?.file_id !== null;
 const PNG = '\x89PNG\r\n\x1a\n0000';
@@ -45,7 +45,7 @@ it.each([
   const upload = await announce(`/tmp/../${name}`, bytes.length);
   expect((await sendFile(upload, bytes)).statusCode).toBe(201);
   const [row] = await rows('contact_messages');
-  expect(row).toMatchObject({ file_name: name, file_bytes: bytes.length });
+  expect(row).toMatchObject({ file_name: name, file_size_bytes: bytes.length });
   const file = await site.http.app.inject({
     url: `/dashboard/inbox/${String(row?.id)}/file`,
     headers: { cookie: owner.cookie },
@@ -82,9 +82,9 @@ it.each([
 it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', 'tides', '.pdf ', 'x.lnk'])(
   'rejects a message announcing %s',
   async name => {
-    const { opened } = await openForm();
+    const { formToken } = await openForm();
     now = now.add({ seconds: 20 });
-    const answer = await send(written(opened, { file: { name, bytes: 5 } }));
+    const answer = await send(written(formToken, { file: { name, sizeBytes: 5 } }));
     if (name === '.pdf ') expect(answer.statusCode).toBe(201);
     else expect(Object.keys(expectApiError(answer, 'UNPROCESSABLE').fields)).toEqual(['file']);
     expect(await rows('contact_messages')).toHaveLength(name === '.pdf ' ? 1 : 0);
@@ -100,11 +100,11 @@ it('rejects large, unannounced and late files', async () => {
   now = now.add({ hours: 1 });
   expectApiError(await sendFile(upload, '%PDF-1.7'), 'NOT_FOUND');
   expect(await kept()).toBe(false);
-  const { opened } = await openForm();
+  const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
-  const plain = await sent(written(opened));
+  const plain = await sent(written(formToken));
   expectApiError(await sendFile(plain, '%PDF-1.7'), 'NOT_FOUND');
-  const tooLarge = await send(written(opened, { file: { name: 'tides.pdf', bytes: 10 * 1024 * 1024 + 1 } }));
+  const tooLarge = await send(written(formToken, { file: { name: 'tides.pdf', sizeBytes: 10 * 1024 * 1024 + 1 } }));
   expect(expectApiError(tooLarge, 'UNPROCESSABLE').fields.file).toContain('10 MB');
 });
 
@@ -122,6 +122,6 @@ it('returns no file before one has arrived', async () => {
     expect(answer.statusCode, id).toBe(404);
   }
   expect((await requestApi(site, `/contact-messages/${String(row?.id)}`, owner.cookie)).json()).toMatchObject({
-    file: { name: 'tides.pdf', bytes: null },
+    file: { name: 'tides.pdf', sizeBytes: null },
   });
 });

@@ -32,22 +32,22 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = FIRST;
-  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+  await sql('delete from emails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
 });
 
 /** Writes a message as a visitor; its number, and the name by which its file is sent. */
 async function wrote(changes: object = {}): Promise<{ id: number; upload: string }> {
-  const { opened } = await openForm();
+  const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
-  const upload = await sent(written(opened, changes));
-  await sql('delete from rate_limits; delete from mails');
+  const upload = await sent(written(formToken, changes));
+  await sql('delete from rate_limits; delete from emails');
   return { id: Number((await sql('select max(id) as id from contact_messages')).rows[0]?.id), upload };
 }
 const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
 const list = (query = '') =>
   getApi<{ items: InboxItem[]; total: number }>(site, `/contact-messages${query}`, owner.cookie);
 const move = (id: number, word: string, who = owner) =>
-  send(who, 'POST', `/contact-messages/${id}/moves`, { move: word });
+  send(who, 'POST', `/contact-messages/${id}/transitions`, { transition: word });
 const reply = (id: number, body: object) => send(owner, 'POST', `/contact-messages/${id}/replies`, body);
 const remove = (id: number, name: string) => send(owner, 'DELETE', `/contact-messages/${id}`, { name });
 const stateOf = async (id: number) => (await read(id)).state;
@@ -75,9 +75,13 @@ describe('inbox', () => {
     expect(await ids('?search=%25')).toEqual([two.id]);
     const second = await list('?state=all&pageSize=2&page=2');
     expect([second.total, second.items.map(({ id }) => id)]).toEqual([3, [one.id]]);
-    expect((await list()).items[0]).toMatchObject({ excerpt: 'A 100% sure thing_.', unread: true, checked: 'none' });
-    expect(await getApi(site, '/contact-messages/waiting', owner.cookie)).toEqual({
-      waiting: 1,
+    expect((await list()).items[0]).toMatchObject({
+      excerpt: 'A 100% sure thing_.',
+      isUnread: true,
+      spamCheck: 'none',
+    });
+    expect(await getApi(site, '/contact-messages/counts', owner.cookie)).toEqual({
+      pending: 1,
       // What the owner says is answered is read.
       unread: 1,
       names: ['Grace'],
@@ -85,7 +89,7 @@ describe('inbox', () => {
     expect(await ids('?state=unread')).toEqual([two.id]);
     await send(owner, 'POST', `/contact-messages/${two.id}/read`);
     expect(await ids('?state=unread')).toEqual([]);
-    expect((await read(two.id)).unread).toBe(false);
+    expect((await read(two.id)).isUnread).toBe(false);
   });
 
   it('shows other messages of the same address only', async () => {
@@ -94,11 +98,11 @@ describe('inbox', () => {
     const foreign = await wrote({ email: 'eve@site.example' });
     expect(await read(id)).toMatchObject({
       isSignedIn: false,
-      person: { name: 'Lin', email: 'lin@site.example' },
-      others: [{ id: other.id, subject: 'Once more' }],
+      account: { name: 'Lin', email: 'lin@site.example' },
+      otherMessages: [{ id: other.id, subject: 'Once more' }],
       orders: [],
     });
-    expect(await read(foreign.id)).toMatchObject({ person: null, others: [], orders: [] });
+    expect(await read(foreign.id)).toMatchObject({ account: null, otherMessages: [], orders: [] });
   });
 
   it.each([
@@ -113,9 +117,9 @@ describe('inbox', () => {
     const ways = { new: undefined, archived: 'archive', spam: 'spam', answered: 'answered' } as const;
     if (ways[from]) await move(id, ways[from]);
     const answer = await move(id, word);
-    expect(answer.json()).toEqual({ id, state: to, others: 0 });
+    expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
     expect(await stateOf(id)).toBe(to);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
     // The same once more does not fit, and changes nothing.
     if (word !== 'back') expectApiError(await move(id, word), 'CONFLICT');
     expect(await stateOf(id)).toBe(to);
@@ -130,7 +134,7 @@ describe('inbox', () => {
   });
 
   it('deletes permanently after the sender’s name is typed', async () => {
-    const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', bytes: 9 } });
+    const { id, upload } = await wrote({ name: 'Noor  Haddad', file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await reply(id, { body: 'Yes.' });
     expect(Object.keys(expectApiError(await remove(id, 'Noor'), 'UNPROCESSABLE').fields)).toEqual(['name']);
@@ -145,13 +149,13 @@ describe('inbox', () => {
   });
 
   it('is limited to the owner', async () => {
-    const { id, upload } = await wrote({ file: { name: 'a.txt', bytes: 1 } });
+    const { id, upload } = await wrote({ file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(upload, 'x');
     for (const [cookie, code] of [
       [member.cookie, 'FORBIDDEN'],
       [undefined, 'UNAUTHORIZED'],
     ] as const) {
-      for (const path of ['/contact-messages', '/contact-messages/waiting', `/contact-messages/${id}`]) {
+      for (const path of ['/contact-messages', '/contact-messages/counts', `/contact-messages/${id}`]) {
         expectApiError(await requestApi(site, path, cookie), code);
       }
       const headers = cookie ? { cookie } : {};
@@ -163,7 +167,7 @@ describe('inbox', () => {
   });
 
   it('deletes spam and its files after 30 days and nothing else', async () => {
-    const { id, upload } = await wrote({ file: { name: 'tides.pdf', bytes: 9 } });
+    const { id, upload } = await wrote({ file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await wrote({ website: 'x' });
     await move(id, 'spam');
@@ -184,11 +188,11 @@ describe('inbox', () => {
 describe('reply', () => {
   it('is sent once to the sender with the owner’s reply address', async () => {
     const server = await startSmtpServer();
-    const { opened } = await openForm();
+    const { formToken } = await openForm();
     now = now.add({ seconds: 20 });
-    await sent(written(opened, { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', proof: await prove() }));
+    await sent(written(formToken, { name: 'Noor “N.” Haddad, Ltd. <x@site.example>', proofOfWork: await prove() }));
     const [{ id } = { id: 0 }] = (await list()).items;
-    const body = { body: 'Yes, gladly.\n\nBcc: all@site.example', submission: crypto.randomUUID() };
+    const body = { body: 'Yes, gladly.\n\nBcc: all@site.example', idempotencyKey: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => reply(id, body)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(await read(id)).toMatchObject({ state: 'answered', replies: [{ body: body.body }] });
@@ -232,20 +236,20 @@ describe('reply', () => {
     expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
     await move(id, 'spam');
     expectApiError(await reply(id, { body: 'Yes.' }), 'CONFLICT');
-    expect([await rows('contact_replies'), await rows('mails')]).toEqual([[], []]);
+    expect([await rows('contact_replies'), await rows('emails')]).toEqual([[], []]);
   });
 });
 
 describe('personal data', () => {
   it('includes messages from the user’s address and is deleted with the account', async () => {
     const ann = await arrive({ name: 'Ann', email: 'ann@site.example' });
-    const { id, upload } = await wrote({ email: 'Ann@site.example', file: { name: 'a.txt', bytes: 1 } });
+    const { id, upload } = await wrote({ email: 'Ann@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(upload, 'x');
     await reply(id, { body: 'Yes.' });
     const other = await wrote({ email: 'eve@site.example' });
     const copy = await getApi<{ messages: object[] }>(site, '/profile/export', ann.cookie);
     expect(copy.messages).toMatchObject([
-      { subject: 'Tide tables', file: { name: 'a.txt', bytes: 1 }, answers: [{ body: 'Yes.' }] },
+      { subject: 'Tide tables', file: { name: 'a.txt', sizeBytes: 1 }, answers: [{ body: 'Yes.' }] },
     ]);
     await createTestUser(site.db, { name: 'Nobody' });
     const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');

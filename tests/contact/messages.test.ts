@@ -13,7 +13,7 @@ const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 let site: TestSite;
 let now = FIRST;
 let owner: SignedInUser;
-let opened: string;
+let formToken: string;
 const { arrive, rows, sql } = { ...memberFixture(() => site), sql: (text: string) => site.db.$client.query(text) };
 const { challenge, prove, openForm, written, send, sendFile, sent } = contactFixture(() => site);
 const later = (duration: Temporal.DurationLike) => (now = now.add(duration));
@@ -25,20 +25,20 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = FIRST;
-  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
-  ({ opened } = await openForm());
+  await sql('delete from emails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+  ({ formToken } = await openForm());
   later({ seconds: 20 });
 });
 
 const templatesTo = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
 const expectNobodyTold = async () => {
-  expect(await rows('mails')).toEqual([]);
+  expect(await rows('emails')).toEqual([]);
   expect(await countJobs(site, 'mail.deliver')).toBe(0);
 };
 
 describe('message with a proof of work', () => {
   it('is stored once, forwarded to the owner and confirmed to its sender', async () => {
-    await sent(written(opened, { proof: await prove(), budget: 'about 2,000' }));
+    await sent(written(formToken, { proofOfWork: await prove(), budget: 'about 2,000' }));
     expect(await rows('contact_messages')).toMatchObject([
       {
         name: 'Noor Haddad',
@@ -47,7 +47,7 @@ describe('message with a proof of work', () => {
         budget: 'about 2,000',
         body: 'For three harbors.\n\nBy spring.',
         state: 'new',
-        checked: 'proof',
+        spam_check: 'proof',
         user_id: null,
         read_at: null,
         file_name: null,
@@ -58,7 +58,7 @@ describe('message with a proof of work', () => {
     expect(told).toMatchObject({
       template: 'contactArrived',
       replyToName: 'Noor Haddad',
-      replyToAddress: 'noor@site.example',
+      replyToEmail: 'noor@site.example',
       subject: 'Noor Haddad wrote at Mira Castellan’s site: Tide tables',
     });
     for (const words of ['For three harbors.', 'about 2,000', '/dashboard/inbox/']) expect(told?.text).toContain(words);
@@ -74,12 +74,12 @@ describe('message with a proof of work', () => {
   });
 
   it('is stored once for twenty requests with one key or proof', async () => {
-    const body = written(opened, { proof: await prove(), submission: crypto.randomUUID() });
+    const body = written(formToken, { proofOfWork: await prove(), idempotencyKey: crypto.randomUUID() });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(body)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(await rows('contact_messages')).toHaveLength(1);
-    expect(await rows('mails')).toHaveLength(2);
-    const keyless = written(opened, { proof: await prove() });
+    expect(await rows('emails')).toHaveLength(2);
+    const keyless = written(formToken, { proofOfWork: await prove() });
     await sql('delete from rate_limits');
     const raced = await Promise.all(Array.from({ length: 4 }, () => send(keyless)));
     expect(raced.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
@@ -91,40 +91,40 @@ describe('message with a proof of work', () => {
 
   it('is linked to the signed-in account with the same address only', async () => {
     const lin = await arrive({ name: 'Lin', email: 'lin@site.example' });
-    expect((await openForm(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
-    await sent(written(opened, { email: 'LIN@site.example' }), { cookie: lin.cookie });
-    await sent(written(opened, { email: 'eve@site.example' }), { cookie: lin.cookie });
+    expect((await openForm(lin.cookie)).user).toEqual({ name: 'Lin', email: lin.email });
+    await sent(written(formToken, { email: 'LIN@site.example' }), { cookie: lin.cookie });
+    await sent(written(formToken, { email: 'eve@site.example' }), { cookie: lin.cookie });
     expect((await rows('contact_messages')).map(({ user_id: id }) => id)).toEqual([lin.id, null]);
   });
 
   it('is confirmed at most three times a day per address but always stored', async () => {
-    for (let number = 0; number < 4; number += 1) await sent(written(opened, { proof: await prove() }));
+    for (let number = 0; number < 4; number += 1) await sent(written(formToken, { proofOfWork: await prove() }));
     expect(await templatesTo('noor@site.example')).toHaveLength(3);
     expect(await templatesTo(owner.email)).toHaveLength(4);
   });
 });
 
 describe('proof of work', () => {
-  const refused = async (proof: string) => {
-    const error = expectApiError(await send(written(opened, { proof })), 'UNPROCESSABLE');
-    expect(Object.keys(error.fields)).toEqual(['proof']);
+  const refused = async (proofOfWork: string) => {
+    const error = expectApiError(await send(written(formToken, { proofOfWork })), 'UNPROCESSABLE');
+    expect(Object.keys(error.fields)).toEqual(['proofOfWork']);
     expect(await rows('contact_messages')).toEqual([]);
     await expectNobodyTold();
   };
 
   it('is valid once', async () => {
-    const proof = await prove();
-    await sent(written(opened, { proof }));
-    await sql('delete from mails; delete from contact_messages; delete from pgboss.job');
-    await refused(proof);
+    const proofOfWork = await prove();
+    await sent(written(formToken, { proofOfWork }));
+    await sql('delete from emails; delete from contact_messages; delete from pgboss.job');
+    await refused(proofOfWork);
   });
 
   it('is valid for two hours', async () => {
-    const proof = await prove();
+    const proofOfWork = await prove();
     later({ hours: 2 });
-    await refused(proof);
+    await refused(proofOfWork);
     later({ seconds: -20 });
-    await sent(written(opened, { proof }));
+    await sent(written(formToken, { proofOfWork }));
   });
 
   it('is refused when forged, foreign or missing', async () => {
@@ -160,45 +160,45 @@ describe('proof of work', () => {
     const foreign = await solved(await getChallenge(stranger));
     await stranger.close();
     await refused(foreign);
-    await sent(written(opened, { proof: encodeProof(good) }));
+    await sent(written(formToken, { proofOfWork: encodeProof(good) }));
   });
 });
 
 describe('message without a proof', () => {
   it('is stored as unchecked, forwarded to the owner and not confirmed', async () => {
-    await sent(written(opened));
-    expect(await rows('contact_messages')).toMatchObject([{ state: 'new', checked: 'none' }]);
+    await sent(written(formToken));
+    expect(await rows('contact_messages')).toMatchObject([{ state: 'new', spam_check: 'none' }]);
     expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
     expect(await templatesTo('noor@site.example')).toEqual([]);
   });
 
   it('is limited to two an hour per network', async () => {
     const elsewhere = { remoteAddress: '198.51.100.9' };
-    await sent(written(opened));
-    await sent(written(opened));
-    const answer = await send(written(opened));
+    await sent(written(formToken));
+    await sent(written(formToken));
+    const answer = await send(written(formToken));
     expectApiError(answer, 'TOO_MANY_REQUESTS');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3000);
     expect(await rows('contact_messages')).toHaveLength(2);
-    await sent(written(opened), elsewhere);
-    await sent(written(opened, { proof: await prove() }));
+    await sent(written(formToken), elsewhere);
+    await sent(written(formToken, { proofOfWork: await prove() }));
     later({ hours: 1 });
-    await sent(written(opened));
+    await sent(written(formToken));
   });
 });
 
 describe('trapped message', () => {
   const caught = async (body: object, checked: string) => {
     const upload = await sent(body);
-    expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', checked }]);
+    expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', spam_check: checked }]);
     await expectNobodyTold();
     return upload;
   };
 
   it('gets the normal response and notifies nobody when the honeypot is filled', async () => {
-    const file = { name: 'offer.pdf', bytes: 9 };
+    const file = { name: 'offer.pdf', sizeBytes: 9 };
     const upload = await caught(
-      written(opened, { website: 'https://a.example', proof: await prove(), file }),
+      written(formToken, { website: 'https://a.example', proofOfWork: await prove(), file }),
       'honeypot',
     );
     const answer = await sendFile(upload, '%PDF-1.7\n');
@@ -207,32 +207,32 @@ describe('trapped message', () => {
   });
 
   it.each([
-    ['in less than three seconds', (): string => opened, { seconds: -18 }],
+    ['in less than three seconds', (): string => formToken, { seconds: -18 }],
     ['with a form that was never asked for', (): string => 'made-up', { seconds: 0 }],
     ['without one', (): string => '', { seconds: 0 }],
-    ['with one that was signed for another time', (): string => opened.replace(/^./, '0'), { seconds: 0 }],
+    ['with one that was signed for another time', (): string => formToken.replace(/^./, '0'), { seconds: 0 }],
   ] as const)('is spam when sent %s', async (_what, form, moved) => {
-    const proof = await prove();
+    const proofOfWork = await prove();
     later(moved);
-    await caught(written(form(), { proof }), 'haste');
+    await caught(written(form(), { proofOfWork }), 'haste');
   });
 
   it('with a form older than a day is asked to be sent again', async () => {
     later({ hours: 24 });
-    const error = expectApiError(await send(written(opened)), 'UNPROCESSABLE');
-    expect(Object.keys(error.fields)).toEqual(['opened']);
+    const error = expectApiError(await send(written(formToken)), 'UNPROCESSABLE');
+    expect(Object.keys(error.fields)).toEqual(['formToken']);
     expect(await rows('contact_messages')).toEqual([]);
   });
 
   it('counts toward the limit', async () => {
-    for (let number = 0; number < 2; number += 1) await sent(written(opened, { website: 'x' }));
-    expectApiError(await send(written(opened, { website: 'x' })), 'TOO_MANY_REQUESTS');
+    for (let number = 0; number < 2; number += 1) await sent(written(formToken, { website: 'x' }));
+    expectApiError(await send(written(formToken, { website: 'x' })), 'TOO_MANY_REQUESTS');
   });
 });
 
 it('accepts five messages an hour per network', async () => {
-  for (let number = 0; number < 5; number += 1) await sent(written(opened, { proof: await prove() }));
-  const answer = await send(written(opened, { proof: await prove() }));
+  for (let number = 0; number < 5; number += 1) await sent(written(formToken, { proofOfWork: await prove() }));
+  const answer = await send(written(formToken, { proofOfWork: await prove() }));
   expect(expectApiError(answer, 'TOO_MANY_REQUESTS').message).toMatch(/60 minutes/);
   expect(answer.headers['retry-after']).toBe('3600');
   expect(await rows('contact_messages')).toHaveLength(5);
@@ -252,7 +252,7 @@ it.each([
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
   ['a state of its own', { state: 'answered' }, undefined],
 ] as const)('refuses %s, and tells nobody', async (_what, changes, field) => {
-  const error = expectApiError(await send(written(opened, changes)), 'BAD_REQUEST');
+  const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);
   expect(await rows('contact_messages')).toEqual([]);
   await expectNobodyTold();
@@ -260,9 +260,9 @@ it.each([
 
 it('stores hostile text unchanged', async () => {
   for (const text of XSS_LINES) {
-    await sql('delete from rate_limits; delete from mails');
+    await sql('delete from rate_limits; delete from emails');
     await sent(
-      written(opened, {
+      written(formToken, {
         subject: text.replace(/[\u2028]/g, ' ').slice(0, 120),
         message: text,
         budget: text.slice(0, 60),

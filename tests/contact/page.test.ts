@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.db.$client.query('delete from mails; delete from rate_limits; delete from contact_messages');
+  await site.db.$client.query('delete from emails; delete from rate_limits; delete from contact_messages');
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
@@ -94,7 +94,7 @@ describe('contact form without JavaScript', () => {
     for (const answer of [await post(fields), await post(fields)]) {
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact?did=sent']);
     }
-    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor', checked: 'none', state: 'new' }]);
+    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor', spam_check: 'none', state: 'new' }]);
     const page = await parsePage((await get('/contact?did=sent')).body);
     expect(page.all('form').filter(({ properties }) => properties.action === '/contact')).toEqual([]);
     expect(page.meta('robots')).toContain('noindex');
@@ -108,7 +108,7 @@ describe('contact form without JavaScript', () => {
   it('includes its file', async () => {
     const file = new File(['%PDF-1.7\n'], 'tides.pdf', { type: 'application/pdf' });
     expect((await post({ file })).headers.location).toBe('/contact?did=sent');
-    expect(await rows('contact_messages')).toMatchObject([{ file_name: 'tides.pdf', file_bytes: 9 }]);
+    expect(await rows('contact_messages')).toMatchObject([{ file_name: 'tides.pdf', file_size_bytes: 9 }]);
   });
 
   it('shows a file error on the field and keeps the input', async () => {
@@ -153,9 +153,9 @@ describe('contact form without JavaScript', () => {
     const answer = await post(old);
     expect(answer.statusCode).toBe(422);
     const page = await parsePage(answer.body);
-    const opened = page.all('input').find(({ properties }) => properties.name === 'opened')?.properties.value;
-    expect(opened).not.toBe(old.opened);
+    const formToken = page.all('input').find(({ properties }) => properties.name === 'formToken')?.properties.value;
+    expect(formToken).not.toBe(old.formToken);
     now = now.add({ seconds: 5 });
-    expect((await post({ ...old, opened: String(opened) })).statusCode).toBe(303);
+    expect((await post({ ...old, formToken: String(formToken) })).statusCode).toBe(303);
   });
 });

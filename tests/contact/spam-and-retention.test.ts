@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = FIRST;
-  await sql('delete from mails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
+  await sql('delete from emails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
 });
 
 interface Wrote {
@@ -37,16 +37,16 @@ interface Wrote {
 
 /** Writes a message with a proof of work, by `cookie` as a member; its number, and where its file is sent. */
 async function wrote(changes: object = {}, cookie?: string): Promise<Wrote> {
-  const { opened } = await openForm(cookie);
+  const { formToken } = await openForm(cookie);
   now = now.add({ seconds: 20 });
-  const upload = await sent(written(opened, { proof: await prove(), ...changes }), cookie ? { cookie } : {});
+  const upload = await sent(written(formToken, { proofOfWork: await prove(), ...changes }), cookie ? { cookie } : {});
   await sql('delete from rate_limits');
   return { id: Number((await sql('select max(id) as id from contact_messages'))[0]?.id), upload };
 }
 const move = async (id: number, word: string) =>
-  (await send(owner, 'POST', `/contact-messages/${id}/moves`, { move: word })).json<{
+  (await send(owner, 'POST', `/contact-messages/${id}/transitions`, { transition: word })).json<{
     state: string;
-    others: number;
+    restoredCount: number;
   }>();
 const reply = (id: number) => send(owner, 'POST', `/contact-messages/${id}/replies`, { body: 'Yes.' });
 const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
@@ -56,19 +56,20 @@ const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
     .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'answered'] : [state]).includes(String(row.state)))
     .map(({ subject }) => subject);
 const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
-const templates = async () => (await sql('select template from mails order by number')).map(({ template }) => template);
+const templates = async () =>
+  (await sql('select template from emails order by sequence')).map(({ template }) => template);
 
 describe('sender marked as spam', () => {
   it('stays spam in any letter case and triggers no notices', async () => {
     const { id } = await wrote({ subject: 'First' });
-    expect(await move(id, 'spam')).toEqual({ id, state: 'spam', others: 0 });
-    await sql('delete from mails; delete from pgboss.job');
-    const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', bytes: 1 } });
+    expect(await move(id, 'spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
+    await sql('delete from emails; delete from pgboss.job');
+    const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(later.upload, 'x');
     await wrote({ subject: 'Of somebody else', email: 'ada@site.example' });
     expect(await subjects()).toEqual(['Of somebody else']);
     expect(await subjects('spam')).toEqual(['Second', 'First']);
-    expect(await read(later.id)).toMatchObject({ spamWhy: 'barred', checked: 'proof', file: { bytes: null } });
+    expect(await read(later.id)).toMatchObject({ spamReason: 'barred', spamCheck: 'proof', file: { sizeBytes: null } });
     expect((await listEmailsTo(site, 'noor@site.example')).length).toBe(0);
     expect(await templates()).toEqual(['contactArrived', 'contactReceived']);
   });
@@ -80,11 +81,11 @@ describe('sender marked as spam', () => {
     await move(second.id, 'spam');
     const third = await wrote({ subject: 'Third' });
     await wrote({ subject: 'Caught', website: 'x' });
-    expect(await move(first.id, 'back')).toEqual({ id: first.id, state: 'new', others: 1 });
+    expect(await move(first.id, 'back')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
     expect(await subjects()).toEqual(['Third', 'First']);
     expect(await subjects('spam')).toEqual(['Caught', 'Second']);
     // Several that were chosen together: what came back with the first is no fault.
-    expect(await move(third.id, 'back')).toEqual({ id: third.id, state: 'new', others: 0 });
+    expect(await move(third.id, 'back')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
     await wrote({ subject: 'Fourth' });
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
   });
@@ -100,10 +101,10 @@ describe('sender marked as spam', () => {
 
   it.each([
     ['honeypot', { website: 'x' }],
-    ['haste', { opened: 'forged' }],
-  ])('is not an address typed by a bot (%s)', async (checked, changes) => {
+    ['haste', { formToken: 'forged' }],
+  ])('is not an address typed by a bot (%s)', async (spamCheck, changes) => {
     const { id } = await wrote({ subject: 'First', ...changes });
-    expect(await read(id)).toMatchObject({ checked, spamWhy: 'trap', state: 'spam' });
+    expect(await read(id)).toMatchObject({ spamCheck, spamReason: 'trap', state: 'spam' });
     await wrote({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
@@ -126,7 +127,7 @@ describe('inquiries without a result', () => {
     (now = FIRST.toZonedDateTimeISO('UTC').add({ years }).toInstant().add({ hours }));
 
   it('are deleted after two years with files, replies and emails', async () => {
-    const old = await wrote({ subject: 'Old', file: { name: 'a.txt', bytes: 1 } });
+    const old = await wrote({ subject: 'Old', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(old.upload, 'x');
     const [{ file_id: file } = {}] = await sql(`select file_id from contact_messages where id = ${old.id}`);
     const archived = await wrote({ subject: 'Archived', email: 'ada@site.example' });
@@ -175,7 +176,7 @@ describe('deleted message', () => {
     await reply(one.id);
     await reply(two.id);
     expect((await send(owner, 'DELETE', `/contact-messages/${one.id}`, { name: 'Noor Haddad' })).statusCode).toBe(200);
-    const left = (await sql('select subject from mails order by number')).map(({ subject }) => String(subject));
+    const left = (await sql('select subject from emails order by sequence')).map(({ subject }) => String(subject));
     expect(left.filter(subject => subject.includes('Gone'))).toEqual([]);
     expect(left.filter(subject => subject.includes('Kept'))).toHaveLength(2);
   });

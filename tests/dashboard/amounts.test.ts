@@ -16,23 +16,23 @@ const tasks = async () => {
   const { items } = await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie);
   return new Map(items.map(item => [item.name, item]));
 };
-const numbersOfTurn = async (phase: 'owner' | 'client') =>
-  (await getApi<{ items: OrderListItem[] }>(site(), `/orders?phase=${phase}&pageSize=50`, owner().cookie)).items.map(
+const numbersOfTurn = async (stage: 'owner' | 'client') =>
+  (await getApi<{ items: OrderListItem[] }>(site(), `/orders?stage=${stage}&pageSize=50`, owner().cookie)).items.map(
     ({ number }) => number,
   );
 
 /** Expects the lists by turn to agree with what the order page says. */
-async function expectTurn({ number }: PlacedOrder, of: Order['standing']['turn']['of']): Promise<void> {
-  expect((await read(number)).standing.turn.of).toBe(of);
+async function expectTurn({ number }: PlacedOrder, of: Order['summary']['nextAction']['by']): Promise<void> {
+  expect((await read(number)).summary.nextAction.by).toBe(of);
   expect((await numbersOfTurn('owner')).includes(number), 'in the owner’s list').toBe(of === 'owner');
   expect((await numbersOfTurn('client')).includes(number), 'in the client’s list').toBe(of === 'client');
 }
 
 /** Tells the site of a transfer for what is to be paid next. */
 async function payByBank(order: PlacedOrder): Promise<void> {
-  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bank: 'IBAN' }));
-  const { standing } = await read(order.number);
-  const path = standing.nextPayment?.path.replace('/document', '/documents');
+  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bankTransferInstructions: 'IBAN' }));
+  const { summary } = await read(order.number);
+  const path = summary.nextPayment?.path.replace('/document', '/billing-documents');
   const reference = crypto.randomUUID().slice(0, 12);
   const answer = await postApi(site(), `${path}/payments`, { method: 'bank', sender: 'Noor', reference });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -63,7 +63,7 @@ describe('turn in the order list', () => {
   it('is nobody’s while a service is paused', async () => {
     const order = await placed('maintenance', { kind: 'service' });
     await pay(order);
-    expect((await asClient(order, '/subscription', { change: 'pause' })).statusCode).toBe(200);
+    expect((await asClient(order, '/subscription', { action: 'pause' })).statusCode).toBe(200);
     await passDays(60);
     await processDueOrders({ ...site().http.services, log: site().log.log });
     await expectTurn(order, 'nobody');
@@ -72,14 +72,14 @@ describe('turn in the order list', () => {
   it('is the client’s for a quoted change request and the owner’s before', async () => {
     const order = await begun();
     await expectTurn(order, 'owner');
-    const lines = [{ description: 'A second language', amount: '250' }];
-    const quoted = await asOwner(order, '/changes', { lines, days: '2' });
+    const lineItems = [{ description: 'A second language', amount: '250' }];
+    const quoted = await asOwner(order, '/change-orders', { lineItems, extraDays: '2' });
     expect(quoted.statusCode, quoted.body).toBe(200);
     await expectTurn(order, 'client');
-    const [change] = (await read(order.number)).changes;
-    await asClient(order, `/changes/${change?.id}`, { answer: 'accept' });
+    const [change] = (await read(order.number)).changeOrders;
+    await asClient(order, `/change-orders/${change?.id}/answer`, { answer: 'accept' });
     await expectTurn(order, 'owner');
-    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
     await expectTurn(order, 'client');
     const revision = await asClient(order, '/revisions', { size: 'major', body: 'Another language.' });
     expect(revision.statusCode, revision.body).toBe(200);
@@ -95,7 +95,7 @@ describe('money tasks', () => {
   it('list payments to confirm and refunds to send until done', async () => {
     const order = await placed();
     await payByBank(order);
-    const { amount = 0 } = (await read(order.number)).standing.nextPayment ?? {};
+    const { amount = 0 } = (await read(order.number)).summary.nextPayment ?? {};
     const written = `Noor Haddad $${(amount / 100).toFixed(2)}`;
     expect((await tasks()).get('payments')).toMatchObject({
       total: 1,
@@ -121,7 +121,7 @@ describe('money tasks', () => {
     const { $client } = site().db;
     const { rows } = await $client.query<{ id: number }>('select max(id) as id from payments');
     await $client.query(
-      `insert into refunds (payment_id, state, amount, reference, reason, origin, created_at, settled_at)
+      `insert into refunds (payment_id, status, amount, reference, reason, origin, created_at, settled_at)
         values ($1, 'done', 5000, 'dp_1', 'A dispute', 'dispute', now(), now())`,
       [rows[0]?.id],
     );
@@ -129,25 +129,26 @@ describe('money tasks', () => {
       total: 1,
       items: [{ text: expect.stringContaining('$50.00') }],
     });
-    await $client.query('update refunds set handled_at = now()');
+    await $client.query('update refunds set acknowledged_at = now()');
     expect([...(await tasks()).keys()]).not.toContain('disputes');
     await $client.query(
-      `insert into payments (document_id, method, state, amount, currency, arrived_amount, arrived_currency, created_at, settled_at)
-        select document_id, 'stripe', 'mismatched', amount, currency, 1, 'USD', now(), now() from payments where id = $1`,
+      `insert into payments (billing_document_id, method, status, amount, currency, received_amount, received_currency, created_at, settled_at)
+        select billing_document_id, 'stripe', 'mismatched', amount, currency, 1, 'USD', now(), now() from payments where id = $1`,
       [rows[0]?.id],
     );
     expect((await tasks()).get('mismatches')).toMatchObject({ total: 1 });
-    await $client.query('update payments set handled_at = now()');
+    await $client.query('update payments set acknowledged_at = now()');
     expect([...(await tasks()).keys()]).not.toContain('mismatches');
   });
 
   it('list overdue invoices and proposed late fees', async () => {
     const order = await begun();
-    for (const move of ['showForReview', 'complete']) await asOwner(order, '/moves', { move, reason: 'Done.' });
+    for (const move of ['showForReview', 'complete'])
+      await asOwner(order, '/transitions', { transition: move, reason: 'Done.' });
     const overdue = async () => {
       const { items } = await getApi<{ items: { number: string }[] }>(
         site(),
-        '/documents?state=overdue&pageSize=50',
+        '/billing-documents?status=overdue&pageSize=50',
         owner().cookie,
       );
       return items.length;
@@ -159,7 +160,7 @@ describe('money tasks', () => {
     expect(await overdue()).toBeGreaterThan(0);
     const textsOf = async () =>
       ((await tasks()).get('late_fees')?.items ?? []).map(({ text, path }) => ({ text, path }));
-    const proposed = async () => (await read(order.number)).standing.lateFees;
+    const proposed = async () => (await read(order.number)).summary.lateFees;
     for (const day of [14, 15]) {
       await passDays(day);
       const [fee] = await proposed();
@@ -171,7 +172,7 @@ describe('money tasks', () => {
     expect((await textsOf()).find(({ path }) => path === `/dashboard/orders/${order.number}`)?.text).toContain(
       `$${((fee?.amount ?? 0) / 100).toFixed(2)} (${fee?.document})`,
     );
-    await asOwner(order, `/late-fees/${fee?.documentId}`, { answer: 'waive', reason: 'Goodwill.' });
+    await asOwner(order, `/late-fees/${fee?.documentId}`, { decision: 'waive', reason: 'Goodwill.' });
     expect((await textsOf()).some(({ path }) => path === `/dashboard/orders/${order.number}`)).toBe(false);
   });
 

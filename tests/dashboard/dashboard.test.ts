@@ -40,64 +40,79 @@ beforeEach(async () => {
 const at = (minutes: number) => new Date(NOON.add({ minutes }).epochMilliseconds);
 const wait = (minutes: number) => (now = now.add({ minutes }));
 const recent = async (who: SignedInUser) =>
-  (await getApi<{ items: Activity[] }>(site, '/recent-activity', who.cookie)).items;
+  (await getApi<{ items: Activity[] }>(site, '/dashboard/activity', who.cookie)).items;
 
 describe('recent activity', () => {
   it('shows all to the owner and their own to others, newest first', async () => {
     const { id } = await posts.begin(member);
     await posts.make(member, id, 'submit');
     wait(1);
-    await posts.make(owner, id, 'send-back', { note: 'Say where.' });
+    await posts.make(owner, id, 'send-back', { message: 'Say where.' });
     wait(1);
     const project = await projects.begin(author, wholeProject);
     const { id: projectId } = await projects.make(author, project.id, 'publish');
-    const common = { kind: 'move', text: 'post', title: COMPLETE_POST.title, path: `/dashboard/update-blog/${id}` };
-    const sentBack = { ...common, move: 'send-back', who: 'Ada Byron', at: '2026-11-20T12:01:00.000Z' };
-    const submitted = { ...common, move: 'submit', who: 'Grace Murray', at: '2026-11-20T12:00:00.000Z' };
+    const common = {
+      kind: 'move',
+      contentType: 'post',
+      title: COMPLETE_POST.title,
+      path: `/dashboard/update-blog/${id}`,
+    };
+    const sentBack = {
+      ...common,
+      transition: 'send-back',
+      actorName: 'Ada Byron',
+      occurredAt: '2026-11-20T12:01:00.000Z',
+    };
+    const submitted = {
+      ...common,
+      transition: 'submit',
+      actorName: 'Grace Murray',
+      occurredAt: '2026-11-20T12:00:00.000Z',
+    };
     expect(await recent(owner)).toEqual([
       {
         kind: 'move',
-        text: 'project',
+        contentType: 'project',
         title: wholeProject.title,
-        move: 'publish',
-        who: 'Hedy Kiesler',
-        byCaller: false,
-        at: '2026-11-20T12:02:00.000Z',
+        transition: 'publish',
+        actorName: 'Hedy Kiesler',
+        isOwnAction: false,
+        occurredAt: '2026-11-20T12:02:00.000Z',
         path: `/dashboard/update-project/${projectId}`,
       },
-      { ...sentBack, byCaller: true },
-      { ...submitted, byCaller: false },
+      { ...sentBack, isOwnAction: true },
+      { ...submitted, isOwnAction: false },
       {
         kind: 'person',
-        who: 'Grace Murray',
-        at: at(-300).toISOString(),
+        actorName: 'Grace Murray',
+        occurredAt: at(-300).toISOString(),
         path: '/dashboard/all-users?search=Grace+Murray',
       },
       {
         kind: 'person',
-        who: 'Hedy Kiesler',
-        at: at(-400).toISOString(),
+        actorName: 'Hedy Kiesler',
+        occurredAt: at(-400).toISOString(),
         path: '/dashboard/all-users?search=Hedy+Kiesler',
       },
     ]);
     expect(await recent(member)).toEqual([
-      { ...sentBack, byCaller: false },
-      { ...submitted, byCaller: true },
+      { ...sentBack, isOwnAction: false },
+      { ...submitted, isOwnAction: true },
     ]);
-    expect(await recent(author)).toMatchObject([{ move: 'publish', byCaller: true }]);
-    expectApiError(await requestApi(site, '/recent-activity'), 'UNAUTHORIZED');
+    expect(await recent(author)).toMatchObject([{ transition: 'publish', isOwnAction: true }]);
+    expectApiError(await requestApi(site, '/dashboard/activity'), 'UNAUTHORIZED');
   });
 
   it('omits refused transitions and names the site for scheduled ones', async () => {
     const { id } = await posts.begin(author);
-    expect((await posts.move(author, id, 'schedule', { at: '2026-11-01T12:00:00Z' })).statusCode).toBe(400);
+    expect((await posts.move(author, id, 'schedule', { publishAt: '2026-11-01T12:00:00Z' })).statusCode).toBe(400);
     expect(await recent(author)).toEqual([]);
-    await posts.make(author, id, 'schedule', { at: '2026-11-20T12:30:00Z' });
+    await posts.make(author, id, 'schedule', { publishAt: '2026-11-20T12:30:00Z' });
     wait(31);
     await publishScheduledPostsJob({ ...site.http.services, log: site.log.log, now: () => now });
     expect(await recent(author)).toMatchObject([
-      { move: 'publish', who: null, byCaller: false, at: '2026-11-20T12:31:00.000Z' },
-      { move: 'schedule', who: 'Hedy Kiesler', byCaller: true },
+      { transition: 'publish', actorName: null, isOwnAction: false, occurredAt: '2026-11-20T12:31:00.000Z' },
+      { transition: 'schedule', actorName: 'Hedy Kiesler', isOwnAction: true },
     ]);
     await posts.remove(author, id);
     expect(await recent(author), 'what was deleted is not spoken of').toEqual([]);
@@ -112,13 +127,21 @@ describe('recent activity', () => {
     await said('Own', 2, { authorId: author.id });
     await said('Held', 3, { authorId: member.id, state: 'held', approvedAt: null });
     await said('Spam', 4, { authorId: member.id, state: 'spam', removedAt: at(4) });
-    const shown = { kind: 'comment', who: 'Grace Murray', held: false, text: 'post', title: COMPLETE_POST.title };
+    const shown = {
+      kind: 'comment',
+      actorName: 'Grace Murray',
+      isHeld: false,
+      contentType: 'post',
+      title: COMPLETE_POST.title,
+    };
     const comments = async (who: SignedInUser) => (await recent(who)).filter(({ kind }) => kind === 'comment');
-    expect(await comments(author)).toEqual([{ ...shown, at: at(1).toISOString(), path: `/blog/${slug}#comments` }]);
+    expect(await comments(author)).toEqual([
+      { ...shown, occurredAt: at(1).toISOString(), path: `/blog/${slug}#comments` },
+    ]);
     expect(await comments(owner)).toEqual([
-      { ...shown, held: true, at: at(3).toISOString(), path: '/dashboard/comments?state=held' },
-      { ...shown, who: 'Hedy Kiesler', at: at(2).toISOString(), path: `/blog/${slug}#comments` },
-      { ...shown, at: at(1).toISOString(), path: `/blog/${slug}#comments` },
+      { ...shown, isHeld: true, occurredAt: at(3).toISOString(), path: '/dashboard/comments?state=held' },
+      { ...shown, actorName: 'Hedy Kiesler', occurredAt: at(2).toISOString(), path: `/blog/${slug}#comments` },
+      { ...shown, occurredAt: at(1).toISOString(), path: `/blog/${slug}#comments` },
     ]);
     expect(await comments(member)).toEqual([]);
   });
@@ -127,7 +150,11 @@ describe('recent activity', () => {
     const body = { currentPassword: PASSWORD, password: 'tide-gauge-43', confirmPassword: 'tide-gauge-43' };
     const changed = await postApi(site, '/profile/password', body, { cookie: member.cookie, method: 'PUT' });
     expect(changed.statusCode, changed.body).toBe(200);
-    const event = { kind: 'security', event: 'password-changed', at: NOON.toString({ smallestUnit: 'millisecond' }) };
+    const event = {
+      kind: 'security',
+      event: 'password-changed',
+      occurredAt: NOON.toString({ smallestUnit: 'millisecond' }),
+    };
     expect(await recent(member)).toEqual([{ ...event, email: null, path: '/dashboard/update-profile' }]);
     expect((await recent(owner))[0]).toEqual({ ...event, email: member.email, path: '/dashboard/security-log' });
     expect(await recent(author)).toEqual([]);
@@ -142,14 +169,21 @@ describe('recent activity', () => {
       title: 'Growth',
       path: `/dashboard/orders/${ordered.number}`,
     };
-    const placed = { ...common, at: NOON.toString({ smallestUnit: 'millisecond' }), news: 'It was ordered.' };
-    expect((await recent(owner))[0]).toEqual({ ...placed, who: 'Noor Haddad' });
-    expect(await recent(member)).toEqual([{ ...placed, who: null }]);
+    const placed = {
+      ...common,
+      occurredAt: NOON.toString({ smallestUnit: 'millisecond' }),
+      message: 'It was ordered.',
+    };
+    expect((await recent(owner))[0]).toEqual({ ...placed, actorName: 'Noor Haddad' });
+    expect(await recent(member)).toEqual([{ ...placed, actorName: null }]);
     expect(await recent(author)).toEqual([]);
     wait(1);
-    const moved = await postApi(site, `/orders/${ordered.link}/moves`, { move: 'cancel', reason: 'Too early.' });
+    const moved = await postApi(site, `/orders/${ordered.reference}/transitions`, {
+      transition: 'cancel',
+      reason: 'Too early.',
+    });
     expect(moved.statusCode, moved.body).toBe(200);
-    expect(await recent(member)).toMatchObject([{ news: 'The order was cancelled.' }, placed]);
+    expect(await recent(member)).toMatchObject([{ message: 'The order was cancelled.' }, placed]);
   });
 
   it('is limited to the newest', async () => {
@@ -160,9 +194,9 @@ describe('recent activity', () => {
     }
     const items = await recent(owner);
     expect(items).toHaveLength(ACTIVITY_LIMIT);
-    expect(items.map(item => item.at)).toEqual(
+    expect(items.map(item => item.occurredAt)).toEqual(
       items
-        .map(item => item.at)
+        .map(item => item.occurredAt)
         .toSorted()
         .toReversed(),
     );
@@ -170,19 +204,20 @@ describe('recent activity', () => {
 });
 
 describe('setup steps', () => {
-  const left = async () => (await getApi<{ left: SetupStep[] }>(site, '/set-up-steps', owner.cookie)).left;
+  const left = async () =>
+    (await getApi<{ remainingSteps: SetupStep[] }>(site, '/dashboard/setup-checklist', owner.cookie)).remainingSteps;
 
   it('are all open at first and disappear when done', async () => {
     expect(await left()).toEqual([...setupSteps]);
-    expectApiError(await requestApi(site, '/set-up-steps', author.cookie), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/dashboard/setup-checklist', author.cookie), 'FORBIDDEN');
     const gone: SetupStep[] = [];
     const expectGone = async (step: SetupStep) => {
       gone.push(step);
       expect(await left()).toEqual(setupSteps.filter(name => !gone.includes(name)));
     };
     const edit = async (key: string) => {
-      const { version, value } = await getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
-      await postApi(site, `/site/documents/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
+      const { version, value } = await getApi<SiteSection>(site, `/site/sections/${key}`, owner.cookie);
+      await postApi(site, `/site/sections/${key}`, { version, value }, { cookie: owner.cookie, method: 'PUT' });
     };
     await edit('profile');
     await expectGone('profile');
@@ -199,30 +234,35 @@ describe('setup steps', () => {
     await expectGone('post');
 
     const change = (body: object) => postApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
-    await change({ siteAddress: 'https://ada.example' });
+    await change({ configuredSiteUrl: 'https://ada.example' });
     await expectGone('address');
     await site.db.$client.query(
-      `insert into totp_secrets (user_id, sealed_secret, begun_at, confirmed_at) values ($1, 'x', now(), null)`,
+      `insert into totp_secrets (user_id, encrypted_secret, created_at, confirmed_at) values ($1, 'x', now(), null)`,
       [owner.id],
     );
     expect(await left()).toContain('two-step');
     await site.db.$client.query('update totp_secrets set confirmed_at = now()');
     await expectGone('two-step');
 
-    const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie: owner.cookie, method: 'DELETE' });
+    const removed = await postApi(
+      site,
+      '/sample-content',
+      { confirm: 'yes' },
+      { cookie: owner.cookie, method: 'DELETE' },
+    );
     expect(removed.statusCode, removed.body).toBe(200);
     await expectGone('samples');
-    await site.db.$client.query(`update billing_settings set bkash = ' '`);
+    await site.db.$client.query(`update billing_settings set bkash_instructions = ' '`);
     expect(await left()).toEqual(['payments', 'mail']);
     // bKash takes BDT only, and prices are in USD.
-    await site.db.$client.query(`update billing_settings set bkash = 'Send to 01711-000000.'`);
+    await site.db.$client.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.'`);
     expect(await left()).toEqual(['payments', 'mail']);
     await site.db.$client.query(
       `update billing_settings set exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`,
     );
     await expectGone('payments');
     expect(await left()).toEqual(['mail']);
-    await change({ siteAddress: '' });
+    await change({ configuredSiteUrl: '' });
     expect(await left()).toEqual(['mail', 'address']);
   });
 
@@ -237,7 +277,11 @@ describe('setup steps', () => {
     const other = await createTestSite({ environment });
     try {
       const somebody = await memberFixture(() => other).arrive({ role: 'owner' });
-      const { left: steps } = await getApi<{ left: SetupStep[] }>(other, '/set-up-steps', somebody.cookie);
+      const { remainingSteps: steps } = await getApi<{ remainingSteps: SetupStep[] }>(
+        other,
+        '/dashboard/setup-checklist',
+        somebody.cookie,
+      );
       expect(steps).toEqual(setupSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
     } finally {
       await other.close();

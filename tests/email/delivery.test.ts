@@ -11,7 +11,7 @@ const DELIVER = 'mail.deliver';
 const PATIENCE = { timeout: 10_000 };
 const SECRET = 'planted-secret-token';
 const link = `http://localhost:5050/confirm/${SECRET}`;
-const lin = { name: 'Lin', address: 'lin@site.example' };
+const lin = { name: 'Lin', email: 'lin@site.example' };
 
 let server: TestSmtpServer;
 let site: TestSite;
@@ -74,7 +74,7 @@ describe('email', () => {
     server.refuse(0);
     await tryOnce(secret);
     await tryOnce(plain);
-    expect(await getEmail(site, secret)).toMatchObject({ state: 'sent', html: null, text: null, tries: 2 });
+    expect(await getEmail(site, secret)).toMatchObject({ state: 'sent', html: null, text: null, attempts: 2 });
     expect((await getEmail(site, secret)).subject).toContain('Confirm');
     expect((await getEmail(site, plain)).html).toContain('disabled');
     const { rows } = await site.db.$client.query<{ all: string }>('select json_agg(j)::text as all from pgboss.job j');
@@ -88,7 +88,7 @@ describe('email', () => {
 
   it('cannot get extra headers or recipients through a name', async () => {
     for (const trick of ['Lin\r\nBcc: evil@site.example', 'Lin>, evil@site.example, <', 'Lin\r\n\r\n<h1>Mine</h1>']) {
-      await tryOnce(await notice({ name: trick, address: 'lin@site.example' }));
+      await tryOnce(await notice({ name: trick, email: 'lin@site.example' }));
     }
     expect(server.taken).toHaveLength(3);
     for (const { raw, recipients } of server.taken) {
@@ -115,7 +115,7 @@ describe('when the mail server', () => {
     await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: away });
     const id = await confirmation();
     await vi.waitFor(async () => {
-      expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 1, lastError: 'ESOCKET' });
+      expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'ESOCKET' });
       const { rows } = await jobRows();
       expect(rows).toMatchObject([{ state: 'retry' }]);
       // Two to four minutes.
@@ -126,7 +126,7 @@ describe('when the mail server', () => {
     await site.db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
     await vi.waitFor(async () => expect((await getEmail(site, id)).state).toBe('sent'), PATIENCE);
     expect(server.taken).toHaveLength(1);
-    expect(await getEmail(site, id)).toMatchObject({ tries: 2, lastError: null });
+    expect(await getEmail(site, id)).toMatchObject({ attempts: 2, lastError: null });
   });
 
   it('rejects the recipient, the email fails without retries', async () => {
@@ -134,7 +134,7 @@ describe('when the mail server', () => {
     await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: delivery() });
     const id = await confirmation();
     await vi.waitFor(async () => {
-      expect(await getEmail(site, id)).toMatchObject({ state: 'failed', tries: 1, lastError: 'EENVELOPE 550' });
+      expect(await getEmail(site, id)).toMatchObject({ state: 'failed', attempts: 1, lastError: 'EENVELOPE 550' });
       expect(await countJobs(site, DELIVER)).toBe(0);
     }, PATIENCE);
     expect(server.taken).toEqual([]);
@@ -147,9 +147,9 @@ describe('when the mail server', () => {
     const id = await notice();
     server.refuse(status, at);
     await expect(tryOnce(id)).rejects.toThrow(/^The mail was not delivered: E\w+ \d+$/);
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 1 });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 1 });
     await expect(tryOnce(id, true)).rejects.toThrow();
-    expect(await getEmail(site, id)).toMatchObject({ state: 'failed', tries: 2 });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'failed', attempts: 2 });
     server.refuse(0);
     await tryOnce(id);
     expect(server.taken).toEqual([]);
@@ -184,7 +184,7 @@ describe('without a mail server', () => {
     await startWorkers(jobs, { ...services(), emailDelivery: createEmailDelivery(readConfig({})) });
     const id = await confirmation();
     await cleanUpEmails(services(), { requeue: false });
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', tries: 0, lastError: null });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 0, lastError: null });
     expect((await getEmail(site, id)).text).toContain(link);
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
@@ -215,8 +215,8 @@ describe('without a mail server', () => {
     expect((await getEmail(site, plain)).html).not.toBeNull();
     await tryOnce(secret);
     expect(server.taken).toEqual([]);
-    await expect(createApiClient(site, 'owner').mail.byId({ id: secret })).resolves.toMatchObject({
-      erased: true,
+    await expect(createApiClient(site, 'owner').email.get({ id: secret })).resolves.toMatchObject({
+      isContentDeleted: true,
       html: null,
     });
   });

@@ -10,7 +10,7 @@ import { createApiClient, getEmail, queueTestEmail } from '../support/emails.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const lin = { name: 'Lin', address: 'lin@site.example' };
+const lin = { name: 'Lin', email: 'lin@site.example' };
 const calendar = {
   method: 'REQUEST' as const,
   content: ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', 'METHOD:REQUEST', 'END:VCALENDAR', ''].join('\r\n'),
@@ -74,7 +74,7 @@ describe('email', () => {
     // RFC 8058, 3.1: exactly these two, the address in one piece.
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${UNSUBSCRIBE}>\\r$`, 'm'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect((await getEmail(site, id)).unsubscribeAddress).toBeNull();
+    expect((await getEmail(site, id)).unsubscribeUrl).toBeNull();
   });
 
   it('contains its calendar entry as an alternative part', async () => {
@@ -85,17 +85,17 @@ describe('email', () => {
     const entries = mail.attachments.filter(({ contentType }) => /calendar|ics/.test(contentType));
     expect(entries.length).toBeGreaterThan(0);
     for (const { content } of entries) expect(content.toString()).toBe(calendar.content);
-    expect((await createApiClient(site, 'owner').mail.byId({ id })).calendar).toEqual(calendar);
+    expect((await createApiClient(site, 'owner').email.get({ id })).calendarInvite).toEqual(calendar);
   });
 
   it('with an unsubscribe link is kept longer than a day and sent completely', async () => {
     const id = await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true });
-    await site.db.$client.query(`update mails set created_at = created_at - interval '5 days' where id = $1`, [id]);
+    await site.db.$client.query(`update emails set created_at = created_at - interval '5 days' where id = $1`, [id]);
     await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', unsubscribeAddress: UNSUBSCRIBE });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', unsubscribeUrl: UNSUBSCRIBE });
     await deliver(id);
     expect((await read()).mail.text).toContain('disabled');
-    expect(await getEmail(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeAddress: null });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeUrl: null });
   });
 
   it('deletes a calendar entry with its text', async () => {
@@ -104,10 +104,10 @@ describe('email', () => {
       await write({ calendarInvite: calendar, containsSecret: true }),
     ];
     await deliver(sent);
-    expect((await getEmail(site, sent)).calendar).toBeNull();
-    await site.db.$client.query(`update mails set created_at = created_at - interval '25 hours' where id = $1`, [old]);
+    expect((await getEmail(site, sent)).calendarIcs).toBeNull();
+    await site.db.$client.query(`update emails set created_at = created_at - interval '25 hours' where id = $1`, [old]);
     await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
-    expect((await getEmail(site, old)).calendar).toBeNull();
+    expect((await getEmail(site, old)).calendarIcs).toBeNull();
   });
 });
 

@@ -12,9 +12,9 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 const DELIVER = 'mail.deliver';
 const link = 'http://localhost:5050/confirm/abc?x=1&y=2';
 
-function confirmation(site: TestSite, address = 'lin@site.example', name = 'Lin'): Promise<string> {
+function confirmation(site: TestSite, email = 'lin@site.example', name = 'Lin'): Promise<string> {
   return queueTestEmail(site, {
-    to: { name, address },
+    to: { name, email },
     template: 'confirmAddress',
     props: { name, url: link, expiresInHours: 24 },
     containsSecret: true,
@@ -46,9 +46,9 @@ describe('enqueueEmail', () => {
         toName: 'Lin',
         template: 'confirmAddress',
         subject: 'Confirm your e-mail address for Mira Castellan’s site',
-        secret: true,
+        containsSecret: true,
         state: 'waiting',
-        tries: 0,
+        attempts: 0,
         createdAt: new Date('2026-11-20T12:00:00Z'),
       },
     ]);
@@ -58,7 +58,7 @@ describe('enqueueEmail', () => {
   it('writes nothing on rollback', async () => {
     const cause = site.db.transaction(async tx => {
       await enqueueEmail(tx, site.http.services, {
-        to: { name: 'Lin', address: 'lin@site.example' },
+        to: { name: 'Lin', email: 'lin@site.example' },
         template: 'accountDeleted',
         props: { name: 'Lin' },
       });
@@ -95,7 +95,7 @@ describe('email list', () => {
   afterAll(() => site.close());
 
   it('is newest first, paginated and filtered by status', async () => {
-    const { mail } = createApiClient(site, 'owner');
+    const { email: mail } = createApiClient(site, 'owner');
     const first = await mail.list({ pageSize: 2 });
     const second = await mail.list({ pageSize: 2, page: 2 });
     expect(first).toMatchObject({ total: 5, page: 1, pageSize: 2 });
@@ -106,12 +106,12 @@ describe('email list', () => {
   });
 
   it('returns one email with its content, or 404', async () => {
-    const { mail } = createApiClient(site, 'owner');
-    const found = await mail.byId({ id: ids[0] ?? '' });
-    expect(found).toMatchObject({ erased: false, to: { name: 'Lin', address: 'lin-4@site.example' } });
+    const { email: mail } = createApiClient(site, 'owner');
+    const found = await mail.get({ id: ids[0] ?? '' });
+    expect(found).toMatchObject({ isContentDeleted: false, to: { name: 'Lin', email: 'lin-4@site.example' } });
     expect(found.text).toContain(link);
-    expect(await refusalOf(mail.byId({ id: crypto.randomUUID() }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(mail.byId({ id: 'x' }))).toMatchObject({ status: 400 });
+    expect(await refusalOf(mail.get({ id: crypto.randomUUID() }))).toMatchObject({ status: 404 });
+    expect(await refusalOf(mail.get({ id: 'x' }))).toMatchObject({ status: 400 });
   });
 
   it('is limited to the owner', async () => {
@@ -121,15 +121,15 @@ describe('email list', () => {
       ['member', 403],
       ['author', 403],
     ] as const) {
-      const { mail } = createApiClient(site, role);
-      for (const call of [mail.list({}), mail.byId({ id }), mail.resend({ id })]) {
+      const { email: mail } = createApiClient(site, role);
+      for (const call of [mail.list({}), mail.get({ id }), mail.resend({ id })]) {
         expect((await refusalOf(call)).status, role).toBe(status);
       }
     }
     for (const [method, path] of [
-      ['GET', '/mails'],
-      ['GET', `/mails/${id}`],
-      ['POST', `/mails/${id}/resend`],
+      ['GET', '/emails'],
+      ['GET', `/emails/${id}`],
+      ['POST', `/emails/${id}/resend`],
     ] as const) {
       const answer = await site.http.app.inject({ method, url: API_PREFIX + path });
       expectApiError(answer, 'UNAUTHORIZED');
@@ -149,19 +149,22 @@ describe('resending', () => {
   it('resets a failed email and queues a job', async () => {
     const id = await confirmation(site);
     await finishJobs();
-    await site.db.update(emails).set({ state: 'failed', tries: 10, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
-    const line = await createApiClient(site, 'owner').mail.resend({ id });
-    expect(line).toMatchObject({ id, state: 'waiting', tries: 0, lastError: null });
+    await site.db
+      .update(emails)
+      .set({ state: 'failed', attempts: 10, lastError: 'ETIMEDOUT' })
+      .where(eq(emails.id, id));
+    const line = await createApiClient(site, 'owner').email.resend({ id });
+    expect(line).toMatchObject({ id, state: 'waiting', attempts: 0, lastError: null });
     expect(line).not.toHaveProperty('html');
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
   it('is refused while the email is being delivered', async () => {
     const id = await confirmation(site);
-    await site.db.update(emails).set({ tries: 3, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
-    const refusal = await refusalOf(createApiClient(site, 'owner').mail.resend({ id }));
+    await site.db.update(emails).set({ attempts: 3, lastError: 'ETIMEDOUT' }).where(eq(emails.id, id));
+    const refusal = await refusalOf(createApiClient(site, 'owner').email.resend({ id }));
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/still on its way/) as string });
-    expect(await getEmail(site, id)).toMatchObject({ tries: 3, lastError: 'ETIMEDOUT' });
+    expect(await getEmail(site, id)).toMatchObject({ attempts: 3, lastError: 'ETIMEDOUT' });
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
 
@@ -172,14 +175,14 @@ describe('resending', () => {
       .update(emails)
       .set({ state: 'sent', sentAt: new Date(), html: null, text: null })
       .where(eq(emails.id, id));
-    const refusal = await refusalOf(createApiClient(site, 'owner').mail.resend({ id }));
+    const refusal = await refusalOf(createApiClient(site, 'owner').email.resend({ id }));
     expect(refusal).toMatchObject({ status: 409, message: expect.stringMatching(/was erased/) as string });
     expect((await getEmail(site, id)).state).toBe('sent');
     expect(await countJobs(site, DELIVER)).toBe(0);
   });
 
   it('of an unknown email is 404', async () => {
-    expect(await refusalOf(createApiClient(site, 'owner').mail.resend({ id: crypto.randomUUID() }))).toMatchObject({
+    expect(await refusalOf(createApiClient(site, 'owner').email.resend({ id: crypto.randomUUID() }))).toMatchObject({
       status: 404,
     });
   });
@@ -251,16 +254,16 @@ describe('developer mail on a local site', () => {
       expect(answer.statusCode, url).toBe(404);
       expect(answer.body, url).not.toMatch(/lin@site/);
     }
-    for (const path of ['/dev/mails', `/dev/mails/${id}`]) {
+    for (const path of ['/dev/emails', `/dev/emails/${id}`]) {
       expectApiError(await open(`/api/v1${path}`, headers), 'NOT_FOUND');
     }
   });
 
   it('is available through the API', async () => {
-    expect(await getApi(site, '/dev/mails', site.developerCookie)).toMatchObject({
+    expect(await getApi(site, '/dev/emails', site.developerCookie)).toMatchObject({
       items: expect.any(Array) as unknown[],
     });
-    expect(await getApi(site, `/dev/mails/${id}`, site.developerCookie)).toMatchObject({
+    expect(await getApi(site, `/dev/emails/${id}`, site.developerCookie)).toMatchObject({
       id,
       text: expect.stringContaining(link) as string,
     });
@@ -276,7 +279,7 @@ describe('developer mail on a public site', () => {
       expect(answer.statusCode, url).toBe(404);
       expect(answer.body, url).not.toMatch(/confirm\/abc|lin@site/);
     }
-    for (const path of ['/dev/mails', `/dev/mails/${id}`]) expectApiError(await requestApi(site, path), 'NOT_FOUND');
+    for (const path of ['/dev/emails', `/dev/emails/${id}`]) expectApiError(await requestApi(site, path), 'NOT_FOUND');
     await site.close();
   });
 });

@@ -28,10 +28,10 @@ afterEach(async () => {
   await server.close();
 });
 
-const read = () => getApi<Delivery>(site, '/mail-delivery', owner.cookie);
+const read = () => getApi<Delivery>(site, '/email-delivery', owner.cookie);
 
 async function tryToDeliver(name = 'Lin'): Promise<void> {
-  const to = { name, address: `${name.toLowerCase()}@site.example` };
+  const to = { name, email: `${name.toLowerCase()}@site.example` };
   const mailId = await queueTestEmail(site, { to, template: 'accountDisabled', props: { name } });
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
   const delivery = createEmailDelivery(readConfig(settings));
@@ -40,7 +40,7 @@ async function tryToDeliver(name = 'Lin'): Promise<void> {
   await deliverEmail(services, delivery, { data: { mailId }, isLastAttempt: false }).catch(() => {});
 }
 
-describe('GET /mail-delivery', () => {
+describe('GET /email-delivery', () => {
   it('claims nothing before the first attempt', async () => {
     expect(await read()).toEqual({ status: 'untested', lastSentAt: null, failingSince: null, lastError: null });
   });
@@ -116,6 +116,6 @@ describe('GET /mail-delivery', () => {
 
   it('is limited to the owner', async () => {
     const member = await arrive();
-    expectApiError(await requestApi(site, '/mail-delivery', member.cookie), 'FORBIDDEN');
+    expectApiError(await requestApi(site, '/email-delivery', member.cookie), 'FORBIDDEN');
   });
 });

@@ -62,7 +62,7 @@ it('delivers each email once after an hour’s outage and a restart', {
   );
   const services = { ...site.http.services, log: site.log.log };
   for (const template of names) {
-    const to = { name: 'Lin', address: addressOf(template) };
+    const to = { name: 'Lin', email: addressOf(template) };
     await queueTestEmail(site, { to, template, props: sampleMails[template], ...withIt(template) });
   }
   const first = createJobs(site.db, site.log.log, queues);
@@ -73,7 +73,7 @@ it('delivers each email once after an hour’s outage and a restart', {
   while (passed < HOUR) {
     tries += 1;
     await vi.waitFor(async () => {
-      const rows = await site.db.select({ state: emails.state, tries: emails.tries }).from(emails);
+      const rows = await site.db.select({ state: emails.state, tries: emails.attempts }).from(emails);
       expect(rows).toEqual(names.map(() => ({ state: 'waiting', tries })));
       expect(await waits()).toHaveLength(names.length);
     }, PATIENCE);

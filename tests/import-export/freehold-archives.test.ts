@@ -24,10 +24,23 @@ function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
 }
 
 describe('site moved into an empty one', () => {
+  it('names fields as archives always have', async () => {
+    const files = await readArchiveFiles(house.archive());
+    expect(files.get('posts/tides.md')).toMatch(/^cardTitle: Card$/m);
+    expect(files.get('projects/harbor-board.md')).toMatch(/^repository: https:\/\/git\.example\/harbor$/m);
+    expect(files.get('site/prices.json')).toContain('"priceIsMinimum"');
+    expect(files.get('site/paymentTerms.json')).toContain('"installmentsFrom"');
+    expect(files.get('site/billing.json')).toContain('"paper"');
+    expect(files.get('site/clientTestimonials.json')).toContain('"words"');
+    const names =
+      /social(?:Title|Description|ImageId)|repositoryUrl|isHidden|isHighlighted|installmentMinimum|paperSize/;
+    expect([...files].filter(([, text]) => names.test(text)).map(([name]) => name)).toEqual([]);
+  });
+
   it('exports the same bytes again, and importing again changes nothing', async () => {
     const done = await archives.moveIn(house.cookie(), house.archive());
-    expect(done.import).toMatchObject({ state: 'done', error: null });
-    expect(done.import.outcome).toMatchObject({ present: 0, refused: 0 });
+    expect(done.import).toMatchObject({ status: 'done', errorMessage: null });
+    expect(done.import.result).toMatchObject({ existing: 0, invalid: 0 });
     const second = await archives.moveOut(house.cookie());
 
     const before = comparable(await readArchiveFiles(house.archive()));
@@ -46,33 +59,35 @@ describe('site moved into an empty one', () => {
       'site/',
     ]);
 
-    expect(await rowsOf('select slug from posts where not comments_open')).toEqual([{ slug: 'tides' }]);
-    expect(await rowsOf('select count(*)::int as n from projects where not comments_open')).toEqual([{ n: 1 }]);
+    expect(await rowsOf('select slug from posts where not comments_enabled')).toEqual([{ slug: 'tides' }]);
+    expect(await rowsOf('select count(*)::int as n from projects where not comments_enabled')).toEqual([{ n: 1 }]);
 
     const counted =
-      'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_content) as versions';
+      'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_sections) as versions';
     // Prices are as they were, in their order and their currencies, hidden ones too; the terms by their own figures.
-    expect(await rowsOf(`select id, price_minor, currency, hidden from plans order by position desc limit 2`)).toEqual([
-      { id: 'house', price_minor: 1_234_567, currency: 'JPY', hidden: false },
-      { id: 'starter', price_minor: 49_900, currency: 'USD', hidden: true },
+    expect(
+      await rowsOf(`select id, price_amount, currency, is_hidden from plans order by position desc limit 2`),
+    ).toEqual([
+      { id: 'house', price_amount: 1_234_567, currency: 'JPY', is_hidden: false },
+      { id: 'starter', price_amount: 49_900, currency: 'USD', is_hidden: true },
     ]);
-    expect(await rowsOf(`select deposit_percent, installments_from_minor from selling_terms`)).toEqual([
-      { deposit_percent: 40, installments_from_minor: 250_050 },
+    expect(await rowsOf(`select deposit_percent, installment_minimum_amount from payment_term_settings`)).toEqual([
+      { deposit_percent: 40, installment_minimum_amount: 250_050 },
     ]);
     // What clients say comes in its order, and without the mark: the orders behind it are not here.
     expect(await getApi(house.site(), '/testimonials')).toMatchObject({
       items: [
-        { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isPaidClient: false },
-        { testimonial: 'From before.', role: 'Sailor', isPaidClient: false },
+        { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isVerifiedClient: false },
+        { testimonial: 'From before.', role: 'Sailor', isVerifiedClient: false },
       ],
     });
     const rows = await rowsOf(counted);
     const id = await archives.send(house.cookie(), second);
-    const shown = await archives.preview(house.cookie(), id, '?standing=keep');
-    expect(shown.counts).toMatchObject({ posts: 0, projects: 0, comments: 0, pictures: 0, refused: 0 });
-    expect(shown.parts).toMatchObject({ present: shown.parts.all, noted: 0 });
-    expect(shown.items[0]).toMatchObject({ fate: 'present', notes: [] });
-    expect(new Set(shown.documents.map(({ fate }) => fate))).toEqual(new Set(['same']));
+    const shown = await archives.preview(house.cookie(), id, '?status=keep');
+    expect(shown.counts).toMatchObject({ posts: 0, projects: 0, comments: 0, pictures: 0, invalid: 0 });
+    expect(shown.filterCounts).toMatchObject({ present: shown.filterCounts.all, noted: 0 });
+    expect(shown.items[0]).toMatchObject({ action: 'present', notes: [] });
+    expect(new Set(shown.siteSections.map(({ action }) => action))).toEqual(new Set(['same']));
     await archives.run(house.cookie(), id);
     await archives.work(id);
     expect(await rowsOf(counted)).toEqual(rows);
@@ -84,24 +99,24 @@ describe('site moved into an empty one', () => {
     const people = await rowsOf('select id from users');
     await archives.moveIn(house.cookie(), house.archive());
     expect(await rowsOf('select id from users')).toEqual(people);
-    expect(await rowsOf('select id from mails')).toEqual([]);
+    expect(await rowsOf('select id from emails')).toEqual([]);
     const said = await rowsOf<{
       body: string;
       state: string;
       who: string | null;
-      name: string | null;
+      author_name: string | null;
       replies: boolean;
     }>(
-      `select body, state, u.name as who, c.name, parent_id is not null as replies
+      `select body, state, u.name as who, c.author_name, parent_id is not null as replies
        from comments c left join users u on u.id = c.author_id where post_id = (select id from posts where slug = 'tides') order by c.id`,
     );
     expect(said).toEqual([
-      { body: 'First!', state: 'shown', who: 'Grace H.', name: null, replies: false },
-      { body: 'Thank you.', state: 'shown', who: 'Ada Byron', name: null, replies: true },
-      { body: '', state: 'removed', who: null, name: null, replies: false },
-      { body: 'Still here.', state: 'shown', who: null, name: 'A passer-by', replies: true },
-      { body: 'Buy this', state: 'spam', who: 'Grace H.', name: null, replies: false },
-      { body: 'Wait for me', state: 'held', who: 'Grace H.', name: null, replies: false },
+      { body: 'First!', state: 'shown', who: 'Grace H.', author_name: null, replies: false },
+      { body: 'Thank you.', state: 'shown', who: 'Ada Byron', author_name: null, replies: true },
+      { body: '', state: 'removed', who: null, author_name: null, replies: false },
+      { body: 'Still here.', state: 'shown', who: null, author_name: 'A passer-by', replies: true },
+      { body: 'Buy this', state: 'spam', who: 'Grace H.', author_name: null, replies: false },
+      { body: 'Wait for me', state: 'held', who: 'Grace H.', author_name: null, replies: false },
     ]);
     const [post] = await rowsOf<{ id: number; comment_count: number }>(
       `select id, comment_count from posts where slug = 'tides'`,
@@ -129,11 +144,11 @@ describe('site moved into an empty one', () => {
         { alt: 'The quay', caption: 'At noon' },
         { alt: 'The same', caption: '' },
       ],
-      seo: { cardTitle: 'A card' },
+      seo: { socialTitle: 'A card' },
     });
     expect(
       await rowsOf(
-        `select position, author_id = (select id from users where role = 'owner') as own, pending ->> 'title' as next from projects where id = 'harbor-board'`,
+        `select position, author_id = (select id from users where role = 'owner') as own, unpublished_changes ->> 'title' as next from projects where id = 'harbor-board'`,
       ),
     ).toEqual([{ position: 1, own: true, next: 'Harbor board, again' }]);
     expect(
@@ -149,12 +164,12 @@ describe('site sections', () => {
   const ownHeadline = async () => {
     const { version, value } = await getApi<{ version: number; value: Record<string, string> }>(
       house.site(),
-      '/site/documents/profile',
+      '/site/sections/profile',
       house.cookie(),
     );
     const saved = await postApi(
       house.site(),
-      '/site/documents/profile',
+      '/site/sections/profile',
       { version, value: { ...value, headline: 'Mine alone' } },
       { cookie: house.cookie(), method: 'PUT' },
     );
@@ -165,19 +180,19 @@ describe('site sections', () => {
     await ownHeadline();
     const id = await archives.send(house.cookie(), house.archive());
     const shown = await archives.preview(house.cookie(), id);
-    expect(shown.choices.documents).toBe('keep');
-    expect(shown.documents.find(({ key }) => key === 'profile')).toMatchObject({ fate: 'new', here: 'own' });
-    expect(shown.documents.find(({ key }) => key === 'skills')).toMatchObject({ fate: 'new', here: 'first' });
+    expect(shown.options.siteSections).toBe('keep');
+    expect(shown.siteSections.find(({ key }) => key === 'profile')).toMatchObject({ action: 'new', current: 'own' });
+    expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({ action: 'new', current: 'first' });
     await archives.run(house.cookie(), id, {});
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
-    expect((await archives.preview(house.cookie(), id)).import.outcome?.documents).toBe(0);
+    expect((await archives.preview(house.cookie(), id)).import.result?.siteSections).toBe(0);
 
-    const again = await archives.moveIn(house.cookie(), house.archive(), { documents: 'take' });
-    expect(again.import.outcome?.documents).toBeGreaterThan(8);
+    const again = await archives.moveIn(house.cookie(), house.archive(), { siteSections: 'take' });
+    expect(again.import.result?.siteSections).toBeGreaterThan(8);
     expect(await profile()).not.toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(
-      `select value ->> 'html' as html from site_content where key = 'privacyPolicy'`,
+      `select content ->> 'html' as html from site_sections where key = 'privacyPolicy'`,
     );
     expect(row?.html).toContain('<em>little</em>');
   }, 60_000);
@@ -215,7 +230,7 @@ describe('site sections', () => {
       );
     });
     const id = await archives.send(house.cookie(), archive);
-    const shown = await archives.preview(house.cookie(), id, '?documents=take');
+    const shown = await archives.preview(house.cookie(), id, '?siteSections=take');
     const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
@@ -225,11 +240,11 @@ describe('site sections', () => {
     expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
     expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
-    await archives.run(house.cookie(), id, { documents: 'take' });
+    await archives.run(house.cookie(), id, { siteSections: 'take' });
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(
-      `select value ->> 'html' as html from site_content where key = 'termsConditions'`,
+      `select content ->> 'html' as html from site_sections where key = 'termsConditions'`,
     );
     expect(row?.html).toContain('<em>Terms</em>');
     expect(row?.html).not.toContain('script');

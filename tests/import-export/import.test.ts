@@ -34,7 +34,7 @@ async function rowsOf<Row>(query: string): Promise<Row[]> {
 }
 const written = () =>
   rowsOf<Record<string, unknown>>(
-    'select slug, title, status, markdown, words, cover_id from posts where not sample order by id',
+    'select slug, title, status, markdown, word_count, cover_image_id from posts where not is_sample order by id',
   );
 const countPictures = async () => (await rowsOf('select id from pictures')).length;
 /** The files of a picture, by what it shows. */
@@ -59,17 +59,19 @@ describe('importing a Markdown folder', () => {
   it('shows a preview and writes nothing yet', async () => {
     const pictures = await countPictures();
     const id = await archives.send(owner.cookie, await folder());
-    const shown = await archives.preview(owner.cookie, id, '?standing=keep');
-    expect(shown.items.map(({ title, slug, status, date, fate }) => ({ title, slug, status, date, fate }))).toEqual([
-      {
-        title: 'Tides & <script>x</script> 🌊',
-        slug: 'tides',
-        status: 'published',
-        date: '2024-02-03T12:00:00.000Z',
-        fate: 'new',
-      },
-      { title: 'Unfinished', slug: 'draft', status: 'draft', date: '2024-05-06T12:00:00.000Z', fate: 'new' },
-    ]);
+    const shown = await archives.preview(owner.cookie, id, '?status=keep');
+    expect(shown.items.map(({ title, slug, status, date, action }) => ({ title, slug, status, date, action }))).toEqual(
+      [
+        {
+          title: 'Tides & <script>x</script> 🌊',
+          slug: 'tides',
+          status: 'published',
+          date: '2024-02-03T12:00:00.000Z',
+          action: 'new',
+        },
+        { title: 'Unfinished', slug: 'draft', status: 'draft', date: '2024-05-06T12:00:00.000Z', action: 'new' },
+      ],
+    );
     expect(shown.items[0]).toMatchObject({ picturesFound: 2, picturesMissing: ['https://old.example/gone.png'] });
     expect(shown.skipped.map(({ name }) => name)).toEqual(['blog/about.md', 'README.md']);
     expect((await archives.preview(owner.cookie, id)).items[0]?.status).toBe('draft');
@@ -80,15 +82,15 @@ describe('importing a Markdown folder', () => {
   it('writes everything in one transaction, and nothing when repeated', async () => {
     const done = await archives.moveIn(owner.cookie, await folder());
     expect(done.import).toMatchObject({
-      state: 'done',
-      outcome: { made: 2, projects: 0, present: 0, refused: 0, pictures: 1 },
+      status: 'done',
+      result: { created: 2, projects: 0, existing: 0, invalid: 0, pictures: 1 },
     });
-    expect(done.made.map(({ slug, status }) => [slug, status])).toEqual([
+    expect(done.created.map(({ slug, status }) => [slug, status])).toEqual([
       ['tides', 'published'],
       ['draft', 'draft'],
     ]);
     const [post] = await written();
-    const cover = String(post?.cover_id);
+    const cover = String(post?.cover_image_id);
     expect(cover).toMatch(/^[0-9a-f]{16}$/);
     expect(post?.markdown).toBe(
       `The *sea*.\n\n![Waves](/media/pictures/${cover}-800.webp "At noon")\n\n[Gone](https://old.example/gone.png)\n\n<script>alert(1)</script>`,
@@ -97,25 +99,25 @@ describe('importing a Markdown folder', () => {
     expect(shown.html).not.toContain('script');
     expect(shown.author.name).toBe('Ada Byron');
     const again = await archives.moveIn(owner.cookie, await folder());
-    expect(again.import.outcome).toMatchObject({ made: 0, present: 2, refused: 0, pictures: 0 });
+    expect(again.import.result).toMatchObject({ created: 0, existing: 2, invalid: 0, pictures: 0 });
     expect(await written()).toHaveLength(2);
   });
 
   it('numbers a taken slug and keeps free former addresses', async () => {
-    const [sample] = await rowsOf<{ slug: string }>('select slug from posts where sample order by id limit 1');
+    const [sample] = await rowsOf<{ slug: string }>('select slug from posts where is_sample order by id limit 1');
     const done = await archives.moveIn(
       owner.cookie,
       await createZipBuffer({
         'a.md': `---\ntitle: Another one\nslug: ${sample?.slug}\ndate: 2020-01-01\naliases: [/blog/once/, /2019/05/deep/]\n---\nText.`,
       }),
     );
-    expect(done.made.map(({ slug }) => slug)).toEqual([`${sample?.slug}-2`]);
+    expect(done.created.map(({ slug }) => slug)).toEqual([`${sample?.slug}-2`]);
     expect(await rowsOf('select slug from post_slugs')).toEqual([{ slug: 'once' }]);
   });
 
   it('shows its progress and cannot be started or deleted while running', async () => {
     const id = await archives.send(owner.cookie, await folder());
-    expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ state: 'queued' });
+    expect((await archives.run(owner.cookie, id)).json()).toMatchObject({ status: 'queued' });
     const { services } = site.http;
     const states: string[] = [];
     const refused: number[] = [];
@@ -123,9 +125,9 @@ describe('importing a Markdown folder', () => {
       ...services.files,
       async read(name) {
         if (states.length === 0) {
-          states.push((await archives.preview(owner.cookie, id)).import.state);
-          const { items } = await getApi<{ items: { id: string; state: string }[] }>(site, '/imports', owner.cookie);
-          states.push(items.find(line => line.id === id)?.state ?? '');
+          states.push((await archives.preview(owner.cookie, id)).import.status);
+          const { items } = await getApi<{ items: { id: string; status: string }[] }>(site, '/imports', owner.cookie);
+          states.push(items.find(line => line.id === id)?.status ?? '');
           refused.push((await archives.run(owner.cookie, id)).statusCode);
           const discarded = await postApi(site, `/imports/${id}`, {}, { cookie: owner.cookie, method: 'DELETE' });
           refused.push(discarded.statusCode);
@@ -138,17 +140,17 @@ describe('importing a Markdown folder', () => {
       ['running', 'running'],
       [409, 409],
     ]);
-    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
   });
 
   it('resumes an interrupted run', async () => {
     const id = await archives.send(owner.cookie, await folder());
     await archives.run(owner.cookie, id);
-    await site.db.$client.query(`update imports set state = 'running' where id = $1`, [id]);
+    await site.db.$client.query(`update imports set status = 'running' where id = $1`, [id]);
     await archives.work(id);
-    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
     await archives.work(id);
-    expect((await archives.preview(owner.cookie, id)).import.state).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
     expect(await written()).toHaveLength(2);
   });
 
@@ -162,8 +164,8 @@ describe('importing a Markdown folder', () => {
     );
     try {
       const failed = await archives.moveIn(owner.cookie, await folder('#913'));
-      expect(failed.import).toMatchObject({ state: 'failed', outcome: null });
-      expect(failed.import.error).toContain('nothing was imported');
+      expect(failed.import).toMatchObject({ status: 'failed', result: null });
+      expect(failed.import.errorMessage).toContain('nothing was imported');
       expect(await rowsOf(rows)).toEqual(counted);
       expect(await filesOf('#913')).toEqual([]);
       await site.db.$client.query('drop trigger refuse_last on posts');
@@ -190,7 +192,7 @@ describe('exporting', () => {
       }),
     );
     await site.db.$client.query(
-      `update posts set pending = jsonb_build_object('title','Changed','description','','markdown', E'New\\n---\\n  text \\n','category',category,'tags',jsonb_build_array('x'),'coverId',cover_id,'coverAlt','','canonicalUrl',null,'metaTitle',null,'metaDescription',null,'cardTitle',null,'cardDescription',null,'cardPictureId',null), likes = 7 where slug = 'one'`,
+      `update posts set unpublished_changes = jsonb_build_object('title','Changed','description','','markdown', E'New\\n---\\n  text \\n','category',category,'tags',jsonb_build_array('x'),'coverImageId',cover_image_id,'coverAlt','','canonicalUrl',null,'metaTitle',null,'metaDescription',null,'socialTitle',null,'socialDescription',null,'socialImageId',null), likes = 7 where slug = 'one'`,
     );
     const first = await archives.moveOut(owner.cookie);
     expect((await archives.moveOut(owner.cookie)).equals(first)).toBe(true);
@@ -203,12 +205,12 @@ describe('exporting', () => {
 
     // Where it came from it is all there already.
     const here = await archives.moveIn(owner.cookie, first);
-    expect(here.import.outcome).toMatchObject({ made: 0, refused: 0, pictures: 0 });
+    expect(here.import.result).toMatchObject({ created: 0, invalid: 0, pictures: 0 });
 
     await site.db.$client.query('delete from posts; delete from blog_authors');
     const there = await archives.moveIn(owner.cookie, first);
-    expect(there.import.outcome).toMatchObject({ refused: 0, projects: 0, documents: 0, pictures: 0 });
-    expect(there.import.outcome?.comments).toBeGreaterThan(0);
+    expect(there.import.result).toMatchObject({ invalid: 0, projects: 0, siteSections: 0, pictures: 0 });
+    expect(there.import.result?.comments).toBeGreaterThan(0);
     const second = await openZip(await archives.moveOut(owner.cookie), limits);
     for (const name of zip.names.filter(file => file !== 'freehold.json')) {
       expect(String(await second.read(name)), name).toBe(String(await zip.read(name)));

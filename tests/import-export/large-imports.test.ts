@@ -39,7 +39,7 @@ const left = () => readdir(temporary).catch(() => []);
 function send(parts: AsyncIterable<Uint8Array>, headers: Record<string, string> = {}) {
   return site.http.app.inject({
     method: 'PUT',
-    url: `/api/v1/imports/${randomBytes(8).toString('hex')}?name=blog.zip`,
+    url: `/api/v1/imports/${randomBytes(8).toString('hex')}?fileName=blog.zip`,
     payload: Readable.from(parts, { objectMode: false }),
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie, ...headers },
   });
@@ -61,8 +61,8 @@ describe('large archive', () => {
     }
     const sent = await send(parts());
     expect(sent.statusCode, sent.body).toBe(200);
-    expect(sent.json<ImportSummary>()).toMatchObject({ posts: 1 });
-    expect(sent.json<ImportSummary>().bytes).toBeGreaterThan(105 * MIB);
+    expect(sent.json<ImportSummary>()).toMatchObject({ postCount: 1 });
+    expect(sent.json<ImportSummary>().sizeBytes).toBeGreaterThan(105 * MIB);
     expect(new Set(modes)).toEqual(new Set([0o600]));
     expect(await left()).toEqual([]);
   }, 60_000);
@@ -79,7 +79,7 @@ describe('large archive', () => {
     const { id } = sent.json<ImportSummary>();
     expect((await archives.run(cookie, id)).statusCode).toBe(202);
     await archives.work(id);
-    expect((await archives.preview(cookie, id)).made.map(({ slug }) => slug)).toEqual(['tides']);
+    expect((await archives.preview(cookie, id)).created.map(({ slug }) => slug)).toEqual(['tides']);
     expect(await getApi(site, '/blog/tides')).toMatchObject({ title: 'Tides' });
   }, 60_000);
 
@@ -114,7 +114,7 @@ it('leaves pictures and files on disk too while they are uploaded', async () => 
   const png = await createTestImage(60, 40).png().toBuffer();
   const picture = await uploadTestFile(site, 'pictures', png, { cookie });
   expect(picture.statusCode, picture.body).toBe(201);
-  const document = await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7\n%%EOF'), { cookie });
+  const document = await uploadTestFile(site, 'files', Buffer.from('%PDF-1.7\n%%EOF'), { cookie });
   expect(document.statusCode, document.body).toBe(201);
   expect(await left()).toEqual([]);
 });

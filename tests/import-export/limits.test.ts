@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await createTestSite({ files: createMemoryFileStore() });
   await deleteAllUsers(site.db);
   ({ cookie } = await createSignedInUser(site, { role: 'owner', name: 'Ada Byron' }));
-  const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  const removed = await postApi(site, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
   origin = await site.http.app.listen({ port: 0, host: '127.0.0.1' });
   base = await archives.moveOut(cookie);
@@ -43,7 +43,7 @@ async function send(files: AsyncIterable<ZipEntry>): Promise<{ line: ImportSumma
       yield part;
     }
   }
-  const upload = request(`${origin}/api/v1/imports/${randomBytes(8).toString('hex')}?name=site.zip`, {
+  const upload = request(`${origin}/api/v1/imports/${randomBytes(8).toString('hex')}?fileName=site.zip`, {
     method: 'PUT',
     headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie },
   });
@@ -59,12 +59,12 @@ async function send(files: AsyncIterable<ZipEntry>): Promise<{ line: ImportSumma
 async function roundTrip(size: ArchiveSize) {
   const { line, archive } = await send(largeArchive(base, size));
   const comments = size.comments.each * size.comments.posts;
-  expect(line).toMatchObject({ posts: size.posts, projects: size.projects, comments });
+  expect(line).toMatchObject({ postCount: size.posts, projectCount: size.projects, commentCount: comments });
   expect((await archives.run(cookie, line.id)).statusCode).toBe(202);
   await archives.work(line.id);
   const done = await archives.preview(cookie, line.id);
-  expect(done.import).toMatchObject({ state: 'done', error: null });
-  expect(done.import.outcome).toMatchObject({ made: size.posts, projects: size.projects, comments, refused: 0 });
+  expect(done.import).toMatchObject({ status: 'done', errorMessage: null });
+  expect(done.import.result).toMatchObject({ created: size.posts, projects: size.projects, comments, invalid: 0 });
   const again = await archives.moveOut(cookie);
   if (sha256(again) === sha256(archive)) return;
   const [before, after] = [await readArchiveFiles(archive), await readArchiveFiles(again)];

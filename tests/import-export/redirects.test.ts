@@ -54,16 +54,16 @@ describe('WordPress import', () => {
     const about = item('<title>About me</title><link>https://old.example/about-me/</link>', 'page');
     const archive = Buffer.from(wxr(tides + about + named('Pricing', 'https://old.example/pricing/', 9)));
     const id = await archives.send(cookie, archive);
-    const shown = await archives.preview(cookie, id, '?standing=keep');
+    const shown = await archives.preview(cookie, id, '?status=keep');
     expect(shown.redirects.total).toBeGreaterThan(10);
-    expect(shown.redirects.refused).toEqual([
+    expect(shown.redirects.invalid).toEqual([
       { from: '/pricing/', reason: 'This site has a page of its own here.' },
       { from: '/about-me/', reason: 'It was a page, and pages are not imported.' },
     ]);
     expect(await get('/2019/05/06/tides')).toBe(404);
     const done = await archives.moveIn(cookie, archive);
     expect(done.redirects).toEqual(shown.redirects);
-    expect(done.import.outcome?.redirects).toBe(shown.redirects.total);
+    expect(done.import.result?.redirects).toBe(shown.redirects.total);
     await expectMoved({
       '/2019/05/06/tides/': '/blog/tides',
       '/2019/05/06/ebb/': '/blog/tides',
@@ -96,17 +96,17 @@ describe('WordPress import', () => {
     await site.db.$client.query('delete from redirects');
     await site.db.$client.query(`update posts set slug = 'renamed' where slug = 'tides'`);
     const again = await archives.moveIn(cookie, archive);
-    expect(again.import.outcome).toMatchObject({ made: 0, present: 1 });
-    expect(again.import.outcome?.redirects).toBeGreaterThan(5);
+    expect(again.import.result).toMatchObject({ created: 0, existing: 1 });
+    expect(again.import.result?.redirects).toBeGreaterThan(5);
     expect(await get('/2019/05/06/tides')).toBe('/blog/renamed');
-    expect((await archives.moveIn(cookie, archive)).import.outcome?.redirects).toBe(0);
+    expect((await archives.moveIn(cookie, archive)).import.result?.redirects).toBe(0);
   });
 
   it('keeps the owner’s redirects and hides drafts', async () => {
     await site.db.$client.query(
       `insert into redirects (from_path, to_address, created_by) values ('/2019/05/06/tides', '/about', 'owner')`,
     );
-    await archives.moveIn(cookie, Buffer.from(wxr(tides)), { standing: 'draft' });
+    await archives.moveIn(cookie, Buffer.from(wxr(tides)), { status: 'draft' });
     await expectMoved({ '/2019/05/06/tides': '/about', '/2019/05/06/ebb': 404, '/feed': '/rss.xml' });
   });
 });
@@ -156,7 +156,7 @@ describe('Ghost import', () => {
     const yaml =
       '301:\n  /old/: /tides/\n  ^\\/ancient\\/?$: https://other.example/x\n  ^/(.*)-x$: /$1\n302:\n  /nowhere: /no-such\n';
     const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'redirects.yaml': yaml }));
-    expect(done.redirects.refused.map(({ from }) => from)).toEqual(['^/(.*)-x$', '/me', '/nowhere']);
+    expect(done.redirects.invalid.map(({ from }) => from)).toEqual(['^/(.*)-x$', '/me', '/nowhere']);
     await expectMoved({
       '/tides/': '/blog/tides',
       '/email/u-1': '/blog/tides',
@@ -181,7 +181,7 @@ describe('Ghost import', () => {
     const routes =
       'collections:\n  /:\n    permalink: /{moon_phase}/{slug}/\n  /notes/:\n    permalink: /{id}/{slug}/\n';
     const done = await archives.moveIn(cookie, await createZipBuffer({ 'ghost.json': ghost, 'routes.yaml': routes }));
-    expect(done.redirects.refused.map(({ from }) => from)).toEqual(['/{moon_phase}/{slug}', '/me']);
+    expect(done.redirects.invalid.map(({ from }) => from)).toEqual(['/{moon_phase}/{slug}', '/me']);
     await expectMoved({ '/1/tides': '/blog/tides' });
   });
 });
@@ -244,7 +244,7 @@ describe('Hugo and Jekyll imports', () => {
       '_config.yml': `permalink: ${permalink}\n`,
       '_posts/2019-05-06-tides.md': post,
     });
-    expect((await archives.moveIn(cookie, archive)).redirects.refused).toEqual([]);
+    expect((await archives.moveIn(cookie, archive)).redirects.invalid).toEqual([]);
     await expectMoved({ [address]: '/blog/tides' });
   });
 
@@ -262,7 +262,7 @@ describe('Hugo and Jekyll imports', () => {
       [hugo, '/:moon/:slug'],
     ] as const) {
       const id = await archives.send(cookie, await createZipBuffer(files));
-      expect((await archives.preview(cookie, id)).redirects.refused).toEqual([
+      expect((await archives.preview(cookie, id)).redirects.invalid).toEqual([
         { from, reason: 'A part of this permalink is not known here. Add the redirects that you need by hand.' },
       ]);
     }
@@ -278,15 +278,15 @@ describe('Freehold archive', () => {
     const archive = await archives.moveOut(cookie);
     const other = await createTestSite({ pages: true, files: createMemoryFileStore() });
     const there = await createSignedInUser(other, { role: 'owner', name: 'Ada Byron' });
-    await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, words)
+    await other.db.$client.query(`insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count)
       values ('tides', 'Other', '', 'Technology', 'mira-castellan', '', '', '[]', 0)`);
     const done = await importFixture(() => other).moveIn(there.cookie, archive);
-    expect(done.redirects.refused).toEqual([]);
+    expect(done.redirects.invalid).toEqual([]);
     await expectMoved(
       { '/2019/05/06/tides': '/blog/tides-2', '/gone': 'https://other.example/', '/category/moon': '/blogs?tag=Moon' },
       other,
     );
-    expect((await importFixture(() => other).moveIn(there.cookie, archive)).import.outcome?.redirects).toBe(0);
+    expect((await importFixture(() => other).moveIn(there.cookie, archive)).import.result?.redirects).toBe(0);
     await other.close();
   }, 60_000);
 });

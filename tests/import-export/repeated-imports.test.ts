@@ -29,11 +29,11 @@ interface Row {
   title: string;
   markdown: string;
   html: string;
-  cover_id: string | null;
+  cover_image_id: string | null;
   version: number;
 }
 const written = async () =>
-  (await site.db.$client.query('select * from posts where not sample order by id')).rows as Row[];
+  (await site.db.$client.query('select * from posts where not is_sample order by id')).rows as Row[];
 
 const ghost = (html: string, fields: object = {}) =>
   JSON.stringify({
@@ -74,33 +74,33 @@ describe('missing pictures', () => {
     await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)));
     const [before] = await written();
     expect(before).toMatchObject({
-      cover_id: null,
+      cover_image_id: null,
       markdown: 'Before\n\n[Waves](/content/images/2024/a.png)\n\n[Linked](https://x.example/)\n\nAfter',
     });
 
     const id = await archives.send(owner.cookie, await full());
-    const plan = await archives.preview(owner.cookie, id, '?standing=keep');
-    expect(plan.items).toMatchObject([{ fate: 'present', fills: 3 }]);
+    const plan = await archives.preview(owner.cookie, id, '?status=keep');
+    expect(plan.items).toMatchObject([{ action: 'present', fills: 3 }]);
     expect(plan.items[0]?.notes.join()).toContain('3 pictures');
     const done = await archives.moveIn(owner.cookie, await full());
-    expect(done.import.outcome).toMatchObject({ made: 0, present: 1, completed: 1 });
+    expect(done.import.result).toMatchObject({ created: 0, existing: 1, completed: 1 });
 
     const [after, ...others] = await written();
     expect(others).toEqual([]);
-    const picture = `/media/pictures/${after?.cover_id}-800.webp`;
-    expect(after?.cover_id).toMatch(/^[0-9a-f]{16}$/);
+    const picture = `/media/pictures/${after?.cover_image_id}-800.webp`;
+    expect(after?.cover_image_id).toMatch(/^[0-9a-f]{16}$/);
     expect(after?.markdown).toBe(
       `Before\n\n![Waves](${picture} "At noon")\n\n[![Linked](${picture})](https://x.example/)\n\nAfter`,
     );
     expect((await getApi<{ html: string }>(site, '/blog/tides')).html).toContain('<figcaption>At noon</figcaption>');
 
     const again = await archives.moveIn(owner.cookie, await full());
-    expect(again.import.outcome).toMatchObject({ made: 0, present: 1, completed: 0 });
+    expect(again.import.result).toMatchObject({ created: 0, existing: 1, completed: 0 });
     expect((await written())[0]?.version).toBe(after?.version);
   });
 
   it('are added to an edited text without other changes', async () => {
-    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)), { standing: 'draft' });
+    await archives.moveIn(owner.cookie, Buffer.from(ghost(HTML)), { status: 'draft' });
     const [before] = await written();
     const markdown = 'My *own* words\n\n[Waves](/content/images/2024/a.png) and [other](/content/images/2024/z.png)';
     await site.db.$client.query('update posts set markdown = $1, version = version + 1 where id = $2', [
@@ -110,7 +110,7 @@ describe('missing pictures', () => {
     await archives.moveIn(owner.cookie, await full());
     const [after] = await written();
     expect(after?.markdown).toBe(
-      `My *own* words\n\n![Waves](/media/pictures/${after?.cover_id}-800.webp) and [other](/content/images/2024/z.png)`,
+      `My *own* words\n\n![Waves](/media/pictures/${after?.cover_image_id}-800.webp) and [other](/content/images/2024/z.png)`,
     );
   });
 });
@@ -119,12 +119,12 @@ describe('existing content', () => {
   it('is recognized by its source id, not by slug or title', async () => {
     await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>One</p>')));
     const other = await archives.moveIn(owner.cookie, Buffer.from(ghost('<p>Two</p>', { id: '2', uuid: 'u-2' })));
-    expect(other.import.outcome).toMatchObject({ made: 1, present: 0 });
+    expect(other.import.result).toMatchObject({ created: 1, existing: 0 });
     const same = await archives.moveIn(
       owner.cookie,
       Buffer.from(ghost('<p>Changed</p>', { slug: 'other', title: 'Other' })),
     );
-    expect(same.import.outcome).toMatchObject({ made: 0, present: 1 });
+    expect(same.import.result).toMatchObject({ created: 0, existing: 1 });
     expect((await written()).map(({ slug, markdown }) => [slug, markdown])).toEqual([
       ['tides', 'One'],
       ['tides-2', 'Two'],
@@ -188,7 +188,7 @@ describe('Ghost archive with members', () => {
     expect(done.items).toMatchObject([{ title: 'Tides', picturesMissing: [{}, {}, {}].map(() => expect.any(String)) }]);
     expect(done.items[0]?.notes.join()).toContain('featured');
     expect(site.log.text()).not.toContain('grace@site.example');
-    expect((await site.db.$client.query("select 1 from mails where to_address = 'grace@site.example'")).rows).toEqual(
+    expect((await site.db.$client.query("select 1 from emails where to_email = 'grace@site.example'")).rows).toEqual(
       [],
     );
   });
@@ -201,8 +201,8 @@ describe('post beyond the text limits', () => {
       'fine.md': '---\ntitle: Fine\ndate: 2024-01-02\n---\nWords',
     });
     const done = await archives.moveIn(owner.cookie, archive);
-    expect(done.import.outcome).toMatchObject({ made: 1, refused: 1 });
-    expect(done.items).toMatchObject([{ title: 'Too deep', fate: 'refused' }]);
+    expect(done.import.result).toMatchObject({ created: 1, invalid: 1 });
+    expect(done.items).toMatchObject([{ title: 'Too deep', action: 'refused' }]);
     expect(done.items[0]?.notes.join()).toContain('nested too deeply');
     expect((await written()).map(({ title }) => title)).toEqual(['Fine']);
   });

@@ -10,7 +10,7 @@ describe('conversions', () => {
     onTestFinished(() => desk.close());
     const sales = async (range: string) => {
       const { funnel } = await getApi<Summary>(desk.site, `/insights?range=${range}`, desk.owner.cookie);
-      return [funnel?.placed, funnel?.paid];
+      return [funnel?.ordered, funnel?.paid];
     };
     const link = await desk.held('2026-11-24T15:00:00.000Z');
     expect(await sales('today')).toEqual([0, 0]);

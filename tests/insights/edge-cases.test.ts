@@ -17,32 +17,32 @@ beforeAll(async () => {
   site = await createTestSite({ now: () => NOON });
   owner = await arrive({ role: 'owner' });
   await sql(
-    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb('UTC'::text)) where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', to_jsonb('UTC'::text)) where key = 'profile'`,
   );
-  site.http.contentChanged('site');
+  site.http.invalidateTag('site');
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  for (const table of ['views', 'counts', 'hours']) await sql(`delete from insights_${table}`);
+  for (const table of ['page_views', 'daily_stats', 'hourly_stats']) await sql(`delete from insights_${table}`);
 });
 
-const views = () => rows('insights_views');
+const views = () => rows('insights_page_views');
 const summary = (query: string) => getApi<Summary>(site, `/insights${query}`, owner.cookie);
 const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => NOON });
 
 describe('page view', () => {
   it.each([
-    ['half a character', { source: 'feed\ud83d' }, 'feed'],
+    ['half a character', { utmSource: 'feed\ud83d' }, 'feed'],
     [
       'more than 100 characters, the last of them a pair',
-      { source: `${'a'.repeat(99)}\u{1f600}b` },
+      { utmSource: `${'a'.repeat(99)}\u{1f600}b` },
       `${'a'.repeat(99)}\u{1f600}`,
     ],
-    ['a zero byte', { campaign: 'a\u0000' }, ''],
-    ['a host of half a character', { from: 'news\udc00' }, ''],
+    ['a zero byte', { utmCampaign: 'a\u0000' }, ''],
+    ['a host of half a character', { referrerHost: 'news\udc00' }, ''],
   ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {
     await recordVisit(site, { told });
-    await recordVisit(site, { told: { from: 'news.example' } });
+    await recordVisit(site, { told: { referrerHost: 'news.example' } });
     expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);
   });
 });
@@ -50,14 +50,14 @@ describe('page view', () => {
 describe('visit that the database rejects', () => {
   it('is dropped and logged while the others are counted', async () => {
     const buffer = createVisitBuffer({ ...site.http.services, log: site.log.log });
-    for (const page of ['/', '/about', '/blogs', '/pricing', '/contact']) {
-      const tracked = { path: page, group: 'other' };
+    for (const path of ['/', '/about', '/blogs', '/pricing', '/contact']) {
+      const tracked = { path, group: 'other' };
       const sender = { page: tracked, receivedAt: NOON, clientNetwork: '203.0.113.7', userAgent: FIREFOX };
-      buffer.add({ ...sender, beacon: { page, width: 1440, zone: 'UTC', from: '' } });
-      if (page === '/blogs') buffer.add({ ...sender, beacon: { page, lcp: NaN } });
+      buffer.add({ ...sender, beacon: { page: path, viewportWidth: 1440, timeZone: 'UTC', referrerHost: '' } });
+      if (path === '/blogs') buffer.add({ ...sender, beacon: { page: path, lcp: NaN } });
     }
     await buffer.flush();
-    expect((await views()).map(({ page }) => page)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);
+    expect((await views()).map(({ path }) => path)).toEqual(['/', '/about', '/blogs', '/pricing', '/contact']);
     expect(site.log.takeErrors()).toMatchObject([{ msg: 'a visit could not be counted' }]);
   });
 });
@@ -66,20 +66,20 @@ describe('daily statistics', () => {
   it('are read without writing when nothing new came in', async () => {
     await recordVisit(site);
     await summary('?range=today');
-    const [before] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
+    const [before] = (await sql('select xmin::text from insights_daily_stats limit 1')).rows as { xmin: string }[];
     await summary('?range=today');
-    const [after] = (await sql('select xmin::text from insights_counts limit 1')).rows as { xmin: string }[];
+    const [after] = (await sql('select xmin::text from insights_daily_stats limit 1')).rows as { xmin: string }[];
     expect(after).toEqual(before);
   });
 
   it('are recomputed immediately up to 10,000 views, beyond that by the job', async () => {
     const come = (count: number) =>
       sql(
-        `insert into insights_views (day, hour, visitor, page, country, device, browser, system)
+        `insert into insights_page_views (day, hour_index, visitor_hash, path, country, device, browser, os)
         select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
         [count],
       );
-    const seen = async () => (await summary('?range=today')).figures.now.views;
+    const seen = async () => (await summary('?range=today')).comparison.current.views;
     await come(9999);
     expect(await seen()).toBe(9999);
     await come(1);
@@ -94,12 +94,12 @@ describe('daily statistics', () => {
 
   it('keep at most 500 entries per list but the full total', async () => {
     await sql(
-      `insert into insights_views (day, hour, visitor, page, country, device, browser, system, source)
+      `insert into insights_page_views (day, hour_index, visitor_hash, path, country, device, browser, os, source)
       select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,
     );
-    const { figures, lists: shown } = await summary('?range=today');
-    expect(figures.now).toEqual({ views: 700, visitors: 700 });
-    const sources = shown.find(({ list }) => list === 'source');
+    const { comparison, breakdowns: shown } = await summary('?range=today');
+    expect(comparison.current).toEqual({ views: 700, visitors: 700 });
+    const sources = shown.find(({ dimension }) => dimension === 'source');
     expect([sources?.total, sources?.items.length]).toEqual([500, 10]);
   });
 });

@@ -10,7 +10,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   const site = desk.site();
   const funnel = async (range: string) =>
     (await getApi<Summary>(site, `/insights?range=${range}`, desk.owner().cookie)).funnel;
-  const none = { visitors: 0, pricing: 0, begun: 0, placed: 0, paid: 0 };
+  const none = { visitors: 0, viewedPricing: 0, startedCheckout: 0, ordered: 0, paid: 0 };
   expect(await funnel('today')).toEqual(none);
 
   // Three come, two of them see the prices, one begins twice, orders, and reads on.
@@ -19,7 +19,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about'])
     await recordVisit(site, { page });
   const order = await desk.placed();
-  const one = { visitors: 3, pricing: 3, begun: 1, placed: 1, paid: 0 };
+  const one = { visitors: 3, viewedPricing: 3, startedCheckout: 1, ordered: 1, paid: 0 };
   expect(await funnel('today')).toEqual(one);
 
   // The first money comes three days later; what is paid after it counts no second time.
@@ -29,11 +29,11 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
     { ...none, paid: 1 },
     { ...one, paid: 1 },
   ]);
-  for (const { position } of (await desk.read(order.number)).content) {
-    await desk.asClient(order, `/content/${position}`);
+  for (const { position } of (await desk.read(order.number)).contentItems) {
+    await desk.asClient(order, `/content-items/${position}`);
   }
-  for (const move of ['start', 'showForReview', 'complete']) {
-    const moved = await desk.asOwner(order, '/moves', { move, reason: 'Agreed by telephone.' });
+  for (const transition of ['start', 'showForReview', 'complete']) {
+    const moved = await desk.asOwner(order, '/transitions', { transition, reason: 'Agreed by telephone.' });
     expect(moved.statusCode, moved.body).toBe(200);
   }
   await desk.passDays(5);

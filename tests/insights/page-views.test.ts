@@ -22,19 +22,25 @@ beforeEach(async () => {
   now = now.add({ minutes });
   await site.http.services.visits.flush();
   await site.db.$client.query(
-    `delete from insights_views; delete from insights_salts; delete from insights_vitals; delete from insights_counts;
-    delete from insights_hours; delete from rate_limits`,
+    `delete from insights_page_views; delete from insights_salts; delete from insights_web_vitals; delete from insights_daily_stats;
+    delete from insights_hourly_stats; delete from rate_limits`,
   );
 });
 let minutes = 0;
 
-const views = () => rows('insights_views');
+const views = () => rows('insights_page_views');
 
 describe('page view', () => {
   it('is stored with page, source and device kind but no time, address or cookie', async () => {
     const answer = await recordVisit(site, {
       page: '/pricing',
-      told: { from: 'news.example', medium: 'Feed', campaign: 'Spring', width: 390, zone: 'America/New_York' },
+      told: {
+        referrerHost: 'news.example',
+        utmMedium: 'Feed',
+        utmCampaign: 'Spring',
+        viewportWidth: 390,
+        timeZone: 'America/New_York',
+      },
     });
     expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([204, '', undefined]);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -43,17 +49,17 @@ describe('page view', () => {
     expect(row).toEqual({
       id: expect.any(Number),
       day: expect.any(Date),
-      hour: expect.any(Number),
-      visitor: expect.stringMatching(/^[\w-]{22}$/),
-      page: '/pricing',
-      step: 'pricing',
+      hour_index: expect.any(Number),
+      visitor_hash: expect.stringMatching(/^[\w-]{22}$/),
+      path: '/pricing',
+      funnel_step: 'pricing',
       source: 'news.example',
       medium: 'feed',
       campaign: 'spring',
       country: 'US',
       device: 'Phone',
       browser: 'Firefox',
-      system: 'Linux',
+      os: 'Linux',
     });
   });
 
@@ -69,7 +75,7 @@ describe('page view', () => {
     await recordVisit(site, { page: '/about' });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
     await recordVisit(site, { userAgent: FIREFOX.replaceAll('140', '141') });
-    const visitors = (await views()).map(({ visitor }) => visitor);
+    const visitors = (await views()).map(({ visitor_hash }) => visitor_hash);
     expect(visitors[0]).toBe(visitors[1]);
     expect(new Set(visitors).size).toBe(3);
   });
@@ -83,7 +89,7 @@ describe('page view', () => {
     const salts = await rows('insights_salts');
     expect(salts).toHaveLength(1);
     expect(salts[0]?.salt).not.toBe(salt?.salt);
-    const visitors = (await views()).map(({ visitor }) => visitor);
+    const visitors = (await views()).map(({ visitor_hash }) => visitor_hash);
     expect(visitors).toHaveLength(2);
     expect(visitors[0]).not.toBe(visitors[1]);
   });
@@ -96,17 +102,19 @@ describe('page view', () => {
     expect(await views()).toHaveLength(1);
     now = now.add({ hours: 24 });
     await tidy();
-    expect([await views(), await rows('insights_hours'), await rows('insights_salts')]).toEqual([[], [], []]);
-    expect(await rows('insights_counts')).toContainEqual(
-      expect.objectContaining({ list: 'total', views: 1, visitors: 1 }),
+    expect([await views(), await rows('insights_hourly_stats'), await rows('insights_salts')]).toEqual([[], [], []]);
+    expect(await rows('insights_daily_stats')).toContainEqual(
+      expect.objectContaining({ dimension: 'total', views: 1, visitors: 1 }),
     );
     await tidy();
-    expect(await rows('insights_counts')).toContainEqual(expect.objectContaining({ list: 'total', views: 1 }));
+    expect(await rows('insights_daily_stats')).toContainEqual(
+      expect.objectContaining({ dimension: 'total', views: 1 }),
+    );
   });
 });
 
 describe('nothing is stored', () => {
-  const refused = async () => [await views(), await rows('insights_salts'), await rows('insights_vitals')];
+  const refused = async () => [await views(), await rows('insights_salts'), await rows('insights_web_vitals')];
 
   it.each([
     ['Global Privacy Control', { 'sec-gpc': '1' }],
@@ -179,7 +187,7 @@ describe('nothing is stored', () => {
     const answer = await site.http.app.inject({
       method: 'POST',
       url: '/api/v1/visits',
-      payload: JSON.stringify({ page: '/', width: 1, zone: 'UTC', from: '' }),
+      payload: JSON.stringify({ page: '/', viewportWidth: 1, timeZone: 'UTC', referrerHost: '' }),
       headers: { 'content-type': 'application/json', 'user-agent': FIREFOX },
     });
     expectApiError(answer, 'FORBIDDEN');
@@ -191,11 +199,11 @@ describe('nothing is stored', () => {
     ['no JSON', 'page=/'],
     ['nothing', ''],
     ['a list', '[]'],
-    ['another key', { page: '/', width: 1, zone: 'UTC', visitor: 'Ada' }],
-    ['a page that is no text', { page: 7, width: 1, zone: 'UTC' }],
-    ['a width that is none', { page: '/', width: 'wide', zone: 'UTC' }],
+    ['another key', { page: '/', viewportWidth: 1, timeZone: 'UTC', visitor: 'Ada' }],
+    ['a page that is no text', { page: 7, viewportWidth: 1, timeZone: 'UTC' }],
+    ['a width that is none', { page: '/', viewportWidth: 'wide', timeZone: 'UTC' }],
     ['a measure that is none', { page: '/', lcp: -1 }],
-    ['a page too long', { page: `/${'a'.repeat(300)}`, width: 1, zone: 'UTC' }],
+    ['a page too long', { page: `/${'a'.repeat(300)}`, viewportWidth: 1, timeZone: 'UTC' }],
   ])('of %s, which is refused', async (_name, payload) => {
     expectApiError(await sendVisitBeacon(site, payload), 'BAD_REQUEST');
     await site.http.services.visits.flush();
@@ -203,7 +211,7 @@ describe('nothing is stored', () => {
   });
 
   it('for bodies that are too large or of another type', async () => {
-    const large = { page: '/', width: 1, zone: 'UTC', from: 'a'.repeat(5000) };
+    const large = { page: '/', viewportWidth: 1, timeZone: 'UTC', referrerHost: 'a'.repeat(5000) };
     expectApiError(await sendVisitBeacon(site, large), 'PAYLOAD_TOO_LARGE');
     expectApiError(
       await sendVisitBeacon(site, {}, { headers: { 'content-type': 'text/html' } }),
@@ -214,7 +222,7 @@ describe('nothing is stored', () => {
   });
 
   it('beyond 120 requests a minute per network, others continue', async () => {
-    const payload = { page: '/', width: 1440, zone: 'UTC', from: '' };
+    const payload = { page: '/', viewportWidth: 1440, timeZone: 'UTC', referrerHost: '' };
     const codes: number[] = [];
     for (let time = 0; time < 123; time++) codes.push((await sendVisitBeacon(site, payload)).statusCode);
     expect(codes.filter(code => code === 204)).toHaveLength(120);
@@ -227,10 +235,10 @@ describe('nothing is stored', () => {
 
   it('after the owner turned tracking off', async () => {
     const owner = await arrive({ role: 'owner' });
-    const turn = async (counting: boolean) => {
-      const answer = await send(owner, 'PATCH', '/insights/settings', { counting });
-      expect(answer.json()).toEqual({ counting });
-      site.http.contentChanged('insights');
+    const turn = async (isTrackingEnabled: boolean) => {
+      const answer = await send(owner, 'PATCH', '/insights/settings', { isTrackingEnabled });
+      expect(answer.json()).toEqual({ counting: isTrackingEnabled });
+      site.http.invalidateTag('insights');
     };
     await turn(false);
     expect((await recordVisit(site)).statusCode).toBe(204);
@@ -253,7 +261,7 @@ describe('database', () => {
     );
     await site.http.services.visits.flush();
     await runInsightsMaintenance({ ...site.http.services, now: () => now });
-    expect([await views(), await rows('insights_vitals')].map(({ length }) => length)).toEqual([1, 3]);
+    expect([await views(), await rows('insights_web_vitals')].map(({ length }) => length)).toEqual([1, 3]);
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
@@ -276,7 +284,7 @@ describe('Web Vitals', () => {
     for (const lcp of [1210, 1249, 3100]) await sendVisitBeacon(site, { page: '/pricing', lcp, cls: 0.004 });
     await sendVisitBeacon(site, { page: '/order/plan/growth', inp: 96 });
     await site.http.services.visits.flush();
-    const kept = (await rows('insights_vitals')).map(({ page_group, metric, bucket, count }) =>
+    const kept = (await rows('insights_web_vitals')).map(({ page_group, metric, bucket, count }) =>
       [page_group, metric, bucket, count].join(' '),
     );
     expect(kept.toSorted()).toEqual(['order inp 10 1', 'pricing cls 1 3', 'pricing lcp 25 2', 'pricing lcp 62 1']);

@@ -23,16 +23,17 @@ afterAll(() => site.close());
 
 async function liveIn(timeZone: string): Promise<void> {
   await sql(
-    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
     [timeZone],
   );
-  site.http.contentChanged('site');
+  site.http.invalidateTag('site');
 }
 
 beforeEach(async () => {
   now = NOON;
   await liveIn('UTC');
-  for (const table of ['views', 'counts', 'hours', 'vitals', 'salts']) await sql(`delete from insights_${table}`);
+  for (const table of ['page_views', 'daily_stats', 'hourly_stats', 'web_vitals', 'salts'])
+    await sql(`delete from insights_${table}`);
 });
 
 const summary = (query = '') => getApi<Summary>(site, `/insights${query}`, owner.cookie);
@@ -58,7 +59,7 @@ const stepOf = (page: string) => (page === '/pricing' ? 'pricing' : page.startsW
 
 async function keep(views: readonly View[]): Promise<void> {
   await sql(
-    `insert into insights_views (day, hour, visitor, page, step, source, medium, campaign, country, device, browser, system)
+    `insert into insights_page_views (day, hour_index, visitor_hash, path, funnel_step, source, medium, campaign, country, device, browser, os)
     select day, hour, visitor, page, step, source, null, campaign, country, device, browser, 'Linux'
     from jsonb_to_recordset($1) as given (day date, hour smallint, visitor text, page text, step text, source text,
       campaign text, country text, device text, browser text)`,
@@ -75,7 +76,9 @@ describe('daily statistics', () => {
   it('equal the sum of single views, before and after the views are deleted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(view, { maxLength: 60 }), fc.array(view, { maxLength: 10 }), async (first, later) => {
-        await sql('delete from insights_views; delete from insights_counts; delete from insights_hours');
+        await sql(
+          'delete from insights_page_views; delete from insights_daily_stats; delete from insights_hourly_stats',
+        );
         await keep(first);
         await summary('?range=today');
         await keep(later);
@@ -85,34 +88,34 @@ describe('daily statistics', () => {
         expect(after).toEqual(before);
 
         const views = [...first, ...later];
-        expect(after.figures.now).toEqual(figuresOf(views));
-        for (const { at, ...figures } of after.course?.points ?? []) {
-          expect(figures).toEqual(figuresOf(views.filter(({ day }) => day === at)));
+        expect(after.comparison.current).toEqual(figuresOf(views));
+        for (const { start, ...figures } of after.timeSeries?.points ?? []) {
+          expect(figures).toEqual(figuresOf(views.filter(({ day }) => day === start)));
         }
         for (const list of ['page', 'source', 'campaign', 'country', 'device', 'browser'] as const) {
           const groups = Map.groupBy(
             views.filter(one => one[list] !== null),
             one => one[list],
           );
-          const counted = after.lists.find(one => one.list === list)?.items ?? [];
+          const counted = after.breakdowns.find(one => one.dimension === list)?.items ?? [];
           expect(
-            new Map(counted.map(({ item, ...row }) => [item, { views: row.views, visitors: row.visitors }])),
+            new Map(counted.map(({ value, ...row }) => [value, { views: row.views, visitors: row.visitors }])),
           ).toEqual(new Map([...groups].map(([item, some]) => [item, figuresOf(some)])));
         }
         const arrivals = [...Map.groupBy(views, ({ day, visitor }) => `${day} ${visitor}`).values()].flatMap(
           ([one]) => one?.page ?? [],
         );
-        const entries = after.lists.find(({ list }) => list === 'entry')?.items ?? [];
-        expect(Object.fromEntries(entries.map(({ item, visitors }) => [item, visitors]))).toEqual(
+        const entries = after.breakdowns.find(({ dimension }) => dimension === 'entry')?.items ?? [];
+        expect(Object.fromEntries(entries.map(({ value, visitors }) => [value, visitors]))).toEqual(
           Object.fromEntries([...Map.groupBy(arrivals, page => page)].map(([page, some]) => [page, some.length])),
         );
         expect(after.funnel).toMatchObject({
           visitors: figuresOf(views).visitors,
-          pricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'pricing')).visitors,
-          begun: figuresOf(views.filter(({ page }) => stepOf(page) === 'begun')).visitors,
+          viewedPricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'pricing')).visitors,
+          startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'begun')).visitors,
         });
         // Only today and yesterday are still there one by one.
-        const kept = (await rows('insights_views')).length;
+        const kept = (await rows('insights_page_views')).length;
         expect(kept).toBe(views.filter(({ day }) => day >= '2026-11-19').length);
       }),
       { numRuns: 25 },
@@ -144,20 +147,20 @@ describe('days', () => {
     now = end;
     await recordVisit(site);
     now = end.subtract({ milliseconds: 1 });
-    const { figures, course, timeZone: said } = await summary('?range=today');
-    expect([said, course?.pace, course?.points.length]).toEqual([timeZone, 'hour', hours]);
-    expect(figures.now).toEqual({ views: hours, visitors: 1 });
-    expect(course?.points.every(({ views }) => views === 1)).toBe(true);
+    const { comparison, timeSeries, timeZone: said } = await summary('?range=today');
+    expect([said, timeSeries?.interval, timeSeries?.points.length]).toEqual([timeZone, 'hour', hours]);
+    expect(comparison.current).toEqual({ views: hours, visitors: 1 });
+    expect(timeSeries?.points.every(({ views }) => views === 1)).toBe(true);
   });
 
   it('are consecutive, including those without visits', async () => {
     await recordVisit(site);
-    const { course, range, before } = await summary('?range=7d');
-    expect([range, before]).toEqual([
+    const { timeSeries, range, previousRange } = await summary('?range=7d');
+    expect([range, previousRange]).toEqual([
       { from: '2026-11-14', to: '2026-11-20', name: '7d' },
       { from: '2026-11-07', to: '2026-11-13' },
     ]);
-    expect(course?.points.map(({ at, views }) => [at, views])).toEqual([
+    expect(timeSeries?.points.map(({ start, views }) => [start, views])).toEqual([
       ['2026-11-14', 0],
       ['2026-11-15', 0],
       ['2026-11-16', 0],
@@ -170,7 +173,7 @@ describe('days', () => {
 
   it('of today end with the current hour', async () => {
     await recordVisit(site);
-    expect((await summary('?range=today')).course?.points).toHaveLength(13);
+    expect((await summary('?range=today')).timeSeries?.points).toHaveLength(13);
   });
 });
 
@@ -179,34 +182,34 @@ describe('report for the owner', () => {
     now = NOON.subtract({ hours: 24 * 8 });
     await recordVisit(site);
     now = NOON;
-    await recordVisit(site, { told: { from: 'news.example', zone: 'Asia/Dhaka', width: 390 } });
+    await recordVisit(site, { told: { referrerHost: 'news.example', timeZone: 'Asia/Dhaka', viewportWidth: 390 } });
     await recordVisit(site, { page: '/pricing' });
     await recordVisit(site, { page: '/order/plan/growth' });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
     for (const lcp of [900, 1200, 1300, 3000]) await sendVisitBeacon(site, { page: '/', lcp });
     await site.http.services.visits.flush();
     const seen = await summary('?range=7d');
-    expect(seen.figures).toEqual({
-      now: { views: 4, visitors: 2 },
-      before: { views: 1, visitors: 1 },
-      comparable: false,
+    expect(seen.comparison).toEqual({
+      current: { views: 4, visitors: 2 },
+      previous: { views: 1, visitors: 1 },
+      isComparable: false,
     });
-    expect(seen.since).toBe('2026-11-12');
-    expect(seen.funnel).toEqual({ visitors: 2, pricing: 1, begun: 1, placed: 0, paid: 0 });
-    expect(seen.vitals).toEqual([{ group: 'home', metric: 'lcp', p75: 1300, rating: 'good', visits: 4 }]);
-    expect(seen.lists.map(({ list }) => list)).toEqual([...dimensions]);
-    expect(seen.lists.find(({ list }) => list === 'country')?.items).toEqual([
-      { item: 'DE', label: 'Germany', views: 3, visitors: 2 },
-      { item: 'BD', label: 'Bangladesh', views: 1, visitors: 1 },
+    expect(seen.trackedSince).toBe('2026-11-12');
+    expect(seen.funnel).toEqual({ visitors: 2, viewedPricing: 1, startedCheckout: 1, ordered: 0, paid: 0 });
+    expect(seen.vitals).toEqual([{ pageGroup: 'home', metric: 'lcp', p75: 1300, rating: 'good', sampleCount: 4 }]);
+    expect(seen.breakdowns.map(({ dimension }) => dimension)).toEqual([...dimensions]);
+    expect(seen.breakdowns.find(({ dimension }) => dimension === 'country')?.items).toEqual([
+      { value: 'DE', label: 'Germany', views: 3, visitors: 2 },
+      { value: 'BD', label: 'Bangladesh', views: 1, visitors: 1 },
     ]);
     const week = await getApi<WeekSummary>(site, '/insights/week', owner.cookie);
-    expect([week.figures, week.course.points.length]).toEqual([seen.figures, 7]);
+    expect([week.figures, week.course.points.length]).toEqual([seen.comparison, 7]);
   });
 
   it('compares with the previous period once it is complete', async () => {
     const comparable = async () => [
-      (await summary('?range=7d')).figures.comparable,
-      (await getApi<WeekSummary>(site, '/insights/week', owner.cookie)).figures.comparable,
+      (await summary('?range=7d')).comparison.isComparable,
+      (await getApi<WeekSummary>(site, '/insights/week', owner.cookie)).figures.isComparable,
     ];
     expect(await comparable()).toEqual([false, false]);
     now = NOON.subtract({ hours: 24 * 12 });
@@ -220,48 +223,48 @@ describe('report for the owner', () => {
   });
 
   it('shows a single entry without other lists', async () => {
-    await recordVisit(site, { page: '/about', told: { from: 'news.example' } });
+    await recordVisit(site, { page: '/about', told: { referrerHost: 'news.example' } });
     await recordVisit(site, { remoteAddress: '203.0.113.8' });
-    const one = await summary('?range=7d&list=source&item=news.example');
-    expect(one.figures.now).toEqual({ views: 1, visitors: 1 });
-    expect(one.subject).toEqual({ list: 'source', item: 'news.example', label: 'news.example' });
-    expect([one.lists, one.vitals, one.funnel]).toEqual([[], [], null]);
-    expect(one.course?.points.at(-1)).toMatchObject({ visitors: 1 });
-    const direct = await summary('?range=7d&list=source&item=');
-    expect([direct.subject?.label, direct.figures.now.views]).toEqual(['Direct or unknown', 1]);
-    expect((await summary('?range=today&list=page&item=/about')).course).toBeNull();
+    const one = await summary('?range=7d&dimension=source&value=news.example');
+    expect(one.comparison.current).toEqual({ views: 1, visitors: 1 });
+    expect(one.filter).toEqual({ list: 'source', value: 'news.example', label: 'news.example' });
+    expect([one.breakdowns, one.vitals, one.funnel]).toEqual([[], [], null]);
+    expect(one.timeSeries?.points.at(-1)).toMatchObject({ visitors: 1 });
+    const direct = await summary('?range=7d&dimension=source&value=');
+    expect([direct.filter?.label, direct.comparison.current.views]).toEqual(['Direct or unknown', 1]);
+    expect((await summary('?range=today&dimension=page&value=/about')).timeSeries).toBeNull();
   });
 
   it('counts orders placed and paid in the range', async () => {
     const { rows: found } = await sql(`select count(*)::int as count from orders`);
     expect(found).toEqual([{ count: 0 }]);
     await sql(
-      `insert into orders (kind, state, client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at)
+      `insert into orders (kind, status, client_name, client_email, title, offer_snapshot, agreed_terms, line_items, tax, currency, total, created_at, updated_at)
       select 'custom', 'requested', 'Ada', 'ada@site.example', 'A shop', '{}', '{}', '[]', '{}', 'USD', 0, at, at
       from unnest(array['2026-11-20T01:00Z', '2026-11-19T23:59Z']::timestamptz[]) as at`,
     );
-    expect((await summary('?range=today')).funnel?.placed).toBe(1);
-    expect((await summary('?range=7d')).funnel?.placed).toBe(2);
+    expect((await summary('?range=today')).funnel?.ordered).toBe(1);
+    expect((await summary('?range=7d')).funnel?.ordered).toBe(2);
     await liveIn('Europe/Berlin');
-    expect((await summary('?range=today')).funnel?.placed).toBe(2);
+    expect((await summary('?range=today')).funnel?.ordered).toBe(2);
     await sql('delete from orders');
   });
 
   it('exports each list as CSV without formulas', async () => {
-    await recordVisit(site, { told: { from: '', source: '=1+1', campaign: 'one, "two"' } });
+    await recordVisit(site, { told: { referrerHost: '', utmSource: '=1+1', utmCampaign: 'one, "two"' } });
     const csv = async (query: string) => {
       const answer = await requestApi(site, `/insights.csv?${query}`, owner.cookie);
       expect(answer.headers['content-type']).toMatch(/^text\/csv/);
       return [answer.headers['content-disposition'], answer.body.replace('\uFEFF', '')];
     };
-    expect(await csv('range=7d&what=source')).toEqual([
+    expect(await csv('range=7d&table=source')).toEqual([
       'attachment; filename="insights-source-2026-11-14-2026-11-20.csv"',
       "Sources,Visitors,Views\r\n'=1+1,1,1\r\n",
     ]);
-    expect((await csv('range=7d&what=campaign'))[1]).toBe('Campaigns,Visitors,Views\r\n"one, ""two""",1,1\r\n');
-    expect((await csv('range=7d&what=course'))[1]).toMatch(/^From,Visitors,Views\r\n2026-11-14,0,0\r\n/);
-    expect((await csv('range=7d&what=vitals'))[1]).toBe('Pages,Measure,75th percentile,Rating,Visits\r\n');
-    expect((await csv('range=7d&what=page'))[1]).toBe('Pages,Visitors,Views\r\n/,1,1\r\n');
+    expect((await csv('range=7d&table=campaign'))[1]).toBe('Campaigns,Visitors,Views\r\n"one, ""two""",1,1\r\n');
+    expect((await csv('range=7d&table=course'))[1]).toMatch(/^From,Visitors,Views\r\n2026-11-14,0,0\r\n/);
+    expect((await csv('range=7d&table=vitals'))[1]).toBe('Pages,Measure,75th percentile,Rating,Visits\r\n');
+    expect((await csv('range=7d&table=page'))[1]).toBe('Pages,Visitors,Views\r\n/,1,1\r\n');
   });
 
   it.each([
@@ -273,7 +276,7 @@ describe('report for the owner', () => {
     ['?from=0001-01-01&to=0005-01-01', 'from'],
     ['?from=9999-12-30&to=9999-12-31', 'to'],
     ['?range=8d', 'range'],
-    ['?list=visitor&item=a', 'list'],
+    ['?dimension=visitor&value=a', 'dimension'],
   ])('rejects %s with field errors', async (query, field) => {
     const error = expectApiError(await requestApi(site, `/insights${query}`, owner.cookie), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toContain(field);
@@ -282,11 +285,11 @@ describe('report for the owner', () => {
   it('can be deleted after confirmation', async () => {
     await recordVisit(site);
     await summary();
-    expectApiError(await send(owner, 'DELETE', '/insights', { sure: 'no' }), 'BAD_REQUEST');
-    expect(await rows('insights_counts')).not.toEqual([]);
-    expect((await send(owner, 'DELETE', '/insights', { sure: 'yes' })).statusCode).toBe(200);
-    for (const table of ['views', 'counts', 'hours', 'vitals', 'salts'])
+    expectApiError(await send(owner, 'DELETE', '/insights', { confirm: 'no' }), 'BAD_REQUEST');
+    expect(await rows('insights_daily_stats')).not.toEqual([]);
+    expect((await send(owner, 'DELETE', '/insights', { confirm: 'yes' })).statusCode).toBe(200);
+    for (const table of ['page_views', 'daily_stats', 'hourly_stats', 'web_vitals', 'salts'])
       expect(await rows(`insights_${table}`)).toEqual([]);
-    expect((await summary()).since).toBeNull();
+    expect((await summary()).trackedSince).toBeNull();
   });
 });

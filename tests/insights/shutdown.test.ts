@@ -27,7 +27,7 @@ it('writes all accepted visits at shutdown', async () => {
           'user-agent': FIREFOX,
           'x-forwarded-for': `10.${person}.${count >> 8}.${count & 255}`,
         },
-        body: JSON.stringify({ page: '/about', width: 1440, zone: 'UTC', from: '' }),
+        body: JSON.stringify({ page: '/about', viewportWidth: 1440, timeZone: 'UTC', referrerHost: '' }),
       }).catch(() => undefined);
       if (answer?.status !== 204) return;
       answered += 1;
@@ -38,6 +38,6 @@ it('writes all accepted visits at shutdown', async () => {
   await site.end();
   await Promise.all(people);
 
-  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from insights_views');
+  const { rows } = await database.query<{ count: number }>('select count(*)::int as count from insights_page_views');
   expect(rows[0]?.count).toBe(answered);
 });

@@ -64,9 +64,9 @@ describe('visit script on pages', () => {
     await site.db.$client.query('delete from users');
     const { cookie } = await arrive({ role: 'owner' });
     expect(await tells('/')).toBe(true);
-    const turn = async (counting: boolean) => {
-      expect((await send({ cookie }, 'PATCH', '/insights/settings', { counting })).statusCode).toBe(200);
-      site.http.contentChanged('insights');
+    const turn = async (isTrackingEnabled: boolean) => {
+      expect((await send({ cookie }, 'PATCH', '/insights/settings', { isTrackingEnabled })).statusCode).toBe(200);
+      site.http.invalidateTag('insights');
     };
     await turn(false);
     for (const url of ['/', '/about', '/pricing/custom', '/login'])

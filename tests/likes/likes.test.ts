@@ -113,7 +113,7 @@ describe('signed-in user', () => {
     const lin = await arrive();
     expect((await put(lin.cookie)).json()).toEqual({ likes: 11, liked: true });
     expect((await put(lin.cookie, '203.0.113.10')).json()).toEqual({ likes: 11, liked: true });
-    expect(await rows('likes')).toMatchObject([{ user_id: lin.id, visitor_sha256: null, post_id: postId }]);
+    expect(await rows('likes')).toMatchObject([{ user_id: lin.id, visitor_hash: null, post_id: postId }]);
   });
 
   it('does not count again in a browser that liked before', async () => {

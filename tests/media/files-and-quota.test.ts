@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await deleteAllUsers(site.db);
-  await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
+  await site.db.$client.query('update posts set cover_image_id = null; update projects set cover_image_id = null');
   await site.db.$client.query('delete from pictures where in_library');
   grace = await createSignedInUser(site);
   mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
 });
 afterAll(() => site.close());
 
-const count = async (table: 'pictures' | 'documents') =>
+const count = async (table: 'pictures' | 'media_files') =>
   (await site.db.$client.query<{ total: number }>(`select count(*)::int as total from ${table}`)).rows[0]?.total ?? 0;
 /** Does the jobs that wait for files to be removed, as a worker would. */
 async function removeWaitingFiles(): Promise<void> {
@@ -38,7 +38,7 @@ const keptFile = ({ id, type }: MediaFile) => `documents/${id}.${type === 'appli
 const pdf = Buffer.from('%PDF-1.7\n<script>alert("planted")</script>\n%%EOF');
 const zip = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), Buffer.alloc(60, 7)]);
 const add = async (who: { cookie: string }, bytes = pdf, name = 'Terms.pdf'): Promise<MediaFile> => {
-  const answer = await uploadTestFile(site, 'documents', bytes, who, { name });
+  const answer = await uploadTestFile(site, 'files', bytes, who, { name });
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<MediaFile>();
 };
@@ -52,18 +52,18 @@ describe('uploaded file', () => {
       id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
       name: 'Terms.pdf',
       type: 'application/pdf',
-      bytes: pdf.length,
+      sizeBytes: pdf.length,
       createdAt: expect.any(String) as string,
       uploadedBy: 'Grace Murray',
     });
     for (const who of [grace, mira]) {
-      expect(await getApi(site, '/media/documents', who.cookie)).toMatchObject({ items: [document], total: 1 });
+      expect(await getApi(site, '/media/files', who.cookie)).toMatchObject({ items: [document], total: 1 });
       const answer = await download(document.id, who.cookie);
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.equals(pdf)).toBe(true);
     }
     const eve = await createSignedInUser(site);
-    expect(await getApi(site, '/media/documents', eve.cookie)).toMatchObject({ items: [], total: 0 });
+    expect(await getApi(site, '/media/files', eve.cookie)).toMatchObject({ items: [], total: 0 });
     expect(expectNoFile(await download(document.id, eve.cookie))).toBe(404);
     expect(expectNoFile(await download(document.id))).toBe(401);
     expect(expectNoFile(await download('0123456789abcdef', mira.cookie))).toBe(404);
@@ -91,26 +91,20 @@ describe('uploaded file', () => {
     ['a PDF somewhere in it', 'x%PDF-1.7', 'application/pdf'],
     ['nothing', '', 'application/pdf'],
   ])('is refused as %s, and leaves nothing', async (_what, text, type) => {
-    const answer = await uploadTestFile(site, 'documents', Buffer.from(text, 'latin1'), grace, { type });
+    const answer = await uploadTestFile(site, 'files', Buffer.from(text, 'latin1'), grace, { type });
     const error = expectApiError(answer, 'BAD_REQUEST');
     expect(error.message).toMatch(/PDF or a ZIP/);
-    expect(await count('documents')).toBe(0);
+    expect(await count('media_files')).toBe(0);
   });
 
   it('is typed by its bytes, not its name', async () => {
-    const answer = await uploadTestFile(site, 'documents', zip, grace, {
+    const answer = await uploadTestFile(site, 'files', zip, grace, {
       type: 'application/x-zip-compressed',
       name: 'a.pdf',
     });
     expect(answer.json()).toMatchObject({ type: 'application/zip', name: 'a.pdf' });
-    expectApiError(
-      await uploadTestFile(site, 'documents', pdf, grace, { type: 'text/html' }),
-      'UNSUPPORTED_MEDIA_TYPE',
-    );
-    expectApiError(
-      await uploadTestFile(site, 'documents', pdf, grace, { type: 'image/png' }),
-      'UNSUPPORTED_MEDIA_TYPE',
-    );
+    expectApiError(await uploadTestFile(site, 'files', pdf, grace, { type: 'text/html' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectApiError(await uploadTestFile(site, 'files', pdf, grace, { type: 'image/png' }), 'UNSUPPORTED_MEDIA_TYPE');
     expectApiError(
       await uploadTestFile(site, 'pictures', pdf, grace, { type: 'application/pdf' }),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -120,22 +114,22 @@ describe('uploaded file', () => {
   it('is limited to 50 MB and requires a session', async () => {
     const large = Buffer.alloc(50 * MIB + 1);
     pdf.copy(large);
-    const refused = await uploadTestFile(site, 'documents', large, mira);
+    const refused = await uploadTestFile(site, 'files', large, mira);
     expect(expectApiError(refused, 'PAYLOAD_TOO_LARGE').message).toBe(
       'This document is larger than 50 MB. Choose a smaller one.',
     );
-    expect((await add(mira, large.subarray(0, 50 * MIB))).bytes).toBe(50 * MIB);
-    expectApiError(await uploadTestFile(site, 'documents', pdf, {}), 'UNAUTHORIZED');
-    expect(await count('documents')).toBe(1);
+    expect((await add(mira, large.subarray(0, 50 * MIB))).sizeBytes).toBe(50 * MIB);
+    expectApiError(await uploadTestFile(site, 'files', pdf, {}), 'UNAUTHORIZED');
+    expect(await count('media_files')).toBe(1);
   });
 
   it('can be deleted by its uploader and the owner', async () => {
     const [first, second] = [await add(grace), await add(grace)];
     const remove = (who: { cookie: string }, id: string) =>
-      postApi(site, `/media/documents/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
+      postApi(site, `/media/files/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
     expectApiError(await remove(await createSignedInUser(site), first.id), 'NOT_FOUND');
-    expect((await remove(grace, first.id)).json()).toEqual({ removed: true });
-    expect((await remove(mira, second.id)).json()).toEqual({ removed: true });
+    expect((await remove(grace, first.id)).json()).toEqual({ deleted: true });
+    expect((await remove(mira, second.id)).json()).toEqual({ deleted: true });
     expectApiError(await remove(grace, first.id), 'NOT_FOUND');
     await removeWaitingFiles();
     for (const document of [first, second]) expect(await site.http.services.files.has(keptFile(document))).toBe(false);
@@ -163,7 +157,7 @@ describe('account deletion', () => {
           alt: '',
           width: 60,
           height: 40,
-          bytes: picture.bytes,
+          bytes: picture.sizeBytes,
           uploadedAt: picture.createdAt,
           file: pictureFile(picture.id, 480, 'webp'),
         },
@@ -183,7 +177,7 @@ describe('account deletion', () => {
   it('keeps only pictures in use, without an owner', async () => {
     const [idle, cover] = [await addPicture(site, grace), await addPicture(site, grace)];
     const document = await add(grace);
-    const post = await insertPost(site.db, { coverId: cover.id });
+    const post = await insertPost(site.db, { coverImageId: cover.id });
     const answer = await postApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
     expect(answer.statusCode, answer.body).toBe(200);
     await removeWaitingFiles();
@@ -192,7 +186,7 @@ describe('account deletion', () => {
     expect((await site.http.app.inject(pictureFile(cover.id, 480, 'webp'))).statusCode).toBe(200);
     expect((await site.http.app.inject(pictureFile(idle.id, 480, 'webp'))).statusCode).toBe(404);
     expect(await site.http.services.files.has(keptFile(document))).toBe(false);
-    expect(await count('documents')).toBe(0);
+    expect(await count('media_files')).toBe(0);
     await site.db.$client.query('delete from posts where id = $1', [post]);
   });
 
@@ -213,14 +207,19 @@ describe('storage quota', () => {
   it('is 100 MB for members, 1 GB for authors and unlimited for the owner', async () => {
     const author = await createSignedInUser(site, { role: 'author' });
     const picture = await addPicture(site, grace);
-    expect(await quota(grace)).toEqual({ bytes: picture.bytes, limit: 100 * MIB, pictures: 1, documents: 0 });
-    expect(await quota(author)).toEqual({ bytes: 0, limit: 1024 * MIB, pictures: 0, documents: 0 });
-    expect(await quota(mira)).toEqual({ bytes: picture.bytes, limit: null, pictures: 1, documents: 0 });
+    expect(await quota(grace)).toEqual({
+      usedBytes: picture.sizeBytes,
+      limitBytes: 100 * MIB,
+      pictures: 1,
+      documents: 0,
+    });
+    expect(await quota(author)).toEqual({ usedBytes: 0, limitBytes: 1024 * MIB, pictures: 0, documents: 0 });
+    expect(await quota(mira)).toEqual({ usedBytes: picture.sizeBytes, limitBytes: null, pictures: 1, documents: 0 });
   });
 
   it('holds for simultaneous uploads and leaves no rejected files', async () => {
-    const { id, bytes } = await addPicture(site, grace);
-    const room = 100 * MIB - 3 * (bytes ?? 0);
+    const { id, sizeBytes } = await addPicture(site, grace);
+    const room = 100 * MIB - 3 * (sizeBytes ?? 0);
     await site.db.$client.query('update pictures set bytes = $1 where id = $2', [room, id]);
     const before = await count('pictures');
     const payload = await createTestImage(60, 40).png().toBuffer();
@@ -232,8 +231,8 @@ describe('storage quota', () => {
       'Your files may take 100 MB, and 100 MB of it are in use. Delete some that you no longer need.',
     );
     expect(await count('pictures')).toBe(before + 3);
-    expect((await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);
-    await site.db.$client.query('update pictures set bytes = $1 where id = $2', [bytes, id]);
+    expect((await uploadTestFile(site, 'files', Buffer.from('%PDF-1.7'), grace)).statusCode).toBe(409);
+    await site.db.$client.query('update pictures set bytes = $1 where id = $2', [sizeBytes, id]);
     expect((await uploadTestFile(site, 'pictures', payload, grace)).statusCode).toBe(201);
   });
 });

@@ -74,7 +74,7 @@ describe('saved picture', () => {
     const second = await savePicture(site.db, files, jpeg);
     expect(second).toEqual(first);
     expect(first).toMatchObject({ width: 40, height: 60 });
-    expect(first.colors).toMatch(/^[0-9a-f]{36}$/);
+    expect(first.placeholderColors).toMatch(/^[0-9a-f]{36}$/);
     expect([...files.names.keys()]).toEqual([`pictures/${first.id}.webp`]);
     const kept = Buffer.from([...files.names.values()][0] ?? []);
     expect(kept.includes('planted-place')).toBe(false);
@@ -89,16 +89,16 @@ describe('saved picture', () => {
     ['with nothing but transparency', drawing(30, 20).ensureAlpha(0), '000000'],
     ['of one pixel', drawing(1, 1), '335577'],
   ])('%s has the colors of its six areas', async (_what, picture, color) => {
-    const { colors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
-    expect(colors).toBe(color.repeat(6));
+    const { placeholderColors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
+    expect(placeholderColors).toBe(color.repeat(6));
   });
 
   it('has its colors in rows', async () => {
     const rows = ['ff0000', '00ff00', '0000ff', 'ffffff', '000000', '808080'];
     const raw = Buffer.from(rows.join(''), 'hex');
     const picture = sharp(raw, { raw: { width: 3, height: 2, channels: 3 } });
-    const { colors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
-    expect(colors).toBe(rows.join(''));
+    const { placeholderColors } = await savePicture(site.db, createMemoryFileStore(), await picture.png().toBuffer());
+    expect(placeholderColors).toBe(rows.join(''));
   });
 
   it.each([

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await deleteAllUsers(site.db);
-  await site.db.$client.query('update posts set cover_id = null; update projects set cover_id = null');
+  await site.db.$client.query('update posts set cover_image_id = null; update projects set cover_image_id = null');
   await site.db.$client.query('delete from pictures where in_library');
   grace = await createSignedInUser(site);
   mira = await createSignedInUser(site, { role: 'owner', name: 'Mira Castellan' });
@@ -53,14 +53,14 @@ describe('uploaded picture', () => {
       id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
       width: 60,
       height: 40,
-      colors: '335577'.repeat(6),
+      placeholderColors: '335577'.repeat(6),
       name: 'Harbor at dawn.png',
       alt: '',
-      bytes: expect.any(Number) as number,
+      sizeBytes: expect.any(Number) as number,
       createdAt: expect.any(String) as string,
       uploadedBy: 'Grace Murray',
-      sample: false,
-      uses: [],
+      isSample: false,
+      usages: [],
     });
     expect(await list(grace)).toEqual({ items: [picture], total: 1, page: 1, pageSize: 24 });
     expect(await list(mira)).toMatchObject({ items: [picture] });
@@ -106,7 +106,7 @@ describe('uploaded picture', () => {
       expectApiError(await uploadTestFile(site, 'pictures', broken, grace), 'BAD_REQUEST');
     }
     expectApiError(await uploadTestFile(site, 'pictures', broken, grace), 'TOO_MANY_REQUESTS');
-    expectApiError(await uploadTestFile(site, 'documents', broken, grace), 'TOO_MANY_REQUESTS');
+    expectApiError(await uploadTestFile(site, 'files', broken, grace), 'TOO_MANY_REQUESTS');
     for (let tried = 0; tried < 25; tried++) {
       expectApiError(await uploadTestFile(site, 'pictures', broken, mira), 'BAD_REQUEST');
     }
@@ -128,10 +128,10 @@ describe('library', () => {
     expect(namesOf(await list(grace, '?search=ALPHA'))).toEqual(['alpha.png']);
     expect(namesOf(await list(grace, '?search=anchor'))).toEqual(['Beta.png']);
     expect(namesOf(await list(grace, '?search=%25'))).toEqual(['100%.png']);
-    expect(namesOf(await list(grace, '?state=without-alt'))).toEqual(['100%.png', 'alpha.png']);
+    expect(namesOf(await list(grace, '?usage=without-alt'))).toEqual(['100%.png', 'alpha.png']);
     const second = await list(grace, '?pageSize=2&page=2');
     expect([namesOf(second), second.total]).toEqual([['Beta.png'], 3]);
-    for (const wrong of ['sort=size', 'state=lost', 'page=0', 'owner=x']) {
+    for (const wrong of ['sort=size', 'usage=lost', 'page=0', 'owner=x']) {
       expectApiError(await requestApi(site, `/media/pictures?${wrong}`, grace.cookie), 'BAD_REQUEST');
     }
   });
@@ -142,23 +142,23 @@ describe('library', () => {
     const idle = await addPicture(site, grace, 'idle.png');
     const other = await addPicture(site, mira, 'other.png');
     const image = `![](${pictureFile(inText.id, 800, 'webp')})`;
-    await insertPost(site.db, { title: 'Tides', slug: 'tides', coverId: cover.id, status: 'published' });
-    const draft = await insertPost(site.db, { title: 'Draft', coverId: cover.id, status: 'draft' });
+    await insertPost(site.db, { title: 'Tides', slug: 'tides', coverImageId: cover.id, status: 'published' });
+    const draft = await insertPost(site.db, { title: 'Draft', coverImageId: cover.id, status: 'draft' });
     const text = await insertPost(site.db, {
       title: 'Text',
       slug: 'text',
       markdown: `${image}\n\n${image}`,
       status: 'published',
     });
-    const card = await insertPost(site.db, { title: 'Card', cardPictureId: other.id, status: 'draft' });
-    await insertProject(site.db, { id: 'quay', title: 'Quay', coverId: inText.id, status: 'published' });
+    const card = await insertPost(site.db, { title: 'Card', socialImageId: other.id, status: 'draft' });
+    await insertProject(site.db, { id: 'quay', title: 'Quay', coverImageId: inText.id, status: 'published' });
     await insertProject(site.db, { id: 'pier', title: 'Pier', markdown: image, status: 'draft' });
     await site.db.$client.query(
-      `update posts set pending = jsonb_build_object('coverId', $1::text) where title = 'Text'`,
+      `update posts set unpublished_changes = jsonb_build_object('coverImageId', $1::text) where title = 'Text'`,
       [cover.id],
     );
     const usesOf = async (id: string) =>
-      (await getApi<LibraryPicture>(site, `/media/pictures/${id}`, mira.cookie)).uses.toSorted((one, two) =>
+      (await getApi<LibraryPicture>(site, `/media/pictures/${id}`, mira.cookie)).usages.toSorted((one, two) =>
         one.label.localeCompare(two.label),
       );
     expect(await usesOf(cover.id)).toEqual([
@@ -173,9 +173,9 @@ describe('library', () => {
     ]);
     expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);
     expect(await usesOf(idle.id)).toEqual([]);
-    expect(namesOf(await list(grace, '?state=used&sort=name'))).toEqual(['cover.png', 'text.png']);
-    expect(namesOf(await list(grace, '?state=unused'))).toEqual(['idle.png']);
-    expect((await list(mira, '?state=used')).total).toBe(3);
+    expect(namesOf(await list(grace, '?usage=used&sort=name'))).toEqual(['cover.png', 'text.png']);
+    expect(namesOf(await list(grace, '?usage=unused'))).toEqual(['idle.png']);
+    expect((await list(mira, '?usage=used')).total).toBe(3);
     await site.db.$client.query("delete from posts where title in ('Tides', 'Draft', 'Text', 'Card')");
     await site.db.$client.query("delete from projects where id in ('quay', 'pier')");
   });
@@ -184,12 +184,12 @@ describe('library', () => {
     const picture = await addPicture(site, mira, 'face.png');
     const eve = await createSignedInUser(site, { name: 'Eve', avatarId: picture.id });
     await site.db.$client.query(
-      `update site_content set value = jsonb_set(value, '{avatar,id}', to_jsonb($1::text)) where key = 'profile'`,
+      `update site_sections set content = jsonb_set(content, '{avatar,id}', to_jsonb($1::text)) where key = 'profile'`,
       [picture.id],
     );
     await site.db.$client.query('update blog_authors set avatar_id = $1 where id = $2', [picture.id, 'mira-castellan']);
-    const { uses } = await getApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
-    expect(uses).toEqual([
+    const { usages } = await getApi<LibraryPicture>(site, `/media/pictures/${picture.id}`, mira.cookie);
+    expect(usages).toEqual([
       { label: 'Portrait of Eve', path: null },
       { label: expect.stringMatching(/^Portrait of the author /) as string, path: null },
       { label: 'Your portrait on the site', path: '/about' },
@@ -246,7 +246,7 @@ describe('deleting a picture', () => {
   it('deletes its row immediately and its files soon after', async () => {
     const { id } = await addPicture(site, grace);
     const before = await countRows();
-    expect((await remove(grace, id)).json()).toEqual({ removed: true });
+    expect((await remove(grace, id)).json()).toEqual({ deleted: true });
     expect(await countRows()).toBe((before ?? 0) - 1);
     expect(await countJobs(site, 'media.remove')).toBe(1);
     await removeWaitingFiles();
@@ -258,7 +258,7 @@ describe('deleting a picture', () => {
 
   it('is refused with its uses while it is used', async () => {
     const { id } = await addPicture(site, grace, 'tide.png');
-    const post = await insertPost(site.db, { title: 'Tides', coverId: id });
+    const post = await insertPost(site.db, { title: 'Tides', coverImageId: id });
     for (const who of [grace, mira]) {
       expect(expectApiError(await remove(who, id), 'CONFLICT').message).toBe(
         '“tide.png” is in use: Cover of “Tides”. Put another picture there first, or none.',
@@ -273,7 +273,7 @@ describe('deleting a picture', () => {
   it('and using it simultaneously lets only one succeed', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await addPicture(site, mira);
-      const [removal, post] = await Promise.allSettled([remove(mira, id), insertPost(site.db, { coverId: id })]);
+      const [removal, post] = await Promise.allSettled([remove(mira, id), insertPost(site.db, { coverImageId: id })]);
       const removed = removal.status === 'fulfilled' && removal.value.statusCode === 200;
       expect(removed).toBe(post.status === 'rejected');
       if (removal.status === 'fulfilled' && !removed) expectApiError(removal.value, 'CONFLICT');

@@ -111,7 +111,7 @@ describe('valid picture', () => {
     expect(picture).toMatchObject({
       width: 20,
       height: 20,
-      colors: expect.stringMatching(/^(f[a-f0-9]0[0-9]0[0-9])+$/) as string,
+      placeholderColors: expect.stringMatching(/^(f[a-f0-9]0[0-9]0[0-9])+$/) as string,
     });
   });
 

@@ -37,7 +37,7 @@ async function countOf(condition: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const written = () => countOf('newsletter_recipients where mail_id is not null');
+const written = () => countOf('newsletter_recipients where email_id is not null');
 const takenFor = () =>
   server.taken
     .filter(mail => mail.header('Subject') === 'Tides')
@@ -46,7 +46,8 @@ const takenFor = () =>
 /** A batch is in the outbox, and the mail server took all of it. */
 const batchIsOut = (count: number) =>
   vi.waitUntil(
-    async () => (await written()) === count && (await countOf(`mails where state = 'sent' and secret`)) === count,
+    async () =>
+      (await written()) === count && (await countOf(`emails where state = 'sent' and contains_secret`)) === count,
     PATIENCE,
   );
 
@@ -68,11 +69,11 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     await holder.connect();
     await holder.query(`select pg_advisory_lock(47);
       create function wait_here() returns trigger language plpgsql as $$ begin
-        if (select count(*) from newsletter_recipients where mail_id is not null) = 15
+        if (select count(*) from newsletter_recipients where email_id is not null) = 15
         then perform pg_advisory_xact_lock(47); end if;
         return new;
       end $$;
-      create trigger wait_here before update on newsletter_recipients for each row when (old.mail_id is null) execute function wait_here()`);
+      create trigger wait_here before update on newsletter_recipients for each row when (old.email_id is null) execute function wait_here()`);
     const locks = async (condition: string) =>
       (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 47 ${condition}`)).rowCount;
     await start();
@@ -93,6 +94,6 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     await batchIsOut(36);
     expect(takenFor()).toEqual(emails.toSorted());
     expect(await countOf(`newsletter_issues where state = 'sent'`)).toBe(1);
-    expect(await countOf(`mails where template = 'newsletterIssue'`)).toBe(36);
+    expect(await countOf(`emails where template = 'newsletterIssue'`)).toBe(36);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = START;
   await site.db.$client.query(
-    'delete from newsletter_subscribers; delete from newsletter_objections; delete from mails; delete from pgboss.job; delete from rate_limits',
+    'delete from newsletter_subscribers; delete from newsletter_suppressions; delete from emails; delete from pgboss.job; delete from rate_limits',
   );
 });
 afterAll(() => site.close());
@@ -47,7 +47,7 @@ describe('subscribing', () => {
     expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
     const [mail, ...others] = await listEmailsTo(site, GRACE);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'confirmSubscription', secret: true });
+    expect(mail).toMatchObject({ template: 'confirmSubscription', containsSecret: true });
     const token = await tokenSentTo();
     expect(token).toHaveLength(43);
     expect(JSON.stringify(await rows())).not.toContain(token);
@@ -62,14 +62,14 @@ describe('subscribing', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(202));
     expect(await rows()).toHaveLength(1);
-    expect(await rows('mails')).toHaveLength(1);
+    expect(await rows('emails')).toHaveLength(1);
     expect(await countJobs(site, 'mail.deliver')).toBe(1);
     now = now.add({ hours: 23 });
     await subscribe();
-    expect(await rows('mails')).toHaveLength(1);
+    expect(await rows('emails')).toHaveLength(1);
     now = now.add({ hours: 1 });
     await subscribe();
-    expect(await rows('mails')).toHaveLength(2);
+    expect(await rows('emails')).toHaveLength(2);
   });
 
   it('returns the same response for every address', async () => {
@@ -77,10 +77,10 @@ describe('subscribing', () => {
     await click(await subscribed('left@site.example'));
     await subscribe('blocked@site.example');
     await site.db.$client.query(
-      `update newsletter_subscribers set state = 'blocked', state_before = 'pending', ended_at = now(), ended_how = 'bounce' where email like 'blocked%'`,
+      `update newsletter_subscribers set state = 'blocked', previous_state = 'pending', inactive_since = now(), inactive_reason = 'bounce' where email like 'blocked%'`,
     );
     now = now.add({ hours: 25 });
-    const before = (await rows('mails')).length;
+    const before = (await rows('emails')).length;
     const answers = [];
     for (const name of ['subscribed', 'left', 'blocked', 'unknown'])
       answers.push(await subscribe(`${name}@site.example`));
@@ -89,9 +89,9 @@ describe('subscribing', () => {
       return { statusCode, body, same };
     });
     for (const other of others) expect(other).toEqual(first);
-    expect((await rows('mails')).length).toBe(before + 3);
+    expect((await rows('emails')).length).toBe(before + 3);
     expect(await listEmailsTo(site, 'subscribed@site.example')).toMatchObject([
-      { template: 'alreadySubscribed', secret: true },
+      { template: 'alreadySubscribed', containsSecret: true },
       { template: 'confirmSubscription' },
     ]);
     // Nobody is back by being asked for, and a blocked address is not written to.
@@ -128,7 +128,7 @@ describe('subscribing', () => {
   it.each(['', 'grace', 'a@b', 'a b@site.example', `${'x'.repeat(250)}@site.example`])('refuses %j', async email => {
     expect(Object.keys(expectApiError(await subscribe(email), 'BAD_REQUEST').fields)).toEqual(['email']);
     expect(await rows()).toEqual([]);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 });
 
@@ -144,7 +144,12 @@ describe('confirmation link', () => {
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 404, 404]);
     expect(await rows()).toMatchObject([
-      { state: 'subscribed', confirmed_how: 'link', confirmed_at: new Date(now.epochMilliseconds), link_sha256: null },
+      {
+        state: 'subscribed',
+        confirmation_method: 'link',
+        confirmed_at: new Date(now.epochMilliseconds),
+        confirmation_token_hash: null,
+      },
     ]);
     expectApiError(await requestApi(site, `/newsletter/confirmations/${token}`), 'NOT_FOUND');
   });
@@ -169,13 +174,15 @@ describe('confirmation link', () => {
     await click(key);
     now = now.add({ hours: 25 });
     await subscribe('left@site.example');
-    expect(await rows()).toMatchObject([{}, { state: 'unsubscribed', link_sha256: expect.any(String) }]);
+    expect(await rows()).toMatchObject([{}, { state: 'unsubscribed', confirmation_token_hash: expect.any(String) }]);
     now = START.add({ hours: 24 * 7 }).subtract({ seconds: 1 });
     await watch();
     expect(await rows()).toHaveLength(2);
     now = START.add({ hours: 24 * 9 });
     await watch();
-    expect(await rows()).toMatchObject([{ email: 'left@site.example', state: 'unsubscribed', link_sha256: null }]);
+    expect(await rows()).toMatchObject([
+      { email: 'left@site.example', state: 'unsubscribed', confirmation_token_hash: null },
+    ]);
     expect(await listEmailsTo(site, GRACE)).toEqual([]);
   });
 });
@@ -184,12 +191,12 @@ describe('unsubscribing', () => {
   it('accepts a one-click POST by token without cookie or origin', async () => {
     const key = await subscribed();
     expect((await click(key)).statusCode).toBe(200);
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one-click' }]);
     // A second time, from a web mailer, and as the other kind of form.
     const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://mail.example' };
     expect((await click(key, form, headers)).statusCode).toBe(200);
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'one-click' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one-click' }]);
   });
 
   it('requires the exact body and token', async () => {
@@ -213,7 +220,7 @@ describe('unsubscribing', () => {
       email: 'g••••@site.example',
       state: 'subscribed',
       topics: ['posts', 'news'],
-      since: '2026-11-20T12:00:00Z'.replace('Z', '.000Z'),
+      subscribedAt: '2026-11-20T12:00:00Z'.replace('Z', '.000Z'),
     });
     expect(await rows()).toMatchObject([{ state: 'subscribed' }]);
   });
@@ -221,7 +228,7 @@ describe('unsubscribing', () => {
   it('is reversed only by confirming a new link', async () => {
     const key = await subscribed();
     await postApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', ended_how: 'page' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'page' }]);
     expectApiError(
       await postApi(site, `/newsletter/preferences/${key}`, { topics: ['news'] }, { method: 'PUT' }),
       'CONFLICT',
@@ -230,7 +237,7 @@ describe('unsubscribing', () => {
     await subscribe();
     expect(await rows()).toMatchObject([{ state: 'unsubscribed' }]);
     await confirm(await tokenSentTo());
-    expect(await rows()).toMatchObject([{ state: 'subscribed', confirmed_how: 'link' }]);
+    expect(await rows()).toMatchObject([{ state: 'subscribed', confirmation_method: 'link' }]);
   });
 });
 
@@ -261,15 +268,15 @@ describe('personal data', () => {
       site.db.transaction(tx => newsletterPersonalData.erase?.(tx, person, site.http.services) ?? Promise.resolve());
     await subscribed();
     await erase();
-    expect([await rows(), await rows('newsletter_objections')]).toEqual([[], []]);
+    expect([await rows(), await rows('newsletter_suppressions')]).toEqual([[], []]);
     now = now.add({ hours: 25 });
     await click(await subscribed());
     await erase();
     expect(await rows()).toEqual([]);
-    expect(await rows('newsletter_objections')).toHaveLength(1);
-    expect(JSON.stringify(await rows('newsletter_objections'))).not.toContain('grace');
+    expect(await rows('newsletter_suppressions')).toHaveLength(1);
+    expect(JSON.stringify(await rows('newsletter_suppressions'))).not.toContain('grace');
     now = now.add({ hours: 25 });
     await subscribed();
-    expect(await rows('newsletter_objections')).toEqual([]);
+    expect(await rows('newsletter_suppressions')).toEqual([]);
   });
 });

@@ -18,28 +18,28 @@ describe('unsent issue', () => {
     );
     expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Over it' }, 'PUT'), 'CONFLICT');
     expectApiError(await post(`/issues/${id}/send`), 'CONFLICT');
-    expect(await show(id)).toMatchObject({ state: 'draft', subject: 'Tides', version: 2, audience: 0 });
-    expect(await query('select 1 from mails')).toEqual([]);
+    expect(await show(id)).toMatchObject({ state: 'draft', subject: 'Tides', version: 2, audienceSize: 0 });
+    expect(await query('select 1 from emails')).toEqual([]);
   });
 
   it('sends its test only to the owner', async () => {
     await subscribeMany(site(), 2);
     const { id } = await begin();
-    const before = (await query('select 1 from mails')).length;
+    const before = (await query('select 1 from emails')).length;
     expect((await post(`/issues/${id}/test`)).json()).toEqual({ to: ada().email });
-    expect((await query('select 1 from mails')).length).toBe(before + 1);
+    expect((await query('select 1 from emails')).length).toBe(before + 1);
     const [test] = await listEmailsTo(site(), ada().email);
-    expect(test).toMatchObject({ subject: 'Test: Tides', secret: false, unsubscribeAddress: null });
-    expect(await show(id)).toMatchObject({ state: 'draft', figures: { recipients: 0 } });
+    expect(test).toMatchObject({ subject: 'Test: Tides', containsSecret: false, unsubscribeUrl: null });
+    expect(await show(id)).toMatchObject({ state: 'draft', stats: { recipients: 0 } });
   });
 
   it('can start from a post', async () => {
-    const [row] = await query<{ id: number; title: string; description: string; slug: string; cover_id: string }>(
-      `select id, title, description, slug, cover_id from posts where is_public and cover_id is not null limit 1`,
+    const [row] = await query<{ id: number; title: string; description: string; slug: string; cover_image_id: string }>(
+      `select id, title, description, slug, cover_image_id from posts where is_public and cover_image_id is not null limit 1`,
     );
     const issue = await begin({ postId: row?.id, subject: undefined, markdown: undefined });
     expect(issue).toMatchObject({ subject: row?.title, topic: 'posts', state: 'draft' });
-    for (const part of [row?.description, `/blog/${row?.slug}`, `/media/pictures/${row?.cover_id}-1200.webp`]) {
+    for (const part of [row?.description, `/blog/${row?.slug}`, `/media/pictures/${row?.cover_image_id}-1200.webp`]) {
       expect(issue.markdown).toContain(part);
     }
     expectApiError(await post('/issues', { postId: 999_999 }), 'NOT_FOUND');
@@ -48,40 +48,42 @@ describe('unsent issue', () => {
   it('is scheduled in the owner’s zone, cancelled, and sent when due', async () => {
     await subscribeMany(site(), 3);
     await site().db.$client.query(
-      `update site_content set value = value || '{"timeZone":"America/New_York"}' where key = 'profile'`,
+      `update site_sections set content = content || '{"timeZone":"America/New_York"}' where key = 'profile'`,
     );
     const { id } = await begin();
     for (const at of ['2026-11-20T06:59', 'tomorrow', '2036-01-01T00:00']) {
-      expect(expectApiError(await post(`/issues/${id}/schedule`, { at }), 'BAD_REQUEST').fields).toHaveProperty('at');
+      expect(
+        expectApiError(await post(`/issues/${id}/schedule`, { scheduledAt: at }), 'BAD_REQUEST').fields,
+      ).toHaveProperty('scheduledAt');
     }
-    expect((await post(`/issues/${id}/schedule`, { at: '2026-11-20T09:30' })).json()).toMatchObject({
+    expect((await post(`/issues/${id}/schedule`, { scheduledAt: '2026-11-20T09:30' })).json()).toMatchObject({
       state: 'scheduled',
-      scheduledFor: '2026-11-20T14:30:00.000Z',
+      scheduledAt: '2026-11-20T14:30:00.000Z',
     });
     expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
-    expect((await post(`/issues/${id}/unschedule`)).json()).toMatchObject({ state: 'draft', scheduledFor: null });
+    expect((await post(`/issues/${id}/unschedule`)).json()).toMatchObject({ state: 'draft', scheduledAt: null });
     clock.now = START.add({ hours: 3 });
     await watch();
     expect(await show(id)).toMatchObject({ state: 'draft' });
-    await post(`/issues/${id}/schedule`, { at: '2026-11-20T10:30' });
+    await post(`/issues/${id}/schedule`, { scheduledAt: '2026-11-20T10:30' });
     await watch();
-    expect(await show(id)).toMatchObject({ state: 'scheduled', figures: { recipients: 0 } });
+    expect(await show(id)).toMatchObject({ state: 'scheduled', stats: { recipients: 0 } });
     clock.now = START.add({ hours: 4 });
     await watch();
     await watch();
-    expect(await show(id)).toMatchObject({ state: 'sending', figures: { recipients: 3 } });
+    expect(await show(id)).toMatchObject({ state: 'sending', stats: { recipients: 3 } });
     await step(id);
-    expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 3 } });
+    expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 3 } });
   });
 
   it('returns to draft with a reason when due without recipients', async () => {
     const { id } = await begin();
-    await post(`/issues/${id}/schedule`, { at: '2026-11-21T10:30' });
+    await post(`/issues/${id}/schedule`, { scheduledAt: '2026-11-21T10:30' });
     clock.now = START.add({ hours: 48 });
     await watch();
     expect(await show(id)).toMatchObject({
       state: 'draft',
-      pausedBecause: expect.stringContaining('Nobody is subscribed'),
+      statusMessage: expect.stringContaining('Nobody is subscribed'),
     });
   });
 });
@@ -96,15 +98,17 @@ describe('SMTP rejection', () => {
     await deliverAll(true);
     await watch();
     expect(await query('select state from newsletter_subscribers')).toEqual([{ state: 'subscribed' }]);
-    expect((await show(id)).figures).toMatchObject({ failed: 1, sent: 0 });
+    expect((await show(id)).stats).toMatchObject({ failed: 1, sent: 0 });
     const next = await begin();
     await post(`/issues/${next.id}/send`);
     await step(next.id);
     server().refuse(550);
     await deliverAll();
     await watch();
-    expect(await query('select state, ended_how, ended_note, state_before from newsletter_subscribers')).toEqual([
-      { state: 'blocked', ended_how: 'refusal', ended_note: 'EENVELOPE 550', state_before: 'subscribed' },
+    expect(
+      await query('select state, inactive_reason, inactive_note, previous_state from newsletter_subscribers'),
+    ).toEqual([
+      { state: 'blocked', inactive_reason: 'refusal', inactive_note: 'EENVELOPE 550', previous_state: 'subscribed' },
     ]);
     server().refuse(0);
     expectApiError(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
@@ -123,8 +127,8 @@ describe('SMTP rejection', () => {
     await deliverAll();
     await step(id);
     const issue = await show(id);
-    expect(issue).toMatchObject({ state: 'paused', figures: { failed: 10, waiting: 11 } });
-    expect(issue.pausedBecause).toContain('refused most');
+    expect(issue).toMatchObject({ state: 'paused', stats: { failed: 10, pending: 11 } });
+    expect(issue.statusMessage).toContain('refused most');
     expect(await query(`select 1 from newsletter_subscribers where state = 'blocked'`)).toEqual([]);
   });
 });
@@ -138,20 +142,20 @@ describe('issue that is too complex to render', () => {
     await step(id);
     expect(await show(id)).toMatchObject({
       state: 'paused',
-      pausedBecause: expect.stringMatching(/^This text is too complex to display\. /),
+      statusMessage: expect.stringMatching(/^This text is too complex to display\. /),
     });
-    expect(await query(`select 1 from mails where template = 'newsletterIssue'`)).toEqual([]);
+    expect(await query(`select 1 from emails where template = 'newsletterIssue'`)).toEqual([]);
   });
 });
 
 describe('open and click tracking', () => {
   it('is off by default, anonymous, and redirects only within the site', async () => {
     await subscribeMany(site(), 1);
-    await post('/settings', { pace: 120, countsReading: true }, 'PUT');
+    await post('/settings', { emailsPerMinute: 120, isTrackingEnabled: true }, 'PUT');
     const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });
     await post(`/issues/${id}/send`);
     await step(id);
-    const [mail] = await query<{ html: string }>(`select html from mails where template = 'newsletterIssue'`);
+    const [mail] = await query<{ html: string }>(`select html from emails where template = 'newsletterIssue'`);
     const html = mail?.html.replaceAll('&amp;', '&') ?? '';
     expect(html).toContain('href="https://other.example/"');
     const read = /https:\/\/ada\.example(\/newsletter\/read\/[^"]+)"/.exec(html)?.[1] ?? '';
@@ -169,13 +173,13 @@ describe('open and click tracking', () => {
       const answer = await ask(wrong);
       expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
     }
-    expect((await show(id)).figures).toMatchObject({ openings: 1, clicks: 1 });
-    await post('/settings', { pace: 120, countsReading: false }, 'PUT');
+    expect((await show(id)).stats).toMatchObject({ opens: 1, clicks: 1 });
+    await post('/settings', { emailsPerMinute: 120, isTrackingEnabled: false }, 'PUT');
     const plain = await begin({ markdown: '[In](/blog/tides)' });
     await post(`/issues/${plain.id}/send`);
     await step(plain.id);
     const [last] = await query<{ html: string }>(
-      `select html from mails where template = 'newsletterIssue' order by number desc limit 1`,
+      `select html from emails where template = 'newsletterIssue' order by sequence desc limit 1`,
     );
     expect(last?.html).not.toMatch(/newsletter\/(?:read|opened)/);
   });

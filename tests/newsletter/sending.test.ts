@@ -25,14 +25,14 @@ describe('newsletter issue', () => {
     const { id } = await begin({
       markdown: 'Hello **you**\n\n[Read](/blog/tides)\n\n![Sea](/media/pictures/0123456789abcdef-1200.webp)',
     });
-    expect((await post(`/issues/${id}/send`)).json()).toMatchObject({ state: 'sending', figures: { recipients: 11 } });
+    expect((await post(`/issues/${id}/send`)).json()).toMatchObject({ state: 'sending', stats: { recipients: 11 } });
     await step(id);
-    expect(await show(id)).toMatchObject({ state: 'sending', figures: { waiting: 1, underWay: 10 } });
+    expect(await show(id)).toMatchObject({ state: 'sending', stats: { pending: 1, queued: 10 } });
     await step(id);
-    expect(await show(id)).toMatchObject({ state: 'sent', figures: { waiting: 0, underWay: 11 } });
+    expect(await show(id)).toMatchObject({ state: 'sent', stats: { pending: 0, queued: 11 } });
     await deliverAll();
     expect(takenFor()).toEqual(emails.slice(1).toSorted());
-    expect(await show(id)).toMatchObject({ figures: { recipients: 11, sent: 11, failed: 0, underWay: 0 } });
+    expect(await show(id)).toMatchObject({ stats: { recipients: 11, sent: 11, failed: 0, queued: 0 } });
     const raw = server().taken[0]?.raw ?? '';
     const mail = await simpleParser(raw);
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(
@@ -49,12 +49,12 @@ describe('newsletter issue', () => {
       expect(text).toContain('7 Ropewalk Lane');
     }
     // What opens something is kept no longer than it is needed.
-    expect(await query('select 1 from mails where html is not null')).toEqual([]);
+    expect(await query('select 1 from emails where html is not null')).toEqual([]);
     // Its link counts for the issue that it stood in.
     const key = /\/newsletter\/unsubscribe\/([\w.-]+)>/.exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
     expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
     expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
-    expect((await show(id)).figures.unsubscribed).toBe(1);
+    expect((await show(id)).stats.unsubscribes).toBe(1);
   });
 
   it('runs each batch once despite simultaneous workers', async () => {
@@ -62,11 +62,11 @@ describe('newsletter issue', () => {
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     for (let turn = 0; turn < 3; turn++) {
-      const data = { issueId: id, step: await stepNow(id) };
+      const data = { issueId: id, batch: await stepNow(id) };
       await Promise.all([1, 2, 3, 4].map(() => sendBatch(services(), { data })));
       await sendBatch(services(), { data });
     }
-    expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 25 } });
+    expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 25 } });
     await deliverAll();
     expect(takenFor()).toEqual(emails.toSorted());
   });
@@ -75,13 +75,13 @@ describe('newsletter issue', () => {
     await subscribeMany(site(), 12);
     const { id } = await begin();
     await post(`/issues/${id}/send`);
-    const mailsBefore = (await query('select 1 from mails')).length;
+    const mailsBefore = (await query('select 1 from emails')).length;
     await site().db.$client.query(`create function fail() returns trigger language plpgsql as $$ begin
       if (select count(*) from newsletter_recipients where state = 'written') >= 7 then raise exception 'planted'; end if; return new; end $$;
       create trigger fail after update on newsletter_recipients for each row execute function fail()`);
     await expect(step(id)).rejects.toThrow();
-    expect((await query('select 1 from mails')).length).toBe(mailsBefore);
-    expect(await show(id)).toMatchObject({ state: 'sending', figures: { waiting: 12, underWay: 0 } });
+    expect((await query('select 1 from emails')).length).toBe(mailsBefore);
+    expect(await show(id)).toMatchObject({ state: 'sending', stats: { pending: 12, queued: 0 } });
     await site().db.$client.query('drop function fail cascade');
     await step(id);
     await step(id);
@@ -97,9 +97,9 @@ describe('newsletter issue', () => {
     await step(id);
     const late = await stepNow(id);
     expect((await post(`/issues/${id}/pause`)).json()).toMatchObject({ state: 'paused' });
-    await sendBatch(services(), { data: { issueId: id, step: late } });
+    await sendBatch(services(), { data: { issueId: id, batch: late } });
     await watch();
-    expect(await show(id)).toMatchObject({ state: 'paused', figures: { waiting: 4, underWay: 10 } });
+    expect(await show(id)).toMatchObject({ state: 'paused', stats: { pending: 4, queued: 10 } });
     // One whose mail is in the outbox, and two whose turn has not come.
     const list = await query<{ id: number; email: string }>('select id, email from newsletter_subscribers order by id');
     for (const place of [0, 11]) await post(`/subscribers/${list[place]?.id}/unsubscribe`);
@@ -109,7 +109,7 @@ describe('newsletter issue', () => {
     await deliverAll();
     const gone = [0, 11, 12].map(place => emails[place]);
     expect(takenFor()).toEqual(emails.filter(email => !gone.includes(email)).toSorted());
-    expect(await show(id)).toMatchObject({ state: 'sent', figures: { sent: 11, skipped: 3, failed: 0 } });
+    expect(await show(id)).toMatchObject({ state: 'sent', stats: { sent: 11, skipped: 3, failed: 0 } });
     expectApiError(await post(`/issues/${id}/resume`), 'CONFLICT');
     expectApiError(await post(`/issues/${id}/send`), 'CONFLICT');
     expectApiError(await post(`/issues/${id}`, { version: 1, subject: 'Other' }, 'PUT'), 'CONFLICT');
@@ -119,19 +119,19 @@ describe('newsletter issue', () => {
     timeout: 90_000,
   }, async () => {
     const emails = await subscribeMany(site(), 15);
-    await post('/settings', { pace: 6000, countsReading: false }, 'PUT');
+    await post('/settings', { emailsPerMinute: 6000, isTrackingEnabled: false }, 'PUT');
     const { id } = await begin();
     await withoutServer(async () => {
       await post(`/issues/${id}/send`);
       await startWorkers(site().http.services.jobs, { ...services(), emailDelivery: delivery() });
       await vi.waitFor(async () => {
-        const tried = await query(`select 1 from mails where template = 'newsletterIssue' and tries > 0`);
+        const tried = await query(`select 1 from emails where template = 'newsletterIssue' and attempts > 0`);
         expect(tried).toHaveLength(15);
       }, PATIENCE);
-      expect(await show(id)).toMatchObject({ state: 'sent', figures: { underWay: 15, sent: 0 } });
+      expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 15, sent: 0 } });
     });
     await site().db.$client.query(`update pgboss.job set start_after = now() where state = 'retry'`);
-    await vi.waitFor(async () => expect((await show(id)).figures.sent).toBe(15), PATIENCE);
+    await vi.waitFor(async () => expect((await show(id)).stats.sent).toBe(15), PATIENCE);
     expect(takenFor()).toEqual(emails.toSorted());
   });
 
@@ -140,11 +140,11 @@ describe('newsletter issue', () => {
     const { id } = await begin();
     await post(`/issues/${id}/send`);
     await step(id);
-    expectApiError(await post(`/issues/${id}/finish`), 'CONFLICT');
+    expectApiError(await post(`/issues/${id}/stop`), 'CONFLICT');
     await post(`/issues/${id}/pause`);
-    expect((await post(`/issues/${id}/finish`)).json()).toMatchObject({
+    expect((await post(`/issues/${id}/stop`)).json()).toMatchObject({
       state: 'sent',
-      figures: { skipped: 2, underWay: 10 },
+      stats: { skipped: 2, queued: 10 },
     });
   });
 });

@@ -25,15 +25,15 @@ afterEach(() => site.close());
 
 const post = async (path: string, body: object) =>
   (await postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie })).json<ImportPreview>();
-const importList = (csv: string) => post('/list', { csv, note: 'Members of the old blog' });
+const importList = (csv: string) => post('/subscribers/import', { csv, note: 'Members of the old blog' });
 const list = async (query = '?sort=email') =>
   (await getApi<{ items: Subscriber[] }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
 const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv?sort=email', ada.cookie)).body;
 
 describe('Ghost member import', () => {
   it('keeps unsubscribed members unsubscribed and lists them', async () => {
-    const preview = await post('/list-preview', { csv: GHOST_MEMBERS });
-    expect(preview).toMatchObject({ rows: 4, subscribed: 1, unsubscribed: 3, wrongTotal: 0, endedTotal: 3 });
+    const preview = await post('/subscribers/import/preview', { csv: GHOST_MEMBERS });
+    expect(preview).toMatchObject({ rowCount: 4, subscribed: 1, unsubscribed: 3, invalidCount: 0, endedTotal: 3 });
     expect(preview.ended.map(({ row, email }) => [row, email])).toEqual([
       [3, 'grace@site.example'],
       [4, 'jean@site.example'],
@@ -47,7 +47,7 @@ describe('Ghost member import', () => {
       ['lin@site.example', 'subscribed'],
     ]);
     // A later list of addresses alone brings none of them back.
-    expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, keptTotal: 2 });
+    expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, skippedCount: 2 });
   });
 
   it('unsubscribes existing subscribers', async () => {
@@ -62,8 +62,8 @@ describe('Ghost member import', () => {
     expect(lin).toMatchObject({
       name: 'Lin Zhao',
       labels: ['VIP', 'Early bird'],
-      askedAt: '2021-03-04T05:06:07.000Z',
-      note: 'Members of the old blog · Met at a fair',
+      createdAt: '2021-03-04T05:06:07.000Z',
+      consentNote: 'Members of the old blog · Met at a fair',
     });
     expect((await list('?search=hopper')).map(({ email }) => email)).toEqual(['grace@site.example']);
     const before = await list();
@@ -71,7 +71,7 @@ describe('Ghost member import', () => {
     await site.db.$client.query('delete from newsletter_subscribers');
     await importList(csv);
     const withoutIds = (items: Subscriber[]) =>
-      items.map(({ name, labels, askedAt, state }) => [name, labels, askedAt, state]);
+      items.map(({ name, labels, createdAt, state }) => [name, labels, createdAt, state]);
     expect(withoutIds(await list())).toEqual(withoutIds(before));
   });
 

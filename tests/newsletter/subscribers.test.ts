@@ -25,12 +25,13 @@ afterEach(() => site.close());
 
 const post = (path: string, body: object = {}, method: 'POST' | 'DELETE' = 'POST') =>
   postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method });
-const add = (email: string, how: 'link' | 'consent', note = '') => post('/subscribers', { email, how, note });
+const add = (email: string, confirmationMethod: 'link' | 'consent', note = '') =>
+  post('/subscribers', { email, confirmationMethod, note });
 const list = async (query = '') =>
   (await getApi<{ items: Subscriber[]; total: number }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
 const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv', ada.cookie)).body;
 const takeIn = async (csv: string, note = 'From the old list, with consent.') =>
-  (await post('/list', { csv, note })).json<ImportPreview>();
+  (await post('/subscribers/import', { csv, note })).json<ImportPreview>();
 const states = async () => Object.fromEntries((await list()).map(({ email, state }) => [email, state]));
 
 describe('subscriber list', () => {
@@ -41,8 +42,8 @@ describe('subscriber list', () => {
     expect(expectApiError(await add('grace@site.example', 'consent'), 'UNPROCESSABLE').fields).toHaveProperty('note');
     expect((await add('grace@site.example', 'consent', 'At the fair')).json()).toMatchObject({
       state: 'subscribed',
-      confirmedHow: 'owner',
-      note: 'At the fair',
+      confirmationMethod: 'owner',
+      consentNote: 'At the fair',
     });
     expect(await listEmailsTo(site, 'grace@site.example')).toEqual([]);
     const [grace] = await list('?search=grace');
@@ -73,7 +74,7 @@ describe('subscriber list', () => {
     expect(await list()).toEqual([]);
     expectApiError(await post(`/subscribers/${one?.id}/unblock`), 'NOT_FOUND');
     const told = await takeIn(`${one?.email}\n${two?.email}`);
-    expect(told).toMatchObject({ subscribed: 1, keptTotal: 1, kept: [{ email: one?.email }] });
+    expect(told).toMatchObject({ subscribed: 1, skippedCount: 1, skippedRows: [{ email: one?.email }] });
     expect(await states()).toEqual({ [two?.email ?? '']: 'subscribed' });
     expectApiError(await add(one?.email ?? '', 'consent', 'They said so'), 'CONFLICT');
   });
@@ -86,7 +87,7 @@ describe('subscriber import', () => {
     await post(`/subscribers/${one?.id}/unsubscribe`);
     await post(`/subscribers/${two?.id}/block`);
     await site.db.$client.query(
-      `update newsletter_subscribers set email = '=1+1@site.example', note = '=HYPERLINK("x")' where id = $1`,
+      `update newsletter_subscribers set email = '=1+1@site.example', consent_note = '=HYPERLINK("x")' where id = $1`,
       [three?.id],
     );
     const csv = await exported();
@@ -99,8 +100,15 @@ describe('subscriber import', () => {
     ]);
     const mine = await exported();
     await site.db.$client.query('delete from newsletter_subscribers');
-    const preview = (await post('/list-preview', { csv: mine })).json<ImportPreview>();
-    expect(preview).toMatchObject({ rows: 3, subscribed: 1, unsubscribed: 1, blocked: 1, wrongTotal: 0, keptTotal: 0 });
+    const preview = (await post('/subscribers/import/preview', { csv: mine })).json<ImportPreview>();
+    expect(preview).toMatchObject({
+      rowCount: 3,
+      subscribed: 1,
+      unsubscribed: 1,
+      blocked: 1,
+      invalidCount: 0,
+      skippedCount: 0,
+    });
     expect(await list()).toEqual([]);
     expect(await takeIn(mine)).toEqual(preview);
     expect(await states()).toEqual({
@@ -111,11 +119,11 @@ describe('subscriber import', () => {
     expect(await takeIn(mine)).toMatchObject({ subscribed: 0, unsubscribed: 0, blocked: 0, unchanged: 3 });
     expect((await list('?state=subscribed'))[0]).toMatchObject({
       source: 'import',
-      confirmedHow: 'import',
+      confirmationMethod: 'import',
       confirmedAt: '2026-11-01T00:00:00.000Z',
-      note: expect.stringContaining('From the old list'),
+      consentNote: expect.stringContaining('From the old list'),
     });
-    expect(await site.db.$client.query('select 1 from mails').then(({ rows }) => rows)).toEqual([]);
+    expect(await site.db.$client.query('select 1 from emails').then(({ rows }) => rows)).toEqual([]);
   });
 
   it('resubscribes nobody and unsubscribes as stated', async () => {
@@ -126,7 +134,7 @@ describe('subscriber import', () => {
     const told = await takeIn(
       'Email,State\nreader000@site.example,subscribed\nREADER001@site.example,subscribed\nreader002@site.example,unsubscribed\nreader003@site.example,subscribed\nnew@site.example,\nnobody,\n',
     );
-    expect(told).toMatchObject({ subscribed: 1, unsubscribed: 1, unchanged: 1, keptTotal: 2, wrongTotal: 1 });
+    expect(told).toMatchObject({ subscribed: 1, unsubscribed: 1, unchanged: 1, skippedCount: 2, invalidCount: 1 });
     expect(await states()).toEqual({
       'reader000@site.example': 'unsubscribed',
       'reader001@site.example': 'blocked',
@@ -139,20 +147,21 @@ describe('subscriber import', () => {
   it('accepts the largest request and applies each suppression', async () => {
     const emails = Array.from({ length: 70_000 }, (_, place) => `${place.toString(36)}@a.io`);
     const [left = ''] = emails.slice(-1);
-    await site.db.$client.query(`insert into newsletter_objections (email_sha256, at) values ($1, now())`, [
+    await site.db.$client.query(`insert into newsletter_suppressions (email_hash, created_at) values ($1, now())`, [
       hashSuppressedEmail(left),
     ]);
-    expect(await takeIn(emails.join('\n'))).toMatchObject({ rows: 70_000, subscribed: 69_999, keptTotal: 1 });
+    expect(await takeIn(emails.join('\n'))).toMatchObject({ rowCount: 70_000, subscribed: 69_999, skippedCount: 1 });
     const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
     expect(rows).toEqual([{ all: 69_999 }]);
   }, 60_000);
 
   it('requires a consent note and addresses', async () => {
-    expectApiError(await post('/list', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
+    expectApiError(await post('/subscribers/import', { csv: 'lin@site.example', note: ' ' }), 'BAD_REQUEST');
     expect(
-      expectApiError(await post('/list', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE').fields,
+      expectApiError(await post('/subscribers/import', { csv: 'a,b\n1,2', note: 'They said so' }), 'UNPROCESSABLE')
+        .fields,
     ).toHaveProperty('csv');
-    expectApiError(await post('/list', { csv: '', note: 'They said so' }), 'BAD_REQUEST');
+    expectApiError(await post('/subscribers/import', { csv: '', note: 'They said so' }), 'BAD_REQUEST');
     expect(await list()).toEqual([]);
   });
 });
@@ -183,7 +192,7 @@ describe('email event webhooks', () => {
     expect((await list('?state=blocked')).length).toBe(0);
     expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
     expect(await list('?state=blocked')).toMatchObject([
-      { email: 'reader000@site.example', endedHow: 'bounce', endedNote: '550 no such user' },
+      { email: 'reader000@site.example', inactiveReason: 'bounce', inactiveNote: '550 no such user' },
     ]);
     const [row] = await list('?state=blocked');
     expect((await post(`/subscribers/${row?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
@@ -193,7 +202,7 @@ describe('email event webhooks', () => {
     expect(await list('?state=blocked')).toEqual([]);
     await tell({ type: 'complained', email: 'reader001@site.example' });
     const [complained] = await list('?state=blocked');
-    expect(complained).toMatchObject({ email: 'reader001@site.example', endedHow: 'complaint' });
+    expect(complained).toMatchObject({ email: 'reader001@site.example', inactiveReason: 'complaint' });
     expect((await post(`/subscribers/${complained?.id}/unblock`)).json()).toMatchObject({ state: 'unsubscribed' });
     expect((await tell({ ...bounced, email: 'stranger@site.example' })).statusCode).toBe(200);
     expect(await list('?search=stranger')).toEqual([]);

@@ -30,7 +30,7 @@ const standing = fc
     state: fc.constantFrom(...subscriberStates),
     before: fc.constantFrom<Exclude<Before, null>>('pending', 'subscribed', 'unsubscribed'),
   })
-  .map(({ state, before }) => ({ state, stateBefore: state === 'blocked' ? before : null }));
+  .map(({ state, before }) => ({ state, previousState: state === 'blocked' ? before : null }));
 
 /** Everything that may happen to an address but its holder's pressing a link. */
 const happenings = fc.constantFrom(
@@ -47,8 +47,8 @@ describe('subscriber', () => {
   it('who left or complained is resubscribed only by the link', () => {
     fc.assert(
       fc.property(standing, fc.array(happenings, { maxLength: 12 }), (from, what) => {
-        let now: { state: SubscriberState; stateBefore: Before } = from;
-        let hasLeft = now.state === 'unsubscribed' || now.stateBefore === 'unsubscribed';
+        let now: { state: SubscriberState; previousState: Before } = from;
+        let hasLeft = now.state === 'unsubscribed' || now.previousState === 'unsubscribed';
         for (const happening of what) {
           const changes =
             happening === 'owner consents'
@@ -65,7 +65,7 @@ describe('subscriber', () => {
           now = { ...now, ...changes };
           hasLeft ||= ['leaves', 'list takes out', 'complains'].includes(happening);
           if (hasLeft) expect(now.state).not.toBe('subscribed');
-          expect(now.stateBefore !== null).toBe(now.state === 'blocked');
+          expect(now.previousState !== null).toBe(now.state === 'blocked');
         }
         const back = applyConfirmation({ state: now.state }, 'link', at);
         expect(back?.state).toBe(now.state === 'blocked' ? undefined : 'subscribed');
@@ -82,8 +82,8 @@ describe('subscriber', () => {
     ['blocked', null, false],
     ['blocked', 1000, false],
   ])('%s who got an email %s hours ago gets another: %s', (state, hours, expected) => {
-    const answeredAt = hours === null ? null : new Date(at.getTime() - hours * 3_600_000);
-    expect(canSendConfirmation({ state, answeredAt }, at)).toBe(expected);
+    const confirmationSentAt = hours === null ? null : new Date(at.getTime() - hours * 3_600_000);
+    expect(canSendConfirmation({ state, confirmationSentAt }, at)).toBe(expected);
   });
 
   it('sees only a masked address', () => {
@@ -225,14 +225,14 @@ describe('subscriber CSV', () => {
               state: one.state,
               topics: one.topic ? ['posts'] : ['posts', 'news'],
               source: 'form',
-              askedAt: at.toISOString(),
+              createdAt: at.toISOString(),
               confirmedAt: one.state === 'subscribed' ? at.toISOString() : null,
-              confirmedHow: one.state === 'subscribed' ? 'link' : null,
-              note: one.note,
-              endedAt: ends(one.state) ? at.toISOString() : null,
-              endedHow: ends(one.state) ? 'page' : null,
-              endedNote: '',
-              isAskedAgain: false,
+              confirmationMethod: one.state === 'subscribed' ? 'link' : null,
+              consentNote: one.note,
+              inactiveSince: ends(one.state) ? at.toISOString() : null,
+              inactiveReason: ends(one.state) ? 'page' : null,
+              inactiveNote: '',
+              hasPendingConfirmation: false,
             }),
           ),
         );

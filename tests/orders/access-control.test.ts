@@ -8,60 +8,60 @@ const { site, owner, arrive, placed, begun, pay, read, sendFile, asOwner, downlo
 
 /** What each endpoint of one order, or of one document, takes: a new one is added here knowingly. */
 const bodies: Readonly<Record<string, object | string>> = {
-  'orders.get': {},
-  'orders.quoteForm': {},
-  'orders.quote': { lines: [{ description: 'All', amount: '10' }], days: 5, until: '2027-04-01' },
-  'orders.accept': { signature: 'Eve', agreementHash: 'a'.repeat(64) },
-  'orders.recordAgreement': { message: 'By mail.', from: 'Eve', at: '2027-03-01T14:30' },
-  'orders.move': { move: 'cancel', reason: 'Mine.' },
-  'orders.write': { body: 'Hello' },
-  'orders.supply': {},
+  'orders.getOrder': {},
+  'orders.getQuoteForm': {},
+  'orders.sendQuote': { lineItems: [{ description: 'All', amount: '10' }], days: 5, expiresOn: '2027-04-01' },
+  'orders.acceptQuote': { signature: 'Eve', agreementHash: 'a'.repeat(64) },
+  'orders.recordAgreement': { message: 'By mail.', confirmedBy: 'Eve', confirmedAt: '2027-03-01T14:30' },
+  'orders.transition': { transition: 'cancel', reason: 'Mine.' },
+  'orders.sendMessage': { body: 'Hello' },
+  'orders.markContentSupplied': {},
   'orders.chooseInstallments': { installments: 2 },
   'orders.requestRevision': { size: 'minor', body: 'Bluer.' },
   'orders.grantRevision': {},
-  'orders.quoteChange': { lines: [{ description: 'More', amount: '10' }], days: 1 },
-  'orders.answerChange': { answer: 'accept' },
-  'orders.refuseUrgency': { reason: 'No.' },
-  'orders.settleLateFee': { answer: 'waive' },
-  'orders.changeSubscription': { change: 'pause' },
-  'orders.renewLink': {},
-  'orders.requestSupport': { body: 'Help' },
-  'orders.quoteSupport': { lines: [{ description: 'More', amount: '10' }] },
-  'orders.answerSupport': { answer: 'accept' },
-  'orders.finishSupport': {},
-  'orders.reopenSupport': {},
-  'orders.beginProject': {},
+  'orders.createChangeOrder': { lineItems: [{ description: 'More', amount: '10' }], extraDays: 1 },
+  'orders.answerChangeOrder': { answer: 'accept' },
+  'orders.declineUrgentDelivery': { reason: 'No.' },
+  'orders.resolveLateFee': { decision: 'waive' },
+  'orders.updateSubscription': { action: 'pause' },
+  'orders.rotateAccessLink': {},
+  'orders.createSupportRequest': { body: 'Help' },
+  'orders.quoteSupportRequest': { lineItems: [{ description: 'More', amount: '10' }] },
+  'orders.answerSupportQuote': { answer: 'accept' },
+  'orders.resolveSupportRequest': {},
+  'orders.reopenSupportRequest': {},
+  'orders.createShowcaseProject': {},
   'orders.addFile': 'some bytes',
-  'orders.removeFile': {},
-  'orders.writeTestimonial': { words: 'Well done.', name: 'Eve', consent: 'on' },
-  'orders.withdrawTestimonial': {},
-  'billing.document': {},
-  'payments.ways': {},
-  'payments.pay': { method: 'bank', sender: 'Eve', reference: 'T-1' },
-  'payments.addProof': 'some bytes',
-  'payments.check': {},
+  'orders.deleteFile': {},
+  'orders.saveTestimonial': { body: 'Well done.', name: 'Eve', consent: 'on' },
+  'orders.deleteTestimonial': {},
+  'billing.getBillingDocument': {},
+  'payments.getPaymentSummary': {},
+  'payments.createPayment': { method: 'bank', sender: 'Eve', reference: 'T-1' },
+  'payments.uploadPaymentProof': 'some bytes',
+  'payments.refreshPayments': {},
 };
 
 const ofOne = endpoints.filter(({ path }) => /\{order\}|\{number\}\/\{token\}/.test(path));
-const ofOwner = new Set(['orders.quoteForm', 'orders.quote', 'orders.recordAgreement']);
+const ofOwner = new Set(['orders.getQuoteForm', 'orders.sendQuote', 'orders.recordAgreement']);
 
 let theirs: PlacedOrder;
 let eve: SignedInUser;
 /** The parts of addresses that belong to somebody else, and of such that belong to nobody. */
 let known: Record<string, string>;
-const UNKNOWN: Record<string, string> = { change: '999999', document: '999999', request: '999999', position: '1' };
+const UNKNOWN: Record<string, string> = { change: '999999', invoice: '999999', request: '999999', position: '1' };
 
 beforeAll(async () => {
   eve = await arrive({ name: 'Eve' });
   theirs = await begun();
-  const sent = await sendFile(theirs.link, 'name=texts.txt&purpose=brief');
-  await asOwner(theirs, '/changes', { lines: [{ description: 'More', amount: '10' }], days: 1 });
-  const { changes, documents } = await read(theirs.number);
-  const [number = '', token = ''] = (documents[0]?.path ?? '').split('/').slice(2);
+  const sent = await sendFile(theirs.reference, 'name=texts.txt&purpose=brief');
+  await asOwner(theirs, '/change-orders', { lineItems: [{ description: 'More', amount: '10' }], extraDays: 1 });
+  const { changeOrders, billingDocuments } = await read(theirs.number);
+  const [number = '', token = ''] = (billingDocuments[0]?.path ?? '').split('/').slice(2);
   known = {
     order: String(theirs.number),
-    change: String(changes[0]?.id),
-    document: String(documents[0]?.id),
+    change: String(changeOrders[0]?.id),
+    invoice: String(billingDocuments[0]?.id),
     request: '1',
     position: '1',
     file: sent.json<{ id: string }>().id,
@@ -78,7 +78,8 @@ async function call(name: string, method: string, path: string, cookie?: string)
   await site().db.$client.query('delete from rate_limits');
   const body = bodies[name] ?? {};
   const isFile = typeof body === 'string';
-  const type = name === 'payments.addProof' ? 'image/png' : isFile ? 'application/octet-stream' : 'application/json';
+  const type =
+    name === 'payments.uploadPaymentProof' ? 'image/png' : isFile ? 'application/octet-stream' : 'application/json';
   const answer = await site().http.app.inject({
     method: method as 'GET',
     url: API_PREFIX + path,
@@ -125,10 +126,10 @@ describe('access to another client’s order', () => {
   it('hides parts of the order behind the caller’s own order', async () => {
     const mine = await placed();
     await pay(mine);
-    const { documents } = await read(mine.number);
-    const [number = '', token = ''] = (documents[0]?.path ?? '').split('/').slice(2);
-    const own = { ...known, order: mine.link, number, token };
-    for (const { name, method, path } of ofOne.filter(one => /\{(?:change|document|request|file)\}/.test(one.path))) {
+    const { billingDocuments } = await read(mine.number);
+    const [number = '', token = ''] = (billingDocuments[0]?.path ?? '').split('/').slice(2);
+    const own = { ...known, order: mine.reference, number, token };
+    for (const { name, method, path } of ofOne.filter(one => /\{(?:change|invoice|request|file)\}/.test(one.path))) {
       const theirPart = await call(name, method, addressOf(path, own));
       const noPart = await call(name, method, addressOf(path, { ...own, ...UNKNOWN, file: '0'.repeat(16) }));
       expect([name, theirPart]).toEqual([name, noPart]);
@@ -140,7 +141,7 @@ describe('access to another client’s order', () => {
     const mine = await placed();
     const files = [
       `/order/${theirs.number}/files/${known.file}`,
-      `/order/${mine.link}/files/${known.file}`,
+      `/order/${mine.reference}/files/${known.file}`,
       `/order/${mine.number}/files/${known.file}`,
       `/document/${known.number}/${'A'.repeat(43)}/${known.number}.pdf`,
       `/document/${known.number}/${'A'.repeat(43)}/proofs/${'0'.repeat(32)}`,
@@ -161,14 +162,14 @@ async function tables(): Promise<unknown> {
     'order_events',
     'order_messages',
     'order_files',
-    'change_quotes',
+    'change_orders',
     'payments',
     'payment_proofs',
-    'mails',
+    'emails',
   ];
   const { rows } = await site().db.$client.query(
     `select ${counted.map(table => `(select count(*)::int from ${table}) as ${table}`).join(', ')},
-      (select state || link_version from orders where id = ${theirs.number}) as state`,
+      (select status || access_link_version from orders where id = ${theirs.number}) as status`,
   );
   return rows;
 }

@@ -97,7 +97,7 @@ const booksOf = async (id: number, document: { id: number }) => [
   await shop.paidEntries(id),
   await getAmountDue(shop.db, document.id),
   await shop.db.$client
-    .query(`select count(*)::int as count from business_documents where payment_id = $1`, [id])
+    .query(`select count(*)::int as count from billing_documents where payment_id = $1`, [id])
     .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
 ];
 
@@ -176,13 +176,13 @@ describe('killed site', { timeout: 120_000 }, () => {
     await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
     await site.kill();
     shop.providers.setHeld(false);
-    expect((await shop.refundsOf(second.id)).map(({ state }) => state)).toEqual(['started']);
+    expect((await shop.refundsOf(second.id)).map(({ status }) => status)).toEqual(['started']);
     // What a dead process was about is taken up again once its time is over.
     await shop.db.$client.query(
       `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.refund' and state = 'active'`,
     );
     await start();
-    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.state === 'done', {
+    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.status === 'done', {
       timeout: 30_000,
       interval: 50,
     });
@@ -190,7 +190,7 @@ describe('killed site', { timeout: 120_000 }, () => {
     expect([asked.length > 1, shop.providers.countRefunds()]).toEqual([true, before + 1]);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     const { rows } = await shop.db.$client.query<{ kind: string }>(
-      'select kind from ledger_entries where document_id = $1 order by id',
+      'select kind from ledger_entries where billing_document_id = $1 order by id',
       [document.id],
     );
     expect(rows.map(({ kind }) => kind)).toEqual(['asked', 'paid', 'paid', 'refunded']);

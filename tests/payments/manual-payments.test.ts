@@ -29,10 +29,16 @@ beforeAll(async () => {
   papers = await billingDocumentFactory(site);
   owner = await createSignedInUser(site, { role: 'owner' });
   const exchangeRates = [{ currency: 'USD', rate: '120.5', on: '2026-11-01' }];
-  await site.db.transaction(tx => updateBillingSettingsRow(tx, { bkash: 'Send to 017.', bank: 'IBAN', exchangeRates }));
+  await site.db.transaction(tx =>
+    updateBillingSettingsRow(tx, {
+      bkashInstructions: 'Send to 017.',
+      bankTransferInstructions: 'IBAN',
+      exchangeRates,
+    }),
+  );
 });
 afterEach(async () => {
-  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+  await site.db.$client.query('delete from emails; delete from rate_limits; delete from pgboss.job');
 });
 afterAll(() => site.close());
 
@@ -46,14 +52,14 @@ const tell = (document: IssuedDocument, payment: object = told()) =>
   postApi(site, `${papers.apiPathOf(document)}/payments`, payment);
 const ways = (document: IssuedDocument, cookie?: string) =>
   getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`, cookie);
-const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/waiting', owner.cookie);
+const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/needs-attention', owner.cookie);
 const does = (path: string, body: object = {}) => postApi(site, path, body, { cookie: owner.cookie });
 const templates = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
 
 const sendProof = (path: string, bytes: Uint8Array) =>
   site.http.app.inject({
     method: 'POST',
-    url: `${API_PREFIX}${path}/proofs`,
+    url: `${API_PREFIX}${path}/payment-proofs`,
     payload: Buffer.from(bytes),
     headers: { 'content-type': 'image/png', 'sec-fetch-site': 'same-origin' },
   });
@@ -69,10 +75,12 @@ it('refunds only the surplus when an invoice is paid three times manually', asyn
   for (let time = 0; time < 3; time++) ids.push((await tell(document)).json<{ id: number }>().id);
   for (const id of ids) expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
   const refunded = async () =>
-    (await waiting()).refunds.filter(({ payment }) => payment.number === document.number).map(({ amount }) => amount);
+    (await waiting()).refunds
+      .filter(({ payment }) => payment.documentNumber === document.number)
+      .map(({ amount }) => amount);
   expect(await refunded()).toEqual([1000, 1000]);
   for (const { id } of (await waiting()).refunds) {
-    expect((await does(`/refunds/${id}/sent`, { reference: `T-${id}` })).statusCode).toBe(200);
+    expect((await does(`/refunds/${id}/mark-sent`, { reference: `T-${id}` })).statusCode).toBe(200);
   }
   expect([await refunded(), await getAmountDue(site.db, document.id)]).toEqual([[], 0]);
 });
@@ -80,9 +88,9 @@ it('refunds only the surplus when an invoice is paid three times manually', asyn
 describe('payment methods', () => {
   it('include configured methods and, for developers, the fake providers', async () => {
     const document = await papers.issue(1000);
-    const { ways: offered, owed } = await ways(document, site.developerCookie);
-    expect((await ways(document)).ways.map(({ method }) => method)).toEqual(['bank', 'bkash']);
-    expect(owed).toBe(1000);
+    const { options: offered, amountDue } = await ways(document, site.developerCookie);
+    expect((await ways(document)).options.map(({ method }) => method)).toEqual(['bank', 'bkash']);
+    expect(amountDue).toBe(1000);
     expect(offered.map(({ method, isFake, instructions }) => [method, isFake, instructions])).toEqual([
       ['stripe', true, null],
       ['paypal', true, null],
@@ -90,13 +98,13 @@ describe('payment methods', () => {
       ['bkash', false, 'Send to 017.'],
     ]);
     const taka = await papers.issue(1000, { currency: 'BDT' });
-    expect((await ways(taka, site.developerCookie)).ways.map(({ method }) => method)).toEqual([
+    expect((await ways(taka, site.developerCookie)).options.map(({ method }) => method)).toEqual([
       'stripe',
       'bank',
       'bkash',
     ]);
     const quote = await papers.issue(1000, { kind: 'quote' });
-    expect((await ways(quote, site.developerCookie)).ways).toEqual([]);
+    expect((await ways(quote, site.developerCookie)).options).toEqual([]);
     expectApiError(await tell(quote), 'CONFLICT');
   });
 
@@ -106,10 +114,10 @@ describe('payment methods', () => {
     expectApiError(await requestApi(site, `${foreign}/payments`), 'NOT_FOUND');
     expectApiError(await postApi(site, `${foreign}/payments`, told()), 'NOT_FOUND');
     const strange = await createTestSite({ environment: { SITE_URL: 'https://ada.example' } });
-    await strange.db.$client.query("update site_content set sample = false where key = 'profile'");
+    await strange.db.$client.query("update site_sections set is_sample = false where key = 'profile'");
     const own = await billingDocumentFactory(strange);
     const document = await own.issue(1000);
-    expect((await getApi<PaymentSummary>(strange, `${own.apiPathOf(document)}/payments`)).ways).toEqual([]);
+    expect((await getApi<PaymentSummary>(strange, `${own.apiPathOf(document)}/payments`)).options).toEqual([]);
     for (const url of [
       '/dev/fake-provider/stripe/*',
       '/dev/fake-provider/paypal/*',
@@ -126,11 +134,11 @@ describe('manual payment reported by a client', () => {
   it('waits for the owner and counts once with a receipt when confirmed', async () => {
     const document = await papers.issue(49_900);
     const answer = await tell(document, told({ reference: 'BK-77' }));
-    expect([answer.statusCode, answer.json<{ state: string }>().state]).toEqual([201, 'in_review']);
+    expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([201, 'in_review']);
     expect(await templates(owner.email)).toEqual(['paymentWaiting']);
-    const [payment] = (await waiting()).review;
+    const [payment] = (await waiting()).inReview;
     expect(payment).toMatchObject({
-      client: createDraftInvoice(1).client.name,
+      clientName: createDraftInvoice(1).client.name,
       reference: 'BK-77',
       sender: '01799',
       amount: 49_900,
@@ -140,27 +148,27 @@ describe('manual payment reported by a client', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(9);
     expect(await getAmountDue(site.db, document.id)).toBe(0);
     const receipts = await site.db.$client.query(
-      `select total from business_documents where kind = 'receipt' and reference_id = ${document.id}`,
+      `select total from billing_documents where kind = 'receipt' and related_document_id = ${document.id}`,
     );
     expect(receipts.rowCount).toBe(1);
-    expect((await waiting()).review).toEqual([]);
+    expect((await waiting()).inReview).toEqual([]);
   });
 
   it('is rejected with a reason emailed to the client and can be reported again', async () => {
     const document = await papers.issue(1000);
     await tell(document, told({ reference: 'BK-78' }));
-    const [payment] = (await waiting()).review;
+    const [payment] = (await waiting()).inReview;
     const path = `/payments/${payment?.id}/reject`;
     expect(Object.keys(expectApiError(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
     expect((await does(path, { reason: 'No such transfer.' })).statusCode).toBe(200);
     expectApiError(await does(path, { reason: 'No such transfer.' }), 'CONFLICT');
     expect(await templates(client)).toEqual(['paymentRejected']);
-    expect((await ways(document)).payments[0]).toMatchObject({ state: 'rejected', reason: 'No such transfer.' });
+    expect((await ways(document)).payments[0]).toMatchObject({ status: 'rejected', reason: 'No such transfer.' });
     expect((await tell(document, told({ reference: 'bk-78' }))).statusCode).toBe(201);
     expect(Object.keys(expectApiError(await tell(document, told({ reference: 'BK-78' })), 'CONFLICT').fields)).toEqual([
       'reference',
     ]);
-    const [again] = (await waiting()).review;
+    const [again] = (await waiting()).inReview;
     await does(`/payments/${again?.id}/reject`, { reason: 'Tidied.' });
   });
 
@@ -168,11 +176,11 @@ describe('manual payment reported by a client', () => {
     const document = await papers.issue(1000);
     const bare = expectApiError(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
     expect(Object.keys(bare.fields).toSorted()).toEqual(['reference', 'sender']);
-    const payment = told({ key: 'once' });
+    const payment = told({ idempotencyKey: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => tell(document, payment)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await templates(owner.email)).toEqual(['paymentWaiting']);
-    const [waits] = (await waiting()).review;
+    const [waits] = (await waiting()).inReview;
     await does(`/payments/${waits?.id}/reject`, { reason: 'Tidied.' });
   });
 
@@ -180,11 +188,11 @@ describe('manual payment reported by a client', () => {
     const [document, other] = [await papers.issue(1000), await papers.issue(1000)];
     const sent = await sendProof(papers.apiPathOf(document), await picture());
     expect(sent.statusCode, sent.body).toBe(201);
-    const { proof } = sent.json<{ proof: string }>();
-    const address = `${papers.pathOf(document)}/proofs/${proof}`;
+    const { proofId } = sent.json<{ proofId: string }>();
+    const address = `${papers.pathOf(document)}/proofs/${proofId}`;
     expect((await site.http.app.inject(address)).statusCode).toBe(404);
-    expectApiError(await tell(other, told({ proof })), 'UNPROCESSABLE');
-    expect((await tell(document, told({ proof }))).statusCode).toBe(201);
+    expectApiError(await tell(other, told({ proofId })), 'UNPROCESSABLE');
+    expect((await tell(document, told({ proofId }))).statusCode).toBe(201);
     const shown = await site.http.app.inject(address);
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
@@ -193,18 +201,18 @@ describe('manual payment reported by a client', () => {
     ]);
     const { width, height, exif } = await sharp(shown.rawPayload).metadata();
     expect([width, height, exif]).toEqual([40, 60, undefined]);
-    expect((await site.http.app.inject(`${papers.pathOf(other)}/proofs/${proof}`)).statusCode).toBe(404);
-    expect((await waiting()).review[0]?.proof).toBe(address);
-    expectApiError(await tell(other, told({ proof })), 'UNPROCESSABLE');
+    expect((await site.http.app.inject(`${papers.pathOf(other)}/proofs/${proofId}`)).statusCode).toBe(404);
+    expect((await waiting()).inReview[0]?.proof).toBe(address);
+    expectApiError(await tell(other, told({ proofId })), 'UNPROCESSABLE');
     expectApiError(await sendProof(papers.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
     expectApiError(await sendProof(`${papers.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
-    await does(`/payments/${(await waiting()).review[0]?.id}/reject`, { reason: 'Tidied.' });
+    await does(`/payments/${(await waiting()).inReview[0]?.id}/reject`, { reason: 'Tidied.' });
   });
 
   it('is cleaned up when only the proof image was uploaded', async () => {
     const document = await papers.issue(1000);
-    const { proof } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proof: string }>();
-    const name = `proofs/${proof}.webp`;
+    const { proofId } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proofId: string }>();
+    const name = `proofs/${proofId}.webp`;
     expect(await site.http.services.files.has(name)).toBe(true);
     const sweep = () => cleanUpPayments({ ...site.http.services, log: site.log.log });
     const begun = clock;
@@ -227,12 +235,12 @@ describe('manual payment reported by a client', () => {
     };
     const send = async () => {
       const document = await papers.issue(1000);
-      const { proof } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proof: string }>();
-      await tell(document, told({ proof }));
-      return { address: `${papers.pathOf(document)}/proofs/${proof}`, name: `proofs/${proof}.webp` };
+      const { proofId } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proofId: string }>();
+      await tell(document, told({ proofId }));
+      return { address: `${papers.pathOf(document)}/proofs/${proofId}`, name: `proofs/${proofId}.webp` };
     };
     const [rejected, waits] = [await send(), await send()];
-    const [first, second] = (await waiting()).review;
+    const [first, second] = (await waiting()).inReview;
     await does(`/payments/${first?.id}/reject`, { reason: 'No such transfer.' });
     const decided = clock;
     const shown = async ({ address, name }: typeof waits) => [
@@ -261,19 +269,19 @@ describe('owner', () => {
   it('refunds a manual payment by hand and the client is notified', async () => {
     const document = await papers.issue(1000);
     await tell(document);
-    const [payment] = (await waiting()).review;
+    const [payment] = (await waiting()).inReview;
     await does(`/payments/${payment?.id}/confirm`);
     const { jobs } = site.http.services;
     const refund = { paymentId: payment?.id ?? 0, amount: toMinorUnits(400), reason: 'Payment term 7' };
     await site.db.transaction(tx => createRefund(tx, { now: clock, jobs }, refund));
     expect(await countJobs(site, 'payments.refund')).toBe(0);
     const [waits] = (await waiting()).refunds;
-    expect(waits).toMatchObject({ amount: 400, problem: null, payment: { number: document.number } });
-    expect(Object.keys(expectApiError(await does(`/refunds/${waits?.id}/sent`), 'BAD_REQUEST').fields)).toEqual([
+    expect(waits).toMatchObject({ amount: 400, providerError: null, payment: { documentNumber: document.number } });
+    expect(Object.keys(expectApiError(await does(`/refunds/${waits?.id}/mark-sent`), 'BAD_REQUEST').fields)).toEqual([
       'reference',
     ]);
-    expect((await does(`/refunds/${waits?.id}/sent`, { reference: 'OUT-1' })).statusCode).toBe(200);
-    expectApiError(await does(`/refunds/${waits?.id}/sent`, { reference: 'OUT-1' }), 'CONFLICT');
+    expect((await does(`/refunds/${waits?.id}/mark-sent`, { reference: 'OUT-1' })).statusCode).toBe(200);
+    expectApiError(await does(`/refunds/${waits?.id}/mark-sent`, { reference: 'OUT-1' }), 'CONFLICT');
     expectApiError(await does(`/refunds/${waits?.id}/retry`), 'NOT_FOUND');
     expect(await getAmountDue(site.db, document.id)).toBe(400);
     expect(await templates(client)).toContain('refundSent');

@@ -17,17 +17,18 @@ const world = createPaymentModel(site, () => providers);
 const CLIENT = 'noor@site.example';
 const templates = async (address: string) => (await listEmailsTo(site(), address)).map(({ template }) => template);
 const eventsOf = ({ events }: Order) =>
-  events.filter(({ what }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won'].includes(what));
-const documentsOf = ({ documents }: Order) => documents.map(({ kind, total, owed }) => [kind, total, owed]);
-const waiting = () => getApi<PaymentsNeedingAttention>(site(), '/payments/waiting', owner().cookie);
+  events.filter(({ type }) => ['refunded', 'refund_decided', 'disputed', 'dispute_won'].includes(type));
+const documentsOf = ({ billingDocuments }: Order) =>
+  billingDocuments.map(({ kind, total, amountDue }) => [kind, total, amountDue]);
+const waiting = () => getApi<PaymentsNeedingAttention>(site(), '/payments/needs-attention', owner().cookie);
 const details = (id: number) => getApi<PaymentDetails>(site(), `/payments/${id}`, owner().cookie);
 const refund = (id: number, body: object) => send(owner(), 'POST', `/payments/${id}/refunds`, body);
 const decide = (id: number, decision: string) => send(owner(), 'POST', `/refunds/${id}/decision`, { decision });
 
 async function paymentOf({ number }: PlacedOrder): Promise<number> {
   const [row] = await world.rowsOf<{ id: number }>(
-    `select p.id from payments p join business_documents d on d.id = p.document_id
-      where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
+    `select p.id from payments p join billing_documents d on d.id = p.billing_document_id
+      where d.order_id = $1 and p.status = 'confirmed' order by p.id`,
     [number],
   );
   if (!row) throw new Error('Nothing was paid.');
@@ -49,9 +50,10 @@ async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   await world.begin(await read(order.number), 'stripe');
   world.pay(0);
   await world.deliver(0, 1);
-  for (const { position } of (await read(order.number)).content) await asClient(order, `/content/${position}`);
-  await site().db.$client.query('delete from mails; delete from rate_limits');
-  expect((await read(order.number)).state).toBe('content_received');
+  for (const { position } of (await read(order.number)).contentItems)
+    await asClient(order, `/content-items/${position}`);
+  await site().db.$client.query('delete from emails; delete from rate_limits');
+  expect((await read(order.number)).status).toBe('content_received');
   return order;
 }
 
@@ -62,14 +64,14 @@ describe('refund by the owner', () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     const before = await read(order.number);
-    const paid = before.documents.find(({ kind }) => kind === 'deposit invoice')?.total ?? 0;
+    const paid = before.billingDocuments.find(({ kind }) => kind === 'deposit invoice')?.total ?? 0;
     expect((await details(payment)).refundable).toBe(paid);
     const body = { amount: '100', reason: 'The first draft was late.', decision: 'credited', key: 'one' };
     const answers = [await refund(payment, body), await refund(payment, body)];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
     expect((await details(payment)).refunds).toHaveLength(1);
-    const seen = await read(order.link);
-    expect(seen.standing).toMatchObject({ owed: 0, lateFees: [], nextPayment: null });
+    const seen = await read(order.reference);
+    expect(seen.summary).toMatchObject({ amountDue: 0, lateFees: [], nextPayment: null });
     expect(documentsOf(seen)).toEqual(
       expect.arrayContaining([
         ['deposit invoice', paid, 0],
@@ -78,26 +80,24 @@ describe('refund by the owner', () => {
     );
     expect(eventsOf(seen)).toMatchObject([
       {
-        what: 'refunded',
+        type: 'refunded',
         actor: 'owner',
         reason: 'The first draft was late.',
-        sentence: expect.stringMatching(
-          /^\$100\.00 of invoice .* was refunded\. The invoice was credited\.$/,
-        ) as string,
+        message: expect.stringMatching(/^\$100\.00 of invoice .* was refunded\. The invoice was credited\.$/) as string,
       },
     ]);
     const [{ id } = { id: 0 }] = (await waiting()).refunds;
-    expect((await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'T-1' })).statusCode).toBe(200);
+    expect((await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'T-1' })).statusCode).toBe(200);
     await eachDay(1, 30);
     const later = await read(order.number);
-    expect(later.standing).toMatchObject({ state: 'in_progress', owed: 0, lateFees: [] });
+    expect(later.summary).toMatchObject({ status: 'in_progress', amountDue: 0, lateFees: [] });
     expect(await templates(CLIENT)).toContain('refundSent');
     expect((await templates(CLIENT)).filter(name => /payment(Due|Overdue|Late)/.test(name))).toEqual([]);
     // The balance is asked for as if nothing had been refunded.
     await passDays(0);
-    await asOwner(order, '/moves', { move: 'showForReview' });
-    await asClient(order, '/moves', { move: 'complete' });
-    expect((await read(order.number)).standing.owed).toBe(before.total - paid);
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asClient(order, '/transitions', { transition: 'complete' });
+    expect((await read(order.number)).summary.amountDue).toBe(before.total - paid);
   });
 
   it('makes the amount due again from the day of the refund', async () => {
@@ -105,16 +105,16 @@ describe('refund by the owner', () => {
     const payment = await paymentOf(order);
     await passDays(3);
     expect((await refund(payment, { amount: '50.5', reason: 'Paid twice', decision: 'owed' })).statusCode).toBe(201);
-    expect((await read(order.number)).standing.owed).toBe(0);
+    expect((await read(order.number)).summary.amountDue).toBe(0);
     const [{ id } = { id: 0 }] = (await waiting()).refunds;
     await passDays(20);
-    expect((await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'T-2' })).statusCode).toBe(200);
-    const { standing } = await read(order.link);
-    expect(standing).toMatchObject({ owed: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
+    expect((await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'T-2' })).statusCode).toBe(200);
+    const { summary } = await read(order.reference);
+    expect(summary).toMatchObject({ amountDue: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
     const mail = (await listEmailsTo(site(), CLIENT)).find(({ template }) => template === 'refundSent');
     expect(JSON.stringify(mail)).toContain('due again');
     await passDays(29);
-    expect((await read(order.number)).standing.lateFees).toHaveLength(1);
+    expect((await read(order.number)).summary.lateFees).toHaveLength(1);
   });
 
   it.each(['before', 'after'] as const)('is not due again on an order stopped %s the money has left', async when => {
@@ -124,19 +124,19 @@ describe('refund by the owner', () => {
     const [{ id } = { id: 0 }] = (await waiting()).refunds.filter(
       ({ payment: { orderId } }) => orderId === order.number,
     );
-    const sent = () => send(owner(), 'POST', `/refunds/${id}/sent`, { reference: `T-${id}` });
+    const sent = () => send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: `T-${id}` });
     if (when === 'after') expect((await sent()).statusCode).toBe(200);
-    expect((await asOwner(order, '/moves', { move: 'stop', reason: 'So.' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'stop', reason: 'So.' })).statusCode).toBe(200);
     if (when === 'before') {
       expect((await sent()).statusCode).toBe(200);
       const texts = (await listEmailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
       expect(texts.filter(text => text.includes('due again'))).toEqual([]);
     }
     const stopped = await read(order.number);
-    expect(stopped.standing).toMatchObject({ owed: 0, nextPayment: null });
+    expect(stopped.summary).toMatchObject({ amountDue: 0, nextPayment: null });
     expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
     const [sum] = await world.rowsOf<{ owed: number }>(
-      `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+      `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
           where d.order_id = $1`,
       [order.number],
     );
@@ -158,15 +158,17 @@ describe('refund by the owner', () => {
     const sums = () =>
       world.rowsOf<{ owed: number; refunded: number }>(
         `select sum(e.amount)::int as owed, coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as refunded
-          from ledger_entries e join business_documents d on d.id = e.document_id where d.order_id = $1 group by d.id`,
+          from ledger_entries e join billing_documents d on d.id = e.billing_document_id where d.order_id = $1 group by d.id`,
         [order.number],
       );
     expect(await sums()).toEqual([{ owed: -249, refunded: total - 249 }]);
     const { refunds } = await details(byHand);
     expect(refunds).toMatchObject([{ amount: 249, state: 'started' }]);
-    expect((await send(owner(), 'POST', `/refunds/${refunds[0]?.id}/sent`, { reference: 'T-3' })).statusCode).toBe(200);
+    expect((await send(owner(), 'POST', `/refunds/${refunds[0]?.id}/mark-sent`, { reference: 'T-3' })).statusCode).toBe(
+      200,
+    );
     expect(await sums()).toEqual([{ owed: 0, refunded: total }]);
-    expect((await read(order.number)).standing.owed).toBe(0);
+    expect((await read(order.number)).summary.amountDue).toBe(0);
   });
 
   it('is refused without permission, without a reason and above the refundable amount', async () => {
@@ -198,27 +200,31 @@ describe('refund made at Stripe', () => {
   it('triggers no reminders until the owner decides, and then from that day on', async () => {
     const client = 'dunned@site.example';
     const order = await depositByCard(client);
-    await asOwner(order, '/moves', { move: 'start' });
+    await asOwner(order, '/transitions', { transition: 'start' });
     await world.refundThere(0, 40);
     await lastEvent();
-    const held = await read(order.link);
-    expect(held.standing).toMatchObject({ owed: 0, nextPayment: null, lateFees: [], turn: { of: 'owner' } });
-    expect(held.standing.turn.sentence).toContain('waits for the owner’s decision');
-    await site().db.$client.query('delete from mails');
+    const held = await read(order.reference);
+    expect(held.summary).toMatchObject({ amountDue: 0, nextPayment: null, lateFees: [], nextAction: { by: 'owner' } });
+    expect(held.summary.nextAction.message).toContain('waits for the owner’s decision');
+    await site().db.$client.query('delete from emails');
     await eachDay(1, 40);
-    expect((await read(order.number)).standing).toMatchObject({ owed: 0, lateFees: [] });
+    expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, lateFees: [] });
     expect(await templates(client)).toEqual([]);
-    const out = (await waiting()).takenBack.at(-1);
+    const out = (await waiting()).reversals.at(-1);
     expect((await decide(out?.id ?? 0, 'owed')).statusCode).toBe(200);
     expect(await templates(client)).toEqual(['refundDecided']);
-    const owedAgain = await read(order.link);
-    expect(owedAgain.standing).toMatchObject({ owed: out?.amount, lateFees: [], nextPayment: { dueOn: '2027-04-10' } });
-    expect(eventsOf(owedAgain).map(({ what, actor }) => [what, actor])).toEqual([
+    const owedAgain = await read(order.reference);
+    expect(owedAgain.summary).toMatchObject({
+      amountDue: out?.amount,
+      lateFees: [],
+      nextPayment: { dueOn: '2027-04-10' },
+    });
+    expect(eventsOf(owedAgain).map(({ type, actor }) => [type, actor])).toEqual([
       ['refunded', 'owner'],
       ['refund_decided', 'owner'],
     ]);
     await passDays(49);
-    expect((await read(order.number)).standing.lateFees).toHaveLength(1);
+    expect((await read(order.number)).summary.lateFees).toHaveLength(1);
   });
 
   it.each(['stop', 'refund'] as const)(
@@ -226,22 +232,22 @@ describe('refund made at Stripe', () => {
     async move => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
-      if (move === 'stop') await asOwner(order, '/moves', { move: 'start' });
+      if (move === 'stop') await asOwner(order, '/transitions', { transition: 'start' });
       await world.refundThere(0, 40);
       await lastEvent();
-      expect((await asOwner(order, '/moves', { move, reason: 'So.' })).statusCode).toBe(200);
+      expect((await asOwner(order, '/transitions', { transition: move, reason: 'So.' })).statusCode).toBe(200);
       await world.giveBack();
       const { refundable, refunds, payment: paid } = await details(payment);
       const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
       expect([refundable + given, refunds.every(({ state }) => state === 'done')]).toEqual([paid.amount, true]);
       expect(refundable > 0).toBe(move === 'stop');
       const sums = await world.rowsOf<{ owed: number }>(
-        `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+        `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
         where d.order_id = $1 group by d.id`,
         [order.number],
       );
       expect(sums.map(({ owed }) => owed)).toEqual([0]);
-      expect((await waiting()).takenBack.filter(({ payment: { orderId } }) => orderId === order.number)).toEqual([]);
+      expect((await waiting()).reversals.filter(({ payment: { orderId } }) => orderId === order.number)).toEqual([]);
     },
   );
 });
@@ -251,19 +257,22 @@ describe('disputed deposit', () => {
     const order = await depositByCard();
     await world.dispute(0, 'needs_response');
     await lastEvent();
-    const answer = await asOwner(order, '/moves', { move: 'start' });
+    const answer = await asOwner(order, '/transitions', { transition: 'start' });
     expectApiError(answer, 'CONFLICT');
     expect(answer.body).toContain('Payment term 1');
-    expectApiError(await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'So.' }), 'CONFLICT');
-    expect((await read(order.number)).standing).toMatchObject({ owed: 0, turn: { of: 'owner' } });
+    expectApiError(
+      await asOwner(order, '/transitions', { transition: 'startWithoutContent', reason: 'So.' }),
+      'CONFLICT',
+    );
+    expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, nextAction: { by: 'owner' } });
     await world.dispute(0, 'won');
     await lastEvent();
     const won = await read(order.number);
-    expect(eventsOf(won).map(({ what, actor }) => [what, actor])).toEqual([
+    expect(eventsOf(won).map(({ type, actor }) => [type, actor])).toEqual([
       ['disputed', 'client'],
       ['dispute_won', 'site'],
     ]);
-    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
   });
 
   it.each([
@@ -273,14 +282,14 @@ describe('disputed deposit', () => {
     const order = await depositByCard();
     await world.dispute(0, 'needs_response');
     await lastEvent();
-    const out = (await waiting()).takenBack.at(-1);
+    const out = (await waiting()).reversals.at(-1);
     expect((await decide(out?.id ?? 0, decision)).statusCode).toBe(200);
-    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(status);
+    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(status);
     if (status === 200) return;
-    expect((await read(order.link)).standing.turn).toMatchObject({ of: 'client' });
+    expect((await read(order.reference)).summary.nextAction).toMatchObject({ by: 'client' });
     await world.begin(await read(order.number), 'stripe');
     world.pay(0);
     await lastEvent();
-    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
   });
 });

@@ -17,8 +17,8 @@ async function paid() {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'stripe');
   await shop.deliver(shop.payAt('stripe', reference));
-  const { charge, key } = await shop.paymentOf(id);
-  return { document, charge: charge ?? '', key };
+  const { providerChargeId, idempotencyKey } = await shop.paymentOf(id);
+  return { document, charge: providerChargeId ?? '', key: idempotencyKey };
 }
 
 async function announced(type: string, object: object): Promise<void> {

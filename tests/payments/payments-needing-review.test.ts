@@ -17,16 +17,18 @@ afterAll(() => site.close());
 
 it('counts all payments to confirm and shows the 25 oldest', async () => {
   const document = await (await billingDocumentFactory(site)).issue(1000);
-  const amount = { method: 'bank', state: 'in_review', amount: toMinorUnits(1000), currency: 'USD' } as const;
+  const amount = { method: 'bank', status: 'in_review', amount: toMinorUnits(1000), currency: 'USD' } as const;
   const rows = Array.from({ length: 26 }, (_, day) => ({
     ...amount,
-    documentId: document.id,
+    billingDocumentId: document.id,
     sender: 'Noor',
     reference: `T-${day}`,
     createdAt: new Date(Date.UTC(2026, 0, 31 - day)),
   }));
   await site.db.insert(payments).values(rows);
-  const { review, totals } = await getApi<WaitingWithTotals>(site, '/payments/waiting', owner.cookie);
-  expect(totals).toEqual({ review: 26, refunds: 0, mismatches: 0, takenBack: 0 });
-  expect(review.map(({ reference }) => reference)).toEqual(Array.from({ length: 25 }, (_, place) => `T-${25 - place}`));
+  const { inReview, totals } = await getApi<WaitingWithTotals>(site, '/payments/needs-attention', owner.cookie);
+  expect(totals).toEqual({ inReview: 26, refunds: 0, mismatches: 0, reversals: 0 });
+  expect(inReview.map(({ reference }) => reference)).toEqual(
+    Array.from({ length: 25 }, (_, place) => `T-${25 - place}`),
+  );
 });

@@ -17,7 +17,7 @@ describe('payment', () => {
   it('reported manually waits for the owner and counts once', async () => {
     const invoice = await site.issue(1000);
     const payment = await site.pay(invoice.id);
-    expect([payment.state, payment.amount]).toEqual(['in_review', 1000]);
+    expect([payment.status, payment.amount]).toEqual(['in_review', 1000]);
     expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     const settled = await Promise.all(Array.from({ length: 20 }, () => site.confirm(payment.id)));
     expect(settled.filter(Boolean)).toHaveLength(1);
@@ -31,7 +31,7 @@ describe('payment', () => {
     expect(await site.db.transaction(tx => rejectPayment(tx, now, payment.id, 'It is not there.'))).toBe(true);
     expect(await site.confirm(payment.id)).toBe(false);
     expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
-    expect((await site.pay(invoice.id, 'trx-7')).state).toBe('in_review');
+    expect((await site.pay(invoice.id, 'trx-7')).status).toBe('in_review');
   });
 
   it('is created once per reference, ignoring case, across tabs and documents', async () => {
@@ -57,7 +57,7 @@ describe('payment', () => {
       code: 'CONFLICT',
     });
     expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
-    const [row] = await site.db.select({ state: payments.state }).from(payments).where(sql`id = ${payment.id}`);
+    const [row] = await site.db.select({ state: payments.status }).from(payments).where(sql`id = ${payment.id}`);
     expect(row?.state).toBe('started');
   });
 });
@@ -170,9 +170,9 @@ describe('ledger', () => {
 async function movements(id: number) {
   const { rows } = await site.db.execute<{ credited: number; received: number; refunded: number }>(sql`
     select
-      (select coalesce(sum(total), 0)::int from business_documents where reference_id = ${id}) as credited,
-      (select coalesce(sum(amount), 0)::int from payments where document_id = ${id} and state = 'confirmed') as received,
+      (select coalesce(sum(total), 0)::int from billing_documents where related_document_id = ${id}) as credited,
+      (select coalesce(sum(amount), 0)::int from payments where billing_document_id = ${id} and status = 'confirmed') as received,
       (select coalesce(sum(given.amount), 0)::int from refunds given join payments on payments.id = given.payment_id
-        where payments.document_id = ${id} and given.state = 'done') as refunded`);
+        where payments.billing_document_id = ${id} and given.status = 'done') as refunded`);
   return rows[0] ?? { credited: 0, received: 0, refunded: 0 };
 }

@@ -17,7 +17,7 @@ describe('starting a payment', () => {
     const document = await shop.papers.issue(1000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.pay(document, 'stripe', 'key-1')));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(1);
+    expect(await shop.site.db.$count(payments, eq(payments.billingDocumentId, document.id))).toBe(1);
     expect(shop.providers.takeCalls()).toEqual(['POST /v1/checkout/sessions']);
     expectApiError(await shop.pay(document, 'paypal', 'key-1'), 'UNPROCESSABLE');
   });
@@ -31,8 +31,8 @@ describe('starting a payment', () => {
     }
     shop.providers.setDown(false);
     const answer = await shop.pay(document, 'stripe', 'down-stripe');
-    expect(answer.json()).toMatchObject({ address: expect.stringContaining('/pay/') as string });
-    expect(await shop.site.db.$count(payments, eq(payments.documentId, document.id))).toBe(2);
+    expect(answer.json()).toMatchObject({ checkoutUrl: expect.stringContaining('/pay/') as string });
+    expect(await shop.site.db.$count(payments, eq(payments.billingDocumentId, document.id))).toBe(2);
   });
 
   it('again continues the started payment', async () => {
@@ -94,7 +94,7 @@ describe('payment without a webhook', () => {
     const [row] = await shop.site.db
       .select()
       .from(payments)
-      .where(and(eq(payments.documentId, document.id), eq(payments.state, 'started')));
+      .where(and(eq(payments.billingDocumentId, document.id), eq(payments.status, 'started')));
     shop.clock.now = shop.clock.now.add({ minutes: 16 });
     await shop.ask(row?.id ?? 0);
     expect(await shop.stateOf(row?.id ?? 0)).toBe('failed');
@@ -112,12 +112,12 @@ describe('overpayment', () => {
     await Promise.all([shop.ask(paypal.id), shop.ask(paypal.id), shop.ask(paypal.id)]);
     expect(await shop.refundsOf(card.id)).toEqual([]);
     const [refund, ...others] = await shop.refundsOf(paypal.id);
-    expect([refund?.amount, refund?.state, others.length]).toEqual([1000, 'started', 0]);
+    expect([refund?.amount, refund?.status, others.length]).toEqual([1000, 'started', 0]);
     expect((await listEmailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('paymentExceeded');
     const refundId = refund?.id ?? 0;
     shop.providers.takeCalls();
     await Promise.all([1, 2, 3].map(() => shop.carryOut(refundId)));
-    expect((await shop.refundsOf(paypal.id)).map(({ state }) => state)).toEqual(['done']);
+    expect((await shop.refundsOf(paypal.id)).map(({ status }) => status)).toEqual(['done']);
     expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
     const mails = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
     expect(mails).toHaveLength(1);
@@ -146,9 +146,9 @@ describe('refund', () => {
     shop.providers.setDown(true);
     await expect(shop.carryOut(refundId)).rejects.toMatchObject({ kind: 'away' });
     shop.providers.setDown(false);
-    await shop.site.db.update(payments).set({ charge: 'UNKNOWN' }).where(eq(payments.id, second.id));
+    await shop.site.db.update(payments).set({ providerChargeId: 'UNKNOWN' }).where(eq(payments.id, second.id));
     await shop.carryOut(refundId);
     const [after] = await shop.refundsOf(second.id);
-    expect(after).toMatchObject({ state: 'started', problem: 'PayPal: INVALID_RESOURCE_ID' });
+    expect(after).toMatchObject({ status: 'started', providerError: 'PayPal: INVALID_RESOURCE_ID' });
   });
 });

@@ -18,25 +18,26 @@ afterAll(() => providers.close());
 const world = createPaymentModel(site, () => providers);
 
 /** Does what an order waits for besides money. */
-async function work(order: PlacedOrder, { state, content }: Order): Promise<void> {
-  const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
-  if (state === 'deposit_paid') {
-    for (const { position, suppliedAt } of content) if (!suppliedAt) await asClient(order, `/content/${position}`);
+async function work(order: PlacedOrder, { status, contentItems }: Order): Promise<void> {
+  const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
+  if (status === 'deposit_paid') {
+    for (const { position, suppliedAt } of contentItems)
+      if (!suppliedAt) await asClient(order, `/content-items/${position}`);
   }
-  if (state === 'content_received') await move('start');
-  if (state === 'in_progress') await move('showForReview');
-  if (state === 'in_review') await move('complete', asClient);
-  if (state === 'paid') await move('deliver');
+  if (status === 'content_received') await move('start');
+  if (status === 'in_progress') await move('showForReview');
+  if (status === 'in_review') await move('complete', asClient);
+  if (status === 'paid') await move('deliver');
 }
 
 /** Pays what is due next by bank, so many times, and only then the owner confirms each. */
-async function payByHand({ standing, documents }: Order, times: number): Promise<void> {
-  const next = documents.find(({ number }) => number === standing.nextPayment?.document);
+async function payByHand({ summary, billingDocuments }: Order, times: number): Promise<void> {
+  const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
   if (!next) return;
   const ids: number[] = [];
   for (let time = 0; time < times; time++) {
     const told = { method: 'bank', sender: 'Noor', reference: crypto.randomUUID() };
-    const answer = await postApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, told);
+    const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, told);
     expect(answer.statusCode, answer.body).toBe(201);
     ids.push(answer.json<{ id: number }>().id);
   }
@@ -49,8 +50,8 @@ async function refundSome(
   { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
 ) {
   const payments = await world.rowsOf<{ id: number; amount: number }>(
-    `select p.id, p.amount::int as amount from payments p join business_documents d on d.id = p.document_id
-      where d.order_id = $1 and p.state = 'confirmed' order by p.id`,
+    `select p.id, p.amount::int as amount from payments p join billing_documents d on d.id = p.billing_document_id
+      where d.order_id = $1 and p.status = 'confirmed' order by p.id`,
     [number],
   );
   const payment = payments[place % Math.max(1, payments.length)];
@@ -98,8 +99,8 @@ async function take(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<
     case 'work':
       return work(order, seen);
     case 'end': {
-      const answer = await (one.by === 'client' ? asClient : asOwner)(order, '/moves', {
-        move: one.move,
+      const answer = await (one.by === 'client' ? asClient : asOwner)(order, '/transitions', {
+        transition: one.move,
         reason: 'So.',
       });
       expect([200, 403, 409, 422], answer.body).toContain(answer.statusCode);
@@ -112,9 +113,9 @@ async function take(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<
 
 interface PaymentFacts {
   id: number;
-  document_id: number;
+  billing_document_id: number;
   method: string;
-  state: string;
+  status: string;
   amount: number;
   receipts: number;
   given: number;
@@ -123,25 +124,25 @@ interface PaymentFacts {
 /** What holds once all that happened is known: nothing is kept that belongs to nobody, and nothing counts that is not there. */
 async function expectTrueBooks(order: PlacedOrder): Promise<void> {
   const payments = await world.rowsOf<PaymentFacts>(
-    `select p.id, p.document_id, p.method, p.state, p.amount::int as amount,
-      (select count(*)::int from business_documents r where r.payment_id = p.id) as receipts,
-      (select coalesce(sum(r.amount), 0)::int from refunds r where r.payment_id = p.id and r.state = 'done') as given
-    from payments p join business_documents d on d.id = p.document_id where d.order_id = $1 order by p.id`,
+    `select p.id, p.billing_document_id, p.method, p.status, p.amount::int as amount,
+      (select count(*)::int from billing_documents r where r.payment_id = p.id) as receipts,
+      (select coalesce(sum(r.amount), 0)::int from refunds r where r.payment_id = p.id and r.status = 'done') as given
+    from payments p join billing_documents d on d.id = p.billing_document_id where d.order_id = $1 order by p.id`,
     [order.number],
   );
-  for (const { id, method, state, amount, receipts, given } of payments) {
+  for (const { id, method, status, amount, receipts, given } of payments) {
     const money = world.taken.find(one => one.paymentId === id);
     if (method === 'stripe' || method === 'paypal') {
-      const isRight = money?.amount === amount && money.charge !== null && state !== 'mismatched';
-      expect([id, state], JSON.stringify(money)).toEqual([
+      const isRight = money?.amount === amount && money.charge !== null && status !== 'mismatched';
+      expect([id, status], JSON.stringify(money)).toEqual([
         id,
         !money ? 'started' : isRight ? 'confirmed' : 'mismatched',
       ]);
       // What the site says is left is what is left there.
       if (money) expect([id, money.amount - given], JSON.stringify(money)).toEqual([id, world.leftOf(money)]);
-      if (state === 'mismatched') expect(money && world.leftOf(money)).toBe(0);
+      if (status === 'mismatched') expect(money && world.leftOf(money)).toBe(0);
     }
-    expect([id, receipts]).toEqual([id, state === 'confirmed' ? 1 : 0]);
+    expect([id, receipts]).toEqual([id, status === 'confirmed' ? 1 : 0]);
   }
   const documents = await world.rowsOf<{
     id: number;
@@ -158,17 +159,17 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
       coalesce(-sum(e.amount) filter (where e.kind in ('paid', 'refunded', 'reinstated')), 0)::int as paid,
       coalesce(-sum(e.amount) filter (where e.kind in ('held', 'released')), 0)::int as held,
       (select count(*)::int from refunds r join payments p on p.id = r.payment_id
-        where p.document_id = d.id and r.decision = 'pending') as undecided,
+        where p.billing_document_id = d.id and r.decision = 'pending') as undecided,
       (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
-        where p.document_id = d.id and p.state = 'confirmed' and r.state = 'started') as returning,
+        where p.billing_document_id = d.id and p.status = 'confirmed' and r.status = 'started') as returning,
       (select coalesce(sum(r.amount), 0)::int from refunds r join payments p on p.id = r.payment_id
-        where p.document_id = d.id and p.state = 'confirmed' and r.origin = 'site' and r.state in ('started', 'done')
+        where p.billing_document_id = d.id and p.status = 'confirmed' and r.origin = 'site' and r.status in ('started', 'done')
           and r.decision is distinct from 'owed') as excess
-    from business_documents d join ledger_entries e on e.document_id = d.id where d.order_id = $1 group by d.id`,
+    from billing_documents d join ledger_entries e on e.billing_document_id = d.id where d.order_id = $1 group by d.id`,
     [order.number],
   );
   for (const { id, owed, asked, paid, held, undecided, returning, excess } of documents) {
-    const here = payments.filter(payment => payment.document_id === id && payment.state === 'confirmed');
+    const here = payments.filter(payment => payment.billing_document_id === id && payment.status === 'confirmed');
     const left = here.map(({ amount, given }) => amount - given).reduce((sum, amount) => sum + amount, 0);
     expect([id, paid]).toEqual([id, left]);
     expect(owed).toBe(asked - paid - held);
@@ -183,31 +184,35 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
   }
   const moved = await world.rowsOf<{
-    move: OrderTransition;
-    from_state: OrderStatus;
-    to_state: OrderStatus;
+    transition: OrderTransition;
+    from_status: OrderStatus;
+    to_status: OrderStatus;
     actor: 'client';
   }>(
-    'select move, from_state, to_state, actor from order_events where order_id = $1 and move is not null order by id',
+    'select transition, from_status, to_status, actor from order_events where order_id = $1 and transition is not null order by id',
     [order.number],
   );
-  const [mine, theirs] = [await read(order.number), await read(order.link)];
-  for (const [place, { move, from_state: from, to_state: to, actor }] of moved.entries()) {
+  const [mine, theirs] = [await read(order.number), await read(order.reference)];
+  for (const [place, { transition, from_status: from, to_status: to, actor }] of moved.entries()) {
     if (place === 0) continue;
-    expect([move, from]).toEqual([move, moved[place - 1]?.to_state]);
-    expect([move, to, canTransition(move, actor, { kind: 'plan', state: from })]).toEqual([move, to, true]);
+    expect([transition, from]).toEqual([transition, moved[place - 1]?.to_status]);
+    expect([transition, to, canTransition(transition, actor, { kind: 'plan', status: from })]).toEqual([
+      transition,
+      to,
+      true,
+    ]);
   }
-  expect(mine.state).toBe(moved.at(-1)?.to_state ?? mine.state);
+  expect(mine.status).toBe(moved.at(-1)?.to_status ?? mine.status);
   for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
-    const isOpen = mine.standing.owed === 0 && ['paid', 'delivered', 'closed'].includes(mine.state);
-    expect((await download(`/order/${order.link}/files/${file.id}`)).statusCode).toBe(isOpen ? 200 : 409);
+    const isOpen = mine.summary.amountDue === 0 && ['paid', 'delivered', 'closed'].includes(mine.status);
+    expect((await download(`/order/${order.reference}/files/${file.id}`)).statusCode).toBe(isOpen ? 200 : 409);
   }
 }
 
 /** The owner sends every refund that has to be sent by hand, so that none is left. */
 async function sendRefunds(): Promise<void> {
   for (const { id } of await world.openRefunds()) {
-    const answer = await send(owner(), 'POST', `/refunds/${id}/sent`, { reference: 'By bank' });
+    const answer = await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'By bank' });
     expect(answer.statusCode, answer.body).toBe(200);
   }
 }
@@ -219,7 +224,7 @@ const shuffled = (seed: number) => (count: number) =>
   );
 
 it('keeps the ledger consistent for any order and repetition of webhooks', { timeout: 240_000 }, async () => {
-  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bank: 'IBAN' }));
+  await site().db.transaction(tx => updateBillingSettingsRow(tx, { bankTransferInstructions: 'IBAN' }));
   const seen = { states: new Set<string>(), origins: new Set<string>(), payments: new Set<string>() };
   await fc.assert(
     fc.asyncProperty(
@@ -245,12 +250,12 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
         await expectTrueBooks(order);
         await sendRefunds();
         await expectTrueBooks(order);
-        seen.states.add((await read(order.number)).state);
+        seen.states.add((await read(order.number)).status);
         for (const { origin } of await world.rowsOf<{ origin: string }>('select distinct origin from refunds')) {
           seen.origins.add(origin);
         }
-        for (const { state } of await world.rowsOf<{ state: string }>('select distinct state from payments')) {
-          seen.payments.add(state);
+        for (const { status } of await world.rowsOf<{ status: string }>('select distinct status from payments')) {
+          seen.payments.add(status);
         }
       },
     ),

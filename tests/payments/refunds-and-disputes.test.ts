@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
-const waiting = () => getApi<PaymentsNeedingAttention>(shop.site, '/payments/waiting', owner.cookie);
+const waiting = () => getApi<PaymentsNeedingAttention>(shop.site, '/payments/needs-attention', owner.cookie);
 const templatesTo = async (address: string) => (await listEmailsTo(shop.site, address)).map(({ template }) => template);
 const kindsOf = async (document: IssuedDocument) =>
   (await listLedgerEntries(shop.db, document.id)).map(({ kind }) => kind);
@@ -33,11 +33,11 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
   if (method === 'stripe') await shop.deliver(told);
   else await shop.ask(id);
   shop.providers.takeTold();
-  const { charge, key } = await shop.paymentOf(id);
-  if (charge === null) throw new Error('Nothing was paid.');
+  const { providerChargeId, idempotencyKey } = await shop.paymentOf(id);
+  if (providerChargeId === null) throw new Error('Nothing was paid.');
   expect(await getAmountDue(shop.db, document.id)).toBe(0);
-  await shop.db.$client.query('delete from mails');
-  return { document, id, charge, key };
+  await shop.db.$client.query('delete from emails');
+  return { document, id, charge: providerChargeId, key: idempotencyKey };
 }
 
 /** Has a provider tell something, and takes it in so many times. */
@@ -82,20 +82,20 @@ describe('refund made at the provider', () => {
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await shop.refundsOf(id)).map(({ origin, state, amount }) => [origin, state, amount])).toEqual([
+    expect((await shop.refundsOf(id)).map(({ origin, status, amount }) => [origin, status, amount])).toEqual([
       ['provider', 'done', 300],
       ['provider', 'done', 700],
     ]);
     expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack', 'paymentTakenBack']);
     expect(await countJobs(shop.site, 'payments.refund')).toBe(0);
-    const { takenBack } = await waiting();
-    expect(takenBack.map(({ amount, reason }) => [amount, reason])).toEqual([
+    const { reversals } = await waiting();
+    expect(reversals.map(({ amount, reason }) => [amount, reason])).toEqual([
       [300, 'Refunded at Stripe.'],
       [700, 'Refunded at Stripe.'],
     ]);
-    expect(takenBack.map(({ decision }) => decision)).toEqual(['pending', 'pending']);
-    const [some, rest] = takenBack;
-    expectApiError(await does(`/refunds/${some?.id}/handled`), 'CONFLICT');
+    expect(reversals.map(({ decision }) => decision)).toEqual(['pending', 'pending']);
+    const [some, rest] = reversals;
+    expectApiError(await does(`/refunds/${some?.id}/acknowledge`), 'CONFLICT');
     expectApiError(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
     expectApiError(await postApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
@@ -113,12 +113,12 @@ describe('refund made at the provider', () => {
       'released',
     ]);
     expect((await templatesTo(shop.client)).filter(template => template === 'refundDecided')).toHaveLength(2);
-    expect((await waiting()).takenBack).toEqual([]);
+    expect((await waiting()).reversals).toEqual([]);
     // What is owed again can be paid.
     const again = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', again.reference));
     expect([await getAmountDue(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
-    expectApiError(await does('/refunds/999999/handled'), 'NOT_FOUND');
+    expectApiError(await does('/refunds/999999/acknowledge'), 'NOT_FOUND');
   });
 
   it('settles the site’s own refund, whichever is reported first', async () => {
@@ -126,7 +126,7 @@ describe('refund made at the provider', () => {
     const again = await shop.begin(await shop.papers.issue(1000), 'paypal');
     expect(again.id).toBeGreaterThan(id);
     // Paid twice: the second goes back by itself.
-    await shop.db.update(payments).set({ documentId: document.id }).where(eq(payments.id, again.id));
+    await shop.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
     shop.providers.paypal.pay(again.reference);
     await shop.ask(again.id);
     const [refund] = await shop.refundsOf(again.id);
@@ -136,10 +136,10 @@ describe('refund made at the provider', () => {
     shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
       id: 'R1',
       amount: { value: '10.00', currency_code: 'USD' },
-      links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.charge}` }],
+      links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.providerChargeId}` }],
     });
     for (const event of shop.providers.takeTold()) expect((await shop.deliver(event)).statusCode).toBe(200);
-    expect((await shop.refundsOf(again.id)).map(({ origin, state }) => [origin, state])).toEqual([['site', 'done']]);
+    expect((await shop.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([['site', 'done']]);
     await shop.carryOut(refund?.id ?? 0);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await templatesTo(shop.client)).filter(template => template === 'refundSent')).toHaveLength(1);
@@ -149,9 +149,9 @@ describe('refund made at the provider', () => {
   it('is rejected until the payment has counted and ignored when unknown', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
-    const { key } = await shop.paymentOf(id);
+    const { idempotencyKey } = await shop.paymentOf(id);
     const completed = shop.payAt('stripe', reference);
-    shop.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, key));
+    shop.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, idempotencyKey));
     const [refunded] = shop.providers.takeTold();
     if (!refunded) throw new Error('Nothing was told.');
     expectApiError(await shop.deliver(refunded), 'UNAVAILABLE');
@@ -169,16 +169,16 @@ describe('dispute', () => {
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await waiting()).takenBack.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
+    expect((await waiting()).reversals.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
     await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held', 'released', 'reinstated']);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['paymentReinstated', 'paymentTakenBack']);
-    expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['dispute_won']);
+    expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
     const ways = await getApi<PaymentSummary>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
-    expect([ways.owed, ways.refunds]).toEqual([0, []]);
-    expect((await waiting()).takenBack.map(({ state, decision }) => [state, decision])).toContainEqual([
+    expect([ways.amountDue, ways.refunds]).toEqual([0, []]);
+    expect((await waiting()).reversals.map(({ state, decision }) => [state, decision])).toContainEqual([
       'dispute_won',
       null,
     ]);
@@ -200,10 +200,10 @@ describe('dispute', () => {
   it('about money being refunded counts once without another refund', async () => {
     const { document, id, charge } = await paid();
     const other = await shop.begin(await shop.papers.issue(1000), 'stripe');
-    await shop.db.update(payments).set({ documentId: document.id }).where(eq(payments.id, other.id));
+    await shop.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, other.id));
     await shop.deliver(shop.payAt('stripe', other.reference));
     const [refund] = await shop.refundsOf(other.id);
-    const { charge: second } = await shop.paymentOf(other.id);
+    const { providerChargeId: second } = await shop.paymentOf(other.id);
     await announced('stripe', 'charge.dispute.created', disputeOf(second ?? '', 'needs_response'));
     shop.providers.takeCalls();
     await shop.carryOut(refund?.id ?? 0);
@@ -212,7 +212,7 @@ describe('dispute', () => {
     // Won after all, it is too much again, and goes back.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
     expect(await countJobs(shop.site, 'payments.refund')).toBe(2);
-    const open = (await shop.refundsOf(other.id)).find(({ state }) => state === 'started');
+    const open = (await shop.refundsOf(other.id)).find(({ status }) => status === 'started');
     await shop.carryOut(open?.id ?? 0);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
@@ -258,13 +258,13 @@ describe('payment of a wrong amount', () => {
       const event = shop.stripeEvent({ session: session(reference, total, currency) });
       for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).statusCode).toBe(200);
       expect(await countJobs(shop.site, 'payments.refund')).toBe(1);
-      expect((await waiting()).mismatches.find(payment => payment.id === id)?.back).toBe('started');
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('started');
       const [refund, ...others] = await shop.refundsOf(id);
       expect([refund?.amount, others]).toEqual([total, []]);
       await Promise.all([1, 2, 3].map(() => shop.carryOut(refund?.id ?? 0)));
-      expect((await shop.refundsOf(id)).map(({ state }) => state)).toEqual(['done']);
+      expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['done']);
       expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['asked']]);
-      expect((await waiting()).mismatches.find(payment => payment.id === id)?.back).toBe('done');
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('done');
       const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
       expect(JSON.stringify(mail)).toContain(text);
       // The document can be paid as if nothing had come.
@@ -284,7 +284,7 @@ describe('payment of a wrong amount', () => {
     const { refunds } = await waiting();
     expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject({
       amount: 999,
-      problem: expect.stringContaining('No such payment_intent') as string,
+      providerError: expect.stringContaining('No such payment_intent') as string,
     });
   });
 });

@@ -15,15 +15,17 @@ const TIMES = 100;
 async function rowsOf(documentId: number) {
   const ask = async (sql: string) => (await shop.db.$client.query(sql, [documentId])).rows;
   return {
-    payments: await ask('select method, state, amount, reason from payments where document_id = $1 order by id'),
-    refunds: await ask(
-      `select r.state, r.origin, r.amount, r.reason from refunds r join payments p on p.id = r.payment_id
-        where p.document_id = $1 order by r.origin, r.amount`,
+    payments: await ask(
+      'select method, status, amount, failure_reason from payments where billing_document_id = $1 order by id',
     ),
-    ledger: await ask('select kind, amount from ledger_entries where document_id = $1 order by kind, amount'),
-    receipts: await ask(`select total from business_documents where reference_id = $1 and kind = 'receipt'`),
+    refunds: await ask(
+      `select r.status, r.origin, r.amount, r.reason from refunds r join payments p on p.id = r.payment_id
+        where p.billing_document_id = $1 order by r.origin, r.amount`,
+    ),
+    ledger: await ask('select kind, amount from ledger_entries where billing_document_id = $1 order by kind, amount'),
+    receipts: await ask(`select total from billing_documents where related_document_id = $1 and kind = 'receipt'`),
     mails: (
-      await shop.db.$client.query(`select template, count(*)::int from mails group by template order by template`)
+      await shop.db.$client.query(`select template, count(*)::int from emails group by template order by template`)
     ).rows,
     jobs: (
       await shop.db.$client.query(
@@ -54,12 +56,12 @@ const disputeOf = (charge: string, status: string) => ({
 async function lifeAtStripe(): Promise<{ documentId: number; events: WebhookEvent[] }> {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'stripe');
-  const { key } = await shop.paymentOf(id);
+  const { idempotencyKey } = await shop.paymentOf(id);
   const expired = { id: reference, status: 'expired', payment_status: 'unpaid' };
   const paid = shop.payAt('stripe', reference);
   const charge = /"(pi_fake_\w+)"/.exec(paid.body)?.[1] ?? '';
   const { stripe } = shop.providers;
-  stripe.announce('charge.refunded', chargeOf(charge, 400, key));
+  stripe.announce('charge.refunded', chargeOf(charge, 400, idempotencyKey));
   stripe.announce('charge.dispute.created', disputeOf(charge, 'needs_response'));
   stripe.announce('charge.dispute.closed', disputeOf(charge, 'lost'));
   const later = shop.providers.takeTold();
@@ -75,8 +77,8 @@ async function lifeAtPaypal(): Promise<{ documentId: number; events: WebhookEven
   const { id, reference } = await shop.begin(document, 'paypal');
   const approved = shop.payAt('paypal', reference);
   await shop.ask(id);
-  const { charge } = await shop.paymentOf(id);
-  const links = [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${charge}` }];
+  const { providerChargeId } = await shop.paymentOf(id);
+  const links = [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${providerChargeId}` }];
   const about = (refund: string, value: string) => ({ id: refund, amount: { value, currency_code: 'USD' }, links });
   shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
   shop.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
@@ -108,11 +110,11 @@ describe('a hundred shuffled and repeated webhooks', () => {
     ['PayPal', lifeAtPaypal, 3],
   ] as const)('leave the same rows as %s’s ordered ones', { timeout: 120_000 }, async (_who, live, seed) => {
     const once = await live();
-    await shop.db.$client.query('delete from mails; delete from pgboss.job');
+    await shop.db.$client.query('delete from emails; delete from pgboss.job');
     await tellInOrder(once.events);
     const expected = await rowsOf(once.documentId);
     const often = await live();
-    await shop.db.$client.query('delete from mails; delete from pgboss.job');
+    await shop.db.$client.query('delete from emails; delete from pgboss.job');
     await tellInDisorder(often.events, seed);
     expect(await rowsOf(often.documentId)).toEqual(expected);
     // Otherwise nothing would have happened in either.

@@ -14,13 +14,13 @@ afterAll(() => shop.close());
 describe('card payment', () => {
   it('counts when Stripe reports it and advances the order', async () => {
     const document = await shop.papers.issue(49_900, { kind: 'deposit invoice' });
-    const { id, address, reference } = await shop.begin(document, 'stripe');
-    expect(address).toContain('/pay/cs_');
-    expect(await shop.paymentOf(id)).toMatchObject({ state: 'started', amount: 49_900, reference });
+    const { id, checkoutUrl, reference } = await shop.begin(document, 'stripe');
+    expect(checkoutUrl).toContain('/pay/cs_');
+    expect(await shop.paymentOf(id)).toMatchObject({ status: 'started', amount: 49_900, reference });
     expect((await shop.deliver(shop.payAt('stripe', reference))).statusCode).toBe(200);
     expect(await shop.paymentOf(id)).toMatchObject({
-      state: 'confirmed',
-      charge: expect.stringMatching(/^pi_/) as string,
+      status: 'confirmed',
+      providerChargeId: expect.stringMatching(/^pi_/) as string,
     });
     expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
   });
@@ -87,10 +87,10 @@ describe('card payment', () => {
     expect((await shop.deliver(shop.stripeEvent({ session }))).statusCode).toBe(200);
     const payment = await shop.paymentOf(id);
     expect(payment).toMatchObject({
-      state: 'mismatched',
-      arrivedAmount: total,
-      arrivedCurrency: currency.toUpperCase(),
-      reason: `${written} arrived.`,
+      status: 'mismatched',
+      receivedAmount: total,
+      receivedCurrency: currency.toUpperCase(),
+      failureReason: `${written} arrived.`,
     });
     expect([await getAmountDue(shop.site.db, document.id), await shop.paidEntries(id)]).toEqual([1000, 0]);
   });
@@ -98,7 +98,7 @@ describe('card payment', () => {
   it('is found by our key when its reference is unknown', async () => {
     const document = await shop.papers.issue(1000);
     const { id } = await shop.begin(document, 'stripe');
-    const { key } = await shop.paymentOf(id);
+    const { idempotencyKey } = await shop.paymentOf(id);
     await shop.site.db.update(payments).set({ reference: null }).where(eq(payments.id, id));
     const paid = { payment_status: 'paid', amount_total: 1000, currency: 'usd', payment_intent: 'pi_3' };
     await shop.deliver(
@@ -106,7 +106,7 @@ describe('card payment', () => {
     );
     await shop.deliver(shop.stripeEvent({ session: { id: 'cs_y', metadata: { payment: "' or 1=1" }, ...paid } }));
     expect(await shop.stateOf(id)).toBe('started');
-    await shop.deliver(shop.stripeEvent({ session: { id: 'cs_z', metadata: { payment: key }, ...paid } }));
+    await shop.deliver(shop.stripeEvent({ session: { id: 'cs_z', metadata: { payment: idempotencyKey }, ...paid } }));
     expect(await shop.stateOf(id)).toBe('confirmed');
   });
 
@@ -135,8 +135,8 @@ describe('PayPal payment', () => {
     expect([await shop.stateOf(id), await countJobs(shop.site, 'payments.ask')]).toEqual(['started', 1]);
     await shop.ask(id);
     expect(await shop.paymentOf(id)).toMatchObject({
-      state: 'confirmed',
-      charge: expect.stringMatching(/^499D50X/) as string,
+      status: 'confirmed',
+      providerChargeId: expect.stringMatching(/^499D50X/) as string,
     });
     const [captured] = shop.providers.takeTold();
     if (!captured) throw new Error('Nothing was told.');

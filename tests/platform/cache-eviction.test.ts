@@ -75,7 +75,7 @@ describe('cached results', () => {
     await flood(200, () => `/api/v1/projects?tag=${random()}`);
     await insertPost(site.db, { title: 'Not announced' });
     expect(await feed(), 'still from the cache').toBe(before);
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     expect(await feed()).toContain('Not announced');
   });
 });

@@ -79,7 +79,7 @@ describe.each(Object.entries(damages))('%s file', (_what, damage) => {
   });
 
   it('of an upload is not served until it is restored', async () => {
-    const sent = await uploadTestFile(site, 'documents', Buffer.from('%PDF-1.7\nterms\n%%EOF'), mira, {
+    const sent = await uploadTestFile(site, 'files', Buffer.from('%PDF-1.7\nterms\n%%EOF'), mira, {
       name: 'Terms.pdf',
     });
     const { id } = sent.json<MediaFile>();

@@ -23,9 +23,9 @@ beforeAll(async () => {
   for (const statement of scaleRows(33)) await site.db.$client.query(statement);
   // Rows without a value in a column that lists are sorted by, and many with the same.
   await site.db.$client.query(`
-    alter table business_documents disable trigger user;
-    update business_documents set due_on = null where id % 4 = 0;
-    alter table business_documents enable trigger user;
+    alter table billing_documents disable trigger user;
+    update billing_documents set due_on = null where id % 4 = 0;
+    alter table billing_documents enable trigger user;
     update pictures set bytes = null where in_library and id like '%7';
     update pictures set created_at = '2026-01-01' where id like 'scale-1%';
     update posts set published_at = null where status = 'draft';
@@ -42,10 +42,10 @@ afterAll(() => site.close());
 
 const lists: [path: string, sorts: string[]][] = [
   ['/users', ['newest', 'oldest', 'name', 'name-down', 'email', 'email-down', 'seen', 'seen-longest']],
-  ['/users?state=active', ['seen']],
+  ['/users?status=active', ['seen']],
   ['/orders', ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down']],
-  ['/documents', ['newest', 'oldest', 'due', 'due-last', 'client', 'client-down']],
-  ['/documents?state=paid', ['newest']],
+  ['/billing-documents', ['newest', 'oldest', 'due', 'due-last', 'client', 'client-down']],
+  ['/billing-documents?status=paid', ['newest']],
   ['/payments', ['']],
   ['/bookings', ['soonest', 'latest', 'newest', 'client', 'client-down']],
   ['/newsletter/subscribers', ['newest', 'oldest', 'email', 'email-down']],
@@ -53,10 +53,10 @@ const lists: [path: string, sorts: string[]][] = [
   ['/comments', ['waiting', 'newest', 'oldest']],
   ['/comments?search=helped', ['waiting']],
   ['/my-comments', ['']],
-  ['/mails', ['']],
+  ['/emails', ['']],
   ['/security-events', ['']],
   ['/media/pictures', ['newest', 'oldest', 'name', 'largest']],
-  ['/media/documents', ['']],
+  ['/media/files', ['']],
   ['/my-blogs', ['changed', 'changed-longest', 'title', 'title-down', 'published', 'published-first']],
   ['/my-projects', ['changed', 'title', 'title-down', 'published', 'published-first']],
   ['/blogs', ['newest', 'oldest', 'liked', 'discussed']],
@@ -104,6 +104,6 @@ describe('deep list page', () => {
 
   it('rejects an invalid row', async () => {
     expectApiError(await requestApi(site, '/orders?page=60&after=x', owner), 'BAD_REQUEST');
-    expectApiError(await requestApi(site, '/mails?page=60&before=1', owner), 'BAD_REQUEST');
+    expectApiError(await requestApi(site, '/emails?page=60&before=1', owner), 'BAD_REQUEST');
   });
 });

@@ -77,22 +77,22 @@ describe('stored file totals', () => {
     const counted = async () => {
       const { rows } = await site.db.$client.query(`
         select (select count(*)::int from pictures where in_library) as pictures,
-          (select count(*)::int from documents) as documents,
+          (select count(*)::int from media_files) as documents,
           (select coalesce(sum(bytes), 0)::int from pictures where in_library)
-            + (select coalesce(sum(bytes), 0)::int from documents) as bytes`);
+            + (select coalesce(sum(size_bytes), 0)::int from media_files) as "usedBytes"`);
       return rows[0];
     };
     const changes = [
-      `insert into pictures (id, width, height, colors, in_library, bytes) values ('new', 1, 1, repeat('8899aa', 6), true, 700)`,
-      `insert into pictures (id, width, height, colors, in_library) values ('old', 1, 1, repeat('8899aa', 6), true)`,
+      `insert into pictures (id, width, height, placeholder_colors, in_library, bytes) values ('new', 1, 1, repeat('8899aa', 6), true, 700)`,
+      `insert into pictures (id, width, height, placeholder_colors, in_library) values ('old', 1, 1, repeat('8899aa', 6), true)`,
       `update pictures set bytes = 900 where id = 'new'`,
       `update pictures set in_library = false where id = 'new'`,
       `update pictures set in_library = true, bytes = 50 where id = 'new'`,
       `update pictures set name = 'Other' where id = 'new'`,
       `insert into users (id, name, email, role) values ('one', 'One', 'one@site.example', 'member')`,
-      `insert into documents (id, owner_id, name, type, bytes) values ('new', 'one', 'a.pdf', 'application/pdf', 30)`,
+      `insert into media_files (id, owner_id, file_name, content_type, size_bytes) values ('new', 'one', 'a.pdf', 'application/pdf', 30)`,
       `delete from pictures where id = 'new'`,
-      `delete from documents where id = 'new'`,
+      `delete from media_files where id = 'new'`,
     ];
     for (const change of changes) {
       await site.db.$client.query(change);

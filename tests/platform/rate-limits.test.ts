@@ -110,13 +110,13 @@ describe('writes', () => {
 
   /** As many writes as one network has a minute. */
   async function spend(remoteAddress: string): Promise<number[]> {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => write(`${API_PREFIX}/set-up`, remoteAddress)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => write(`${API_PREFIX}/setup`, remoteAddress)));
     return [...new Set(answers.map(({ statusCode }) => statusCode))];
   }
 
   it('are refused after 200 a minute per network', async () => {
     expect(await spend('2001:db8::1')).toEqual([400]);
-    const refused = await write(`${API_PREFIX}/set-up`, '2001:db8::2');
+    const refused = await write(`${API_PREFIX}/setup`, '2001:db8::2');
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toBe('60');
     expect(refused.json()).toEqual({
@@ -127,7 +127,7 @@ describe('writes', () => {
         requestId: refused.headers['x-request-id'],
       },
     });
-    expect((await write(`${API_PREFIX}/set-up`, '2001:db8:0:1::1')).statusCode).toBe(400);
+    expect((await write(`${API_PREFIX}/setup`, '2001:db8:0:1::1')).statusCode).toBe(400);
     expect((await write(`${API_PREFIX}/nothing-here`, '2001:db8::1')).statusCode).toBe(429);
   });
 

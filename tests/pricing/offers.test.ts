@@ -15,14 +15,14 @@ let stopListening: () => Promise<void>;
 beforeAll(async () => {
   site = await createTestSite();
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.contentChanged(tag),
-    onReconnect: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.invalidateTag(tag),
+    onReconnect: () => site.http.invalidateAll(),
   });
 });
 beforeEach(async () => {
   await deleteAllUsers(site.db);
   owner = await arrive({ role: 'owner' });
-  await sql(`update settings set currency = 'USD'`);
+  await sql(`update settings set default_currency = 'USD'`);
 });
 afterAll(async () => {
   await stopListening();
@@ -47,7 +47,7 @@ const change = (key: string, body: object, cookie = owner.cookie) =>
 const remove = (key: string, version = 1, cookie = owner.cookie) =>
   postApi(site, `/pricing/offers/${key}`, { version }, { cookie, method: 'DELETE' });
 const order = (kind: string, ids: readonly string[], cookie = owner.cookie) =>
-  postApi(site, `/pricing/orders/${kind}`, { ids }, { cookie, method: 'PUT' });
+  postApi(site, `/pricing/offer-positions/${kind}`, { ids }, { cookie, method: 'PUT' });
 const shown = () => getApi<Pricing>(site, '/pricing');
 
 const plan: OfferFormValues = {
@@ -61,7 +61,7 @@ const plan: OfferFormValues = {
   contentItems: 'Your logo',
 };
 const service = { title: 'Care', price: '99', description: 'Updates' };
-const option = { title: 'Talk', description: 'A talk.', price: '80', priceUnit: 'session', minutes: '45' };
+const option = { title: 'Talk', description: 'A talk.', price: '80', priceUnit: 'session', durationMinutes: '45' };
 const sound: readonly (readonly [OfferKind, OfferFormValues])[] = [
   ['plan', plan],
   ['service', service],
@@ -77,14 +77,14 @@ describe('offer', () => {
     const answer = await add(kind, value);
     expect(answer.statusCode, answer.body).toBe(201);
     const made = answer.json<Offer>();
-    expect(made).toMatchObject({ kind, version: 1, sample: false, hidden: false, highlighted: false });
+    expect(made).toMatchObject({ kind, version: 1, isSample: false, isHidden: false, isHighlighted: false });
     expect((await list(kind)).map(({ key }) => key)).toEqual([...before.map(({ key }) => key), made.key]);
-    const again = (await save(made.key, 1, made.value)).json<Offer>();
+    const again = (await save(made.key, 1, made.formValues)).json<Offer>();
     expect(again).toEqual({ ...made, version: 2 });
     const there = await everything();
     expectApiError(await remove(made.key, 1), 'CONFLICT');
     expect(await everything()).toBe(there);
-    expect((await remove(made.key, 2)).json()).toEqual({ removed: made.key });
+    expect((await remove(made.key, 2)).json()).toEqual({ deletedKey: made.key });
     expect(await list(kind)).toEqual(before);
     expectApiError(await remove(made.key), 'NOT_FOUND');
   });
@@ -93,8 +93,8 @@ describe('offer', () => {
     for (const [kind] of sound) {
       for (const { key } of await list(kind)) {
         const before = await read(key);
-        const after = (await save(key, before.version, before.value)).json<Offer>();
-        expect(after).toEqual({ ...before, version: before.version + 1, sample: false });
+        const after = (await save(key, before.version, before.formValues)).json<Offer>();
+        expect(after).toEqual({ ...before, version: before.version + 1, isSample: false });
       }
     }
   });
@@ -110,7 +110,7 @@ describe('offer', () => {
       deliveryDays: 10,
       supportDays: 0,
       contentItems: ['Your logo'],
-      priceIsMinimum: false,
+      isStartingPrice: false,
     });
     const second = (await add('plan', plan)).json<Offer>();
     expect(second.key, 'the same name twice has two addresses').toBe('plan-landing-2');
@@ -120,19 +120,19 @@ describe('offer', () => {
   });
 
   it('can be hidden from readers everywhere and shown again', async () => {
-    const { key } = (await add('plan', { ...plan, name: 'Secret', hidden: 'on' })).json<Offer>();
+    const { key } = (await add('plan', { ...plan, name: 'Secret', isHidden: 'on' })).json<Offer>();
     const guided = async () => (await site.http.app.inject({ url: '/llms.txt' })).body.includes('Secret');
     expect(JSON.stringify(await shown())).not.toContain('Secret');
     expect(await guided()).toBe(false);
-    expect((await list('plan')).at(-1)).toMatchObject({ title: 'Secret', hidden: true });
-    expect((await change(key, { hidden: false })).json()).toMatchObject({ hidden: false, version: 2 });
+    expect((await list('plan')).at(-1)).toMatchObject({ title: 'Secret', isHidden: true });
+    expect((await change(key, { isHidden: false })).json()).toMatchObject({ isHidden: false, version: 2 });
     expect((await shown()).plans.at(-1)?.name).toBe('Secret');
     await expect.poll(guided, { timeout: 10_000 }).toBe(true);
-    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { hidden: true });
+    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { isHidden: true });
     const { paymentTerms, ...rest } = await shown();
     expect(Object.values(rest).flat()).toEqual([]);
     expect(paymentTerms).toHaveLength(16);
-    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { hidden: false });
+    for (const [kind] of sound) for (const line of await list(kind)) await change(line.key, { isHidden: false });
     expect((await remove(key, (await read(key)).version)).statusCode).toBe(200);
   });
 
@@ -141,30 +141,30 @@ describe('offer', () => {
     ['service', 'service-maintenance', 'service-e-commerce-support'],
     ['consultation', 'consultation-hourly', 'consultation-strategy'],
   ] as const)('only one %s is highlighted at a time', async (kind, one, other) => {
-    const highlighted = async () => (await list(kind)).filter(line => line.highlighted).map(({ key }) => key);
-    await change(one, { highlighted: true });
+    const highlighted = async () => (await list(kind)).filter(line => line.isHighlighted).map(({ key }) => key);
+    await change(one, { isHighlighted: true });
     expect(await highlighted()).toEqual([one]);
-    const { version, value } = await read(other);
-    const field = { plan: 'highlighted', service: 'highlight', consultation: 'isPrimary' }[kind];
-    expect((await save(other, version, { ...value, [field]: 'on' })).statusCode).toBe(200);
+    const { version, formValues } = await read(other);
+    const field = { plan: 'isHighlighted', service: 'isHighlighted', consultation: 'isPrimary' }[kind];
+    expect((await save(other, version, { ...formValues, [field]: 'on' })).statusCode).toBe(200);
     expect(await highlighted()).toEqual([other]);
-    await Promise.all([change(one, { highlighted: true }), change(other, { highlighted: true })]);
+    await Promise.all([change(one, { isHighlighted: true }), change(other, { isHighlighted: true })]);
     expect(await highlighted()).toHaveLength(1);
     const [key = ''] = await highlighted();
-    await change(key, { highlighted: false });
+    await change(key, { isHighlighted: false });
     expect(await highlighted()).toEqual([]);
   });
 
   it('keeps its currency or gets the site’s', async () => {
     const { key } = (await add('service', service)).json<Offer>();
-    await sql(`update settings set currency = 'EUR'`);
-    const { value, version, siteCurrency } = await read(key);
-    expect([value.currency, siteCurrency]).toEqual(['USD', 'EUR']);
-    expect((await save(key, version, { ...value, price: '120' })).json<Offer>().price?.currency).toBe('USD');
+    await sql(`update settings set default_currency = 'EUR'`);
+    const { formValues, version, defaultCurrency } = await read(key);
+    expect([formValues.currency, defaultCurrency]).toEqual(['USD', 'EUR']);
+    expect((await save(key, version, { ...formValues, price: '120' })).json<Offer>().price?.currency).toBe('USD');
     expect(
-      expectApiError(await save(key, version + 1, { ...value, currency: 'JPY' }), 'BAD_REQUEST').fields,
+      expectApiError(await save(key, version + 1, { ...formValues, currency: 'JPY' }), 'BAD_REQUEST').fields,
     ).toHaveProperty('currency');
-    const euros = (await save(key, version + 1, { ...value, currency: 'EUR', price: '€120' })).json<Offer>();
+    const euros = (await save(key, version + 1, { ...formValues, currency: 'EUR', price: '€120' })).json<Offer>();
     expect(euros.price).toEqual({ minor: 120_00, currency: 'EUR' });
     await remove(key, euros.version);
   });
@@ -206,11 +206,11 @@ describe('nothing is changed by', () => {
     ['plan', { ...plan, deliveryDays: '731' }, 'deliveryDays'],
     ['plan', { ...plan, supportDays: 'a week' }, 'supportDays'],
     ['plan', { ...plan, description: 'A\u0000B' }, 'description'],
-    ['plan', { ...plan, hidden: 'yes' }, 'hidden'],
-    ['plan', { ...plan, sample: 'on' }, 'sample'],
+    ['plan', { ...plan, isHidden: 'yes' }, 'isHidden'],
+    ['plan', { ...plan, isSample: 'on' }, 'isSample'],
     ['service', { ...service, title: 'x'.repeat(81) }, 'title'],
-    ['consultation', { ...option, minutes: '4' }, 'minutes'],
-    ['consultation', { ...option, priceUnit: 'hour', minutes: '90' }, 'minutes'],
+    ['consultation', { ...option, durationMinutes: '4' }, 'durationMinutes'],
+    ['consultation', { ...option, priceUnit: 'hour', durationMinutes: '90' }, 'durationMinutes'],
     ['consultation', { ...option, priceUnit: 'week' }, 'priceUnit'],
     ['package', {}, 'text'],
     ['feature', { name: 'Notes', description: '' }, 'description'],
@@ -230,14 +230,17 @@ describe('nothing is changed by', () => {
   });
 
   it('a save over a newer version', async () => {
-    const { version, value } = await read('plan-starter');
-    expect((await save('plan-starter', version, { ...value, name: 'First' })).statusCode).toBe(200);
+    const { version, formValues } = await read('plan-starter');
+    expect((await save('plan-starter', version, { ...formValues, name: 'First' })).statusCode).toBe(200);
     const before = await everything();
-    const { message } = expectApiError(await save('plan-starter', version, { ...value, name: 'Late' }), 'CONFLICT');
+    const { message } = expectApiError(
+      await save('plan-starter', version, { ...formValues, name: 'Late' }),
+      'CONFLICT',
+    );
     expect(message).toMatch(/changed in another window/);
     expect(await everything()).toBe(before);
     const answers = await Promise.all(
-      ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...value, name })),
+      ['One', 'Two'].map(name => save('plan-starter', version + 1, { ...formValues, name })),
     );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
@@ -245,16 +248,16 @@ describe('nothing is changed by', () => {
   it('an unknown offer, or a highlight where none is possible', async () => {
     const before = await everything();
     for (const key of ['plan-no-such', 'no-such', 'plan-', 'user-1', 'plan-%00']) {
-      expectApiError(await change(key, { hidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
+      expectApiError(await change(key, { isHidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
     }
-    expectApiError(await change('feature-support', { highlighted: true }), 'BAD_REQUEST');
+    expectApiError(await change('feature-support', { isHighlighted: true }), 'BAD_REQUEST');
     expectApiError(await add('no-such', plan), 'BAD_REQUEST');
     expect(await everything()).toBe(before);
   });
 
   it('anyone but the owner', async () => {
     const before = await everything();
-    const { version, value } = await read('plan-starter');
+    const { version, formValues } = await read('plan-starter');
     const ids = (await list('service')).map(({ id }) => id);
     const author = await arrive({ role: 'author' });
     for (const [cookie, code] of [
@@ -262,11 +265,11 @@ describe('nothing is changed by', () => {
       ['', 'UNAUTHORIZED'],
     ] as const) {
       expectApiError(await add('plan', plan, cookie), code);
-      expectApiError(await save('plan-starter', version, value, cookie), code);
-      expectApiError(await change('plan-starter', { hidden: true }, cookie), code);
+      expectApiError(await save('plan-starter', version, formValues, cookie), code);
+      expectApiError(await change('plan-starter', { isHidden: true }, cookie), code);
       expectApiError(await remove('plan-starter', version, cookie), code);
       expectApiError(await order('service', ids, cookie), code);
-      for (const path of ['/pricing/offers', '/pricing/offers/plan-starter', '/pricing/terms']) {
+      for (const path of ['/pricing/offers', '/pricing/offers/plan-starter', '/pricing/payment-terms']) {
         expectApiError(await site.http.app.inject({ url: `/api/v1${path}`, headers: { cookie } }), code);
       }
     }

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 describe('sample prices', () => {
   it('have four plans at 499, 999, 1499 and from 1999', () => {
-    expect(pricing.plans.map(({ name, price, priceIsMinimum }) => [name, price, priceIsMinimum])).toEqual([
+    expect(pricing.plans.map(({ name, price, isStartingPrice }) => [name, price, isStartingPrice])).toEqual([
       ['Starter', { minor: 499_00, currency: 'USD' }, false],
       ['Growth', { minor: 999_00, currency: 'USD' }, false],
       ['Business', { minor: 1499_00, currency: 'USD' }, false],
@@ -30,7 +30,7 @@ describe('sample prices', () => {
   });
 
   it('have three services at 150, 200 and 180, the second highlighted', () => {
-    expect(pricing.services.map(({ title, price, highlight }) => [title, price, highlight])).toEqual([
+    expect(pricing.services.map(({ title, price, isHighlighted }) => [title, price, isHighlighted])).toEqual([
       ['Maintenance', { minor: 150_00, currency: 'USD' }, false],
       ['SEO Growth Boost', { minor: 200_00, currency: 'USD' }, true],
       ['E-commerce Support', { minor: 180_00, currency: 'USD' }, false],
@@ -44,7 +44,7 @@ describe('sample prices', () => {
         option.title,
         option.price.minor,
         option.price.currency,
-        option.minutes,
+        option.durationMinutes,
         option.priceUnit,
         option.isPrimary,
       ]),

@@ -22,42 +22,43 @@ afterAll(() => site.close());
 const rows = async () =>
   JSON.stringify(
     await Promise.all(
-      ['payment_terms', 'selling_terms'].map(
+      ['payment_terms', 'payment_term_settings'].map(
         async table => (await site.db.$client.query(`select * from ${table} order by 1`)).rows,
       ),
     ),
   );
-const read = () => getApi<PaymentTermsDto>(site, '/pricing/terms', owner.cookie);
+const read = () => getApi<PaymentTermsDto>(site, '/pricing/payment-terms', owner.cookie);
 const shown = async () => (await getApi<Pricing>(site, '/pricing')).paymentTerms;
 
 /** The terms as a form sends them, with something else in them. */
-function bodyOf(now: PaymentTermsDto, texts: Readonly<Record<number, string>> = {}, figures: object = {}) {
+function bodyOf(now: PaymentTermsDto, texts: Readonly<Record<number, string>> = {}, settings: object = {}) {
   return {
     version: now.version,
-    terms: now.terms.map(({ number, short, text }) => ({ short, text: texts[number] ?? text })),
-    figures: { ...now.figures, installmentsFrom: '1000', ...figures },
+    terms: now.terms.map(({ number, title, text }) => ({ title, text: texts[number] ?? text })),
+    settings: { ...now.settings, installmentMinimum: '1000', ...settings },
   };
 }
-const send = (body: object, cookie = owner.cookie) => postApi(site, '/pricing/terms', body, { cookie, method: 'PUT' });
+const send = (body: object, cookie = owner.cookie) =>
+  postApi(site, '/pricing/payment-terms', body, { cookie, method: 'PUT' });
 
 describe('payment terms', () => {
   it('contain their default figures', async () => {
     const { figures, terms } = await getPaymentTerms(site.db);
     expect(figures).toEqual({
       depositPercent: 50,
-      balanceDays: 7,
-      installmentsFrom: { minor: 1000_00, currency: 'USD' },
-      lateDays: 7,
+      balanceDueDays: 7,
+      installmentMinimum: { minor: 1000_00, currency: 'USD' },
+      lateFeeAfterDays: 7,
       lateFeePercent: 5,
-      lateFees: 'proposed',
-      refundDays: 7,
-      minorRevisions: 3,
-      urgentPercent: 25,
+      lateFeeMode: 'proposed',
+      refundAfterDays: 7,
+      includedRevisions: 3,
+      urgentSurchargePercent: 25,
     });
     expect(terms).toEqual(await shown());
     expect(terms[0]).toEqual({
       number: 1,
-      short: '50% deposit',
+      title: '50% deposit',
       text: 'I start a project after a deposit of 50% has been paid.',
     });
   });
@@ -76,23 +77,23 @@ describe('payment terms', () => {
       2: 'The rest is due {balanceDays} after completion.',
       16: 'Urgent work costs {urgentSurcharge} more.',
     };
-    const figures = {
+    const settings = {
       depositPercent: '30',
-      balanceDays: '1',
-      minorRevisions: '1',
-      installmentsFrom: '$2,500',
-      lateFees: 'automatic',
+      balanceDueDays: '1',
+      includedRevisions: '1',
+      installmentMinimum: '$2,500',
+      lateFeeMode: 'automatic',
     };
-    const saved = (await send(bodyOf(now, texts, figures))).json<PaymentTermsDto>();
-    expect(saved.figures).toMatchObject({
+    const saved = (await send(bodyOf(now, texts, settings))).json<PaymentTermsDto>();
+    expect(saved.settings).toMatchObject({
       depositPercent: 30,
-      installmentsFrom: { minor: 2500_00 },
-      lateFees: 'automatic',
+      installmentMinimum: { minor: 2500_00 },
+      lateFeeMode: 'automatic',
     });
     expect(saved.terms[1]?.text).toContain('{balanceDays}');
     const after = await shown();
     expect(after[0]).toMatchObject({
-      short: '30% deposit',
+      title: '30% deposit',
       text: 'I start a project after a deposit of 30% has been paid.',
     });
     expect(after[1]?.text).toBe('The rest is due 1 day after completion.');
@@ -109,10 +110,10 @@ describe('payment terms', () => {
       [bodyOf(now, { 3: 'After {depositt}' }), 'terms.2.text'],
       [bodyOf(now, { 16: 'A brace {' }), 'terms.15.text'],
       [bodyOf(now, { 4: '' }), 'terms.3.text'],
-      [bodyOf(now, {}, { depositPercent: 0 }), 'figures.depositPercent'],
-      [bodyOf(now, {}, { lateFees: 'never' }), 'figures.lateFees'],
-      [bodyOf(now, {}, { installmentsFrom: '1,0' }), 'figures.installmentsFrom'],
-      [bodyOf(now, {}, { more: 1 }), 'figures.more'],
+      [bodyOf(now, {}, { depositPercent: 0 }), 'settings.depositPercent'],
+      [bodyOf(now, {}, { lateFeeMode: 'never' }), 'settings.lateFeeMode'],
+      [bodyOf(now, {}, { installmentMinimum: '1,0' }), 'settings.installmentMinimum'],
+      [bodyOf(now, {}, { more: 1 }), 'settings.more'],
       [{ ...bodyOf(now), terms: bodyOf(now).terms.slice(1) }, 'terms'],
       [{ ...bodyOf(now), terms: [...bodyOf(now).terms, ...bodyOf(now).terms.slice(0, 1)] }, 'terms'],
     ];
@@ -140,10 +141,10 @@ describe('payment terms', () => {
   });
 
   it('use the site’s currency once saved', async () => {
-    await site.db.$client.query(`update settings set currency = 'JPY'`);
+    await site.db.$client.query(`update settings set default_currency = 'JPY'`);
     const now = await read();
-    expect([now.figures.installmentsFrom.currency, now.siteCurrency]).toEqual(['USD', 'JPY']);
-    const saved = (await send(bodyOf(now, {}, { installmentsFrom: '¥150,000' }))).json<PaymentTermsDto>();
-    expect(saved.figures.installmentsFrom).toEqual({ minor: 150_000, currency: 'JPY' });
+    expect([now.settings.installmentMinimum.currency, now.defaultCurrency]).toEqual(['USD', 'JPY']);
+    const saved = (await send(bodyOf(now, {}, { installmentMinimum: '¥150,000' }))).json<PaymentTermsDto>();
+    expect(saved.settings.installmentMinimum).toEqual({ minor: 150_000, currency: 'JPY' });
   });
 });

@@ -65,7 +65,7 @@ describe('uploaded portrait', () => {
       .png()
       .toBuffer();
     const { avatar } = (await upload(sides)).json<{ avatar: Picture }>();
-    expect(avatar).toMatchObject({ width: 800, height: 800, colors: '0000ff'.repeat(6) });
+    expect(avatar).toMatchObject({ width: 800, height: 800, placeholderColors: '0000ff'.repeat(6) });
   });
 
   it('loses its metadata and is rotated upright', async () => {
@@ -207,12 +207,12 @@ describe('unused portrait', () => {
     expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
     expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: { id: avatar.id } });
 
-    await site.db.$client.query('update posts set cover_id = $1 where id = 2', [avatar.id]);
+    await site.db.$client.query('update posts set cover_image_id = $1 where id = 2', [avatar.id]);
     await postApi(site, '/profile/avatar', {}, { cookie: eve.cookie, method: 'DELETE' });
     expect(await getApi(site, '/profile', eve.cookie)).toMatchObject({ avatar: null });
     expect(await fileThere(`${avatar.id}.webp`)).toBe(true);
-    const { rows } = await site.db.$client.query('select cover_id from posts where id = 2');
-    expect(rows).toEqual([{ cover_id: avatar.id }]);
+    const { rows } = await site.db.$client.query('select cover_image_id from posts where id = 2');
+    expect(rows).toEqual([{ cover_image_id: avatar.id }]);
   });
 
   it('from simultaneous uploads is deleted and one stays', async () => {

@@ -32,7 +32,7 @@ describe('profile', () => {
       createdAt: expect.any(String),
       hasPassword: true,
       lastSignInAt: '2026-11-20T12:00:00.000Z',
-      addressChange: null,
+      pendingEmailChange: null,
     });
   });
 
@@ -66,7 +66,7 @@ describe('profile', () => {
       requestApi(site, '/sessions'),
       postApi(site, '/sessions', {}, { method: 'DELETE' }),
       postApi(site, '/sessions/x', {}, { method: 'DELETE' }),
-      postApi(site, '/logout/everywhere', {}),
+      postApi(site, '/logout/all', {}),
     ]);
     for (const answer of answers) expectApiError(answer, 'UNAUTHORIZED');
   });
@@ -94,7 +94,7 @@ describe('personal data export', () => {
       mails: [],
     });
     const token = grace.cookie.split('=')[1] ?? 'none';
-    const secrets = [...(await rows('sessions')), ...(await rows('address_changes'))].map(row => row.token_sha256);
+    const secrets = [...(await rows('sessions')), ...(await rows('email_changes'))].map(row => row.token_hash);
     for (const secret of [token, ...secrets, 'argon2', 'token', 'sha256', eve.email, 'Eve Planted', eve.id]) {
       expect(answer.body, String(secret)).not.toContain(String(secret));
     }
@@ -119,17 +119,17 @@ describe('deleting the account', () => {
     expect(await isSignedIn(eve.cookie)).toBe(true);
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
 
-    for (const table of ['users', 'accounts', 'sessions', 'address_changes', 'registrations']) {
+    for (const table of ['users', 'accounts', 'sessions', 'email_changes', 'registrations']) {
       expect(JSON.stringify(await rows(table)), table).not.toContain(grace.id);
       expect(JSON.stringify(await rows(table)), table).not.toContain(grace.email);
     }
     expect(await rows('users')).toMatchObject([{ id: eve.id }]);
     const hers = (await rows('security_events')).filter(
-      event => event.email === grace.email && event.event !== 'sign-in-refused',
+      event => event.email === grace.email && event.type !== 'sign-in-refused',
     );
-    expect(hers.map(({ event }) => event)).toContain('deleted');
+    expect(hers.map(({ type }) => type)).toContain('deleted');
     for (const event of hers) {
-      if (event.event === 'registered') continue;
+      if (event.type === 'registered') continue;
       expect(event).toMatchObject({ user_id: null, ip: '', user_agent: '', detail: null });
     }
     expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDeleted' }]);
@@ -155,7 +155,7 @@ describe('deleting the account', () => {
     now = now.subtract({ minutes: 56 });
     expectApiError(await leave(grace, {}), 'BAD_REQUEST');
     expect(await rows('users')).toHaveLength(1);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
     expect((await leave(grace, { email: grace.email.toUpperCase() })).statusCode).toBe(200);
     expect(await rows('users')).toEqual([]);
   });
@@ -167,7 +167,7 @@ describe('deleting the account', () => {
     expect(refused.headers).not.toHaveProperty('set-cookie');
     expect(await rows('users')).toHaveLength(1);
     expect(await isSignedIn(owner.cookie)).toBe(true);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('happens once for simultaneous requests', async () => {

@@ -44,11 +44,11 @@ describe('draft list', () => {
     now = now.add({ seconds: 1 });
     await begin(owner, { ...COMPLETE_PROJECT, title: 'By the owner', category: 'Wix' });
     expect(await titles(member)).toEqual(['By a member']);
-    expect(await titles(author, '&whose=others')).toEqual([]);
+    expect(await titles(author, '&author=others')).toEqual([]);
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
     expect(await titles(owner)).toHaveLength(28);
-    expect(await titles(owner, '&whose=mine')).toHaveLength(26);
-    expect(await titles(owner, '&whose=others&sort=title')).toEqual(['By a member', 'By an author']);
+    expect(await titles(owner, '&author=mine')).toHaveLength(26);
+    expect(await titles(owner, '&author=others&sort=title')).toEqual(['By a member', 'By an author']);
     expect(await titles(owner, '&status=draft&sort=title')).toEqual(['By a member', 'By an author', 'By the owner']);
     expect(await titles(owner, '&status=draft&category=Wix')).toEqual(['By the owner']);
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
@@ -98,9 +98,9 @@ describe('cleanup', () => {
     expect(await rows(`projects where id = '${id}'`)).toHaveLength(1);
     now = now.add({ seconds: 1 });
     await deleteExpiredProjectsJob(jobServices());
-    expect(await rows('projects where not sample')).toEqual([]);
+    expect(await rows('projects where not is_sample')).toEqual([]);
     expect(await rows('project_revisions')).toEqual([]);
-    expect(await rows('projects where sample')).toHaveLength(25);
+    expect(await rows('projects where is_sample')).toHaveLength(25);
   });
 
   it('gives published projects of a deleted account to the owner under its name', async () => {
@@ -115,8 +115,10 @@ describe('cleanup', () => {
       await projectsPersonalData.erase?.(tx, person, site.http.services);
       await tx.execute(`delete from users where id = '${author.id}'`);
     });
-    expect(await rows('projects where not sample')).toMatchObject([{ title: COMPLETE_PROJECT.title, pending: null }]);
+    expect(await rows('projects where not is_sample')).toMatchObject([
+      { title: COMPLETE_PROJECT.title, unpublished_changes: null },
+    ]);
     expect(await getApi(site, `/projects/${id}`)).toMatchObject({ owner: 'Hedy Kiesler' });
-    expect(await draft(owner, id)).toMatchObject({ own: true, authorName: 'Hedy Kiesler' });
+    expect(await draft(owner, id)).toMatchObject({ isOwn: true, authorName: 'Hedy Kiesler' });
   });
 });

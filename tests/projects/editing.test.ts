@@ -39,7 +39,7 @@ describe('new project', () => {
       ...COMPLETE_PROJECT,
       price: { minor: 4950, currency: 'USD' },
       status: 'draft',
-      own: true,
+      isOwn: true,
       version: 1,
       authorName: 'Grace Murray',
       id: 'tide-tables',
@@ -50,16 +50,16 @@ describe('new project', () => {
     for (const stranger of [other, author]) {
       expectApiError(await requestApi(site, `/my-projects/${project.id}`, stranger.cookie), 'NOT_FOUND');
     }
-    expect(await draft(owner, project.id)).toMatchObject({ own: false, title: COMPLETE_PROJECT.title });
+    expect(await draft(owner, project.id)).toMatchObject({ isOwn: false, title: COMPLETE_PROJECT.title });
   });
 
   it('can be empty, and its slug follows its title until publication', async () => {
     const project = await begin(member, {});
     expect(project).toMatchObject({ title: '', id: 'project', slug: 'project', link: null });
     const named = await save(member, 'project', { ...COMPLETE_PROJECT, title: 'Über den Wässern' });
-    expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', slugChosen: false });
+    expect(named).toMatchObject({ id: 'project', slug: 'ueber-den-waessern', hasCustomSlug: false });
     const published = await make(owner, 'project', 'publish');
-    expect(published).toMatchObject({ id: 'ueber-den-waessern', formerSlugs: ['project'] });
+    expect(published).toMatchObject({ id: 'ueber-den-waessern', previousSlugs: ['project'] });
     // Whoever has the former address open goes on writing the same project.
     expect(await save(member, 'project', { title: 'Of the moon' })).toMatchObject({ id: 'ueber-den-waessern' });
     expect(await make(owner, published.id, 'publish')).toMatchObject({ id: 'ueber-den-waessern' });
@@ -128,10 +128,10 @@ describe('saving', () => {
   });
 
   it('keeps the original text of sample projects as a revision', async () => {
-    const id = await insertProject(site.db, { markdown: 'As it came.', sample: true });
+    const id = await insertProject(site.db, { markdown: 'As it came.', isSample: true });
     await save(owner, id, { markdown: 'As the owner says it.' });
     const { items } = await getApi<{ items: { id: number }[] }>(site, `/projects/${id}/revisions`, owner.cookie);
-    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, words: 3 }]);
+    expect(items).toMatchObject([{ savedBy: 'Ada Byron' }, { reason: 'saved', savedBy: null, wordCount: 3 }]);
     expect(await getApi(site, `/projects/${id}/revisions/${items[1]?.id}`, owner.cookie)).toMatchObject({
       content: { markdown: 'As it came.' },
     });
@@ -187,10 +187,10 @@ describe('published project', () => {
       stars: 4.8,
       likes: 7,
       forks: 3,
-      repository: 'https://code.example/moon',
+      repositoryUrl: 'https://code.example/moon',
       gallery: [{ pictureId, alt: 'The moon', caption: 'Full' }],
     });
-    expect(changed).toMatchObject({ status: 'published', hasPending: true, title: 'Moon tables', id });
+    expect(changed).toMatchObject({ status: 'published', hasUnpublishedChanges: true, title: 'Moon tables', id });
     const before = await publicProject(id);
     expect(before.json()).toMatchObject({
       title: COMPLETE_PROJECT.title,
@@ -200,7 +200,7 @@ describe('published project', () => {
     });
     expect(before.body).not.toMatch(/New\.|Moon|code\.example/);
     const [line] = (await getApi<{ items: object[] }>(site, '/my-projects', author.cookie)).items;
-    expect(line).toMatchObject({ title: 'Moon tables', price: { minor: 9900 }, hasPending: true });
+    expect(line).toMatchObject({ title: 'Moon tables', price: { minor: 9900 }, hasUnpublishedChanges: true });
     await make(author, id, 'publish');
     expect((await publicProject(id)).json()).toMatchObject({
       title: 'Moon tables',
@@ -213,7 +213,7 @@ describe('published project', () => {
       owner: 'Hedy Kiesler',
       gallery: [{ picture: { id: pictureId }, alt: 'The moon', caption: 'Full' }],
     });
-    expect(await draft(author, id)).toMatchObject({ hasPending: false });
+    expect(await draft(author, id)).toMatchObject({ hasUnpublishedChanges: false });
   });
 
   it('can discard or revert its edits', async () => {
@@ -222,10 +222,10 @@ describe('published project', () => {
     await save(author, id, { title: 'Other words', stars: 3 });
     expect(await make(author, id, 'discard-changes')).toMatchObject({
       title: COMPLETE_PROJECT.title,
-      hasPending: false,
+      hasUnpublishedChanges: false,
     });
     await save(author, id, { price: '1' });
-    expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasPending: false });
+    expect(await save(author, id, { price: '49.50' })).toMatchObject({ hasUnpublishedChanges: false });
   });
 
   it('keeps likes given meanwhile, unless its writer sets their number', async () => {
@@ -247,7 +247,7 @@ describe('published project', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { slug: 'moon' });
-    expect(await save(author, 'moon', { slug: 'tides' })).toMatchObject({ id: 'tides', slugChosen: true });
+    expect(await save(author, 'moon', { slug: 'tides' })).toMatchObject({ id: 'tides', hasCustomSlug: true });
     for (const address of ['tide-tables', 'moon', 'tides']) {
       expect((await publicProject(address)).json()).toMatchObject({ id: 'tides' });
     }
@@ -255,21 +255,21 @@ describe('published project', () => {
     expect(expectApiError(taken, 'BAD_REQUEST').fields).toHaveProperty('slug');
     expect((await begin(other)).id).toBe('tide-tables-2');
     await save(author, 'tides', { slug: 'moon' });
-    expect((await draft(author, 'moon')).formerSlugs.toSorted()).toEqual(['tide-tables', 'tides']);
+    expect((await draft(author, 'moon')).previousSlugs.toSorted()).toEqual(['tide-tables', 'tides']);
     expect((await publicProject('tides')).json()).toMatchObject({ id: 'moon' });
     await remove(author, 'moon');
     expectApiError(await publicProject('tides'), 'NOT_FOUND');
   });
 
   it('from the sample belongs to the owner and is no sample once edited', async () => {
-    expect(await draft(owner, 'mise')).toMatchObject({ own: true, sample: true });
+    expect(await draft(owner, 'mise')).toMatchObject({ isOwn: true, isSample: true });
     const changed = await save(owner, 'mise', { slug: 'mise-en-place' });
-    expect(changed).toMatchObject({ id: 'mise-en-place', sample: false, hasPending: false });
+    expect(changed).toMatchObject({ id: 'mise-en-place', isSample: false, hasUnpublishedChanges: false });
     expect((await publicProject('mise')).json()).toMatchObject({ id: 'mise-en-place' });
     const said = await getApi<{ total: number }>(site, '/projects/mise-en-place/comments');
     expect(said.total).toBeGreaterThan(0);
     await save(owner, 'mise-en-place', { slug: 'mise' });
-    await sql(`update projects set sample = true where id = 'mise'`);
+    await sql(`update projects set is_sample = true where id = 'mise'`);
   });
 
   it('requires title, text and link, and gets a summary from its text', async () => {

@@ -22,7 +22,7 @@ const shown = (id: string) => getApi<Project>(site(), `/projects/${id}`);
 const pageOf = async (id: string) => (await site().http.app.inject(`/projects/${id}`)).body;
 /** The text of a project's card in the list of projects. */
 async function cardOf(title: string): Promise<string | undefined> {
-  site().http.contentUnknown();
+  site().http.invalidateAll();
   const list = await parsePage((await site().http.app.inject('/projects?sort=newest')).body);
   const cards = list.all('article').map(textOf);
   return cards.find(text => text.includes(title));
@@ -37,7 +37,7 @@ describe('project with a price but no files', () => {
     expect(page).toContain('Not available to buy right now');
     expect(page).not.toContain('Buy the source');
     expect(page).toContain('schema.org/OutOfStock');
-    expectApiError(await requestApi(site(), `/offers/project/${id}`), 'NOT_FOUND');
+    expectApiError(await requestApi(site(), `/checkout-offers/project/${id}`), 'NOT_FOUND');
     const body = { kind: 'project', id, name: 'Noor', email: 'noor@site.example', signature: 'Noor' };
     const answer = await postApi(site(), '/orders', { ...body, agreementHash: 'a'.repeat(64) });
     expectApiError(answer, 'NOT_FOUND');
@@ -66,7 +66,7 @@ describe('project with a price but no files', () => {
     const [file] = await filesOf(id);
     expect(file).toMatchObject({ name: 'tide <b>.zip', bytes: 10 });
     expect((await shown(id)).isForSale).toBe(true);
-    expect((await requestApi(site(), `/offers/project/${id}`)).statusCode).toBe(200);
+    expect((await requestApi(site(), `/checkout-offers/project/${id}`)).statusCode).toBe(200);
     expect((await projects.removeFile(owner(), id, file?.id ?? '')).json()).toEqual({ items: [] });
     expect((await shown(id)).isForSale).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('project with a price but no files', () => {
       (await getApi<{ items: MoneyTask[] }>(site(), '/money-tasks', owner().cookie)).items.find(
         ({ name }) => name === 'project_files',
       );
-    await site().db.$client.query(`delete from projects where not sample; delete from project_files`);
+    await site().db.$client.query(`delete from projects where not is_sample; delete from project_files`);
     expect(await tasks()).toBeUndefined();
     const id = await published('Without files');
     await projects.begin(owner(), { ...COMPLETE_PROJECT, title: 'A draft' });
@@ -127,7 +127,7 @@ describe('project files', () => {
     expect(refused.body).toContain('Add the new file first');
     await projects.addFile(owner(), id, 'second.zip');
     expect((await projects.removeFile(owner(), id, first?.id ?? '')).statusCode).toBe(200);
-    expect((await read(order.link)).files.map(({ name }) => name)).toEqual(['second.zip']);
+    expect((await read(order.reference)).files.map(({ name }) => name)).toEqual(['second.zip']);
   });
 
   it('are named in personal data and stay with the owner when their uploader leaves', async () => {
@@ -156,7 +156,7 @@ describe('project files', () => {
     for (const id of [sold, unsold, refunded]) await projects.addFile(owner(), id, `${id}.zip`);
     await pay(await placed(sold, { kind: 'project' }));
     const back = await placed(refunded, { kind: 'project' });
-    expect((await asClient(back, '/moves', { move: 'cancel' })).statusCode).toBe(200);
+    expect((await asClient(back, '/transitions', { transition: 'cancel' })).statusCode).toBe(200);
     for (const id of [sold, unsold, refunded]) await projects.remove(owner(), id);
     await passDays(31);
     await deleteExpiredProjectsJob(jobServices());

@@ -29,7 +29,7 @@ afterAll(() => site.close());
 
 const isPublic = async (id: string) => (await requestApi(site, `/projects/${id}`)).statusCode === 200;
 const jobServices = () => ({ ...site.http.services, log: site.log.log, now: () => now });
-const noMails = async () => expect(await rows('mails')).toEqual([]);
+const noMails = async () => expect(await rows('emails')).toEqual([]);
 
 describe('publishing permissions', () => {
   /** A draft of each, and which of the moves that fit a draft are made for whom: 404 tells nothing of somebody else's. */
@@ -56,12 +56,12 @@ describe('publishing permissions', () => {
   it.each(table)('a %s with a draft of a %s: %s answers %i', async (who, whose, name, status) => {
     const people: Readonly<Record<string, { cookie: string }>> = { member, author, owner, visitor: { cookie: '' } };
     const { id } = await begin(people[whose] ?? owner);
-    const before = await rows('projects where not sample');
-    const at = name === 'schedule' ? { at: '2026-12-01T12:00:00Z' } : {};
+    const before = await rows('projects where not is_sample');
+    const at = name === 'schedule' ? { publishAt: '2026-12-01T12:00:00Z' } : {};
     const answer = await move(people[who] ?? owner, id, name, at);
     expect(answer.statusCode, answer.body).toBe(status);
     if (status === 200) return;
-    expect(await rows('projects where not sample')).toEqual(before);
+    expect(await rows('projects where not is_sample')).toEqual(before);
     expect(await rows('project_revisions')).toHaveLength(1);
     expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
     await noMails();
@@ -82,13 +82,13 @@ describe('member', () => {
     const told = await listEmailsTo(site, member.email);
     expect(told.map(({ template }) => template)).toEqual(['textPublished']);
     expect(told[0]?.text).toContain('/projects/tide-tables');
-    expect(await rows('mails')).toHaveLength(2);
+    expect(await rows('emails')).toHaveLength(2);
   });
 
   it('gets a project back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
-    expect(await make(owner, id, 'send-back', { note: 'Say where.' })).toMatchObject({ status: 'draft' });
+    expect(await make(owner, id, 'send-back', { message: 'Say where.' })).toMatchObject({ status: 'draft' });
     expect(await draft(member, id)).toMatchObject({ title: COMPLETE_PROJECT.title, submittedAt: null });
     const [mail] = await listEmailsTo(site, member.email);
     expect(mail).toMatchObject({ template: 'textSentBack' });
@@ -107,7 +107,7 @@ describe('member', () => {
     await make(owner, id, 'publish');
     await save(member, id, { title: 'Changed', price: '1' });
     expectApiError(await move(member, id, 'publish'), 'CONFLICT');
-    expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasPending: true });
+    expect(await make(member, id, 'submit')).toMatchObject({ status: 'published', hasUnpublishedChanges: true });
     expect(await getApi(site, `/projects/${id}`)).toMatchObject({
       title: COMPLETE_PROJECT.title,
       price: { minor: 4950 },
@@ -143,7 +143,7 @@ describe('publishing', () => {
 
   it('again keeps the first date, and dates may be past but not future', async () => {
     const { id } = await begin(author);
-    expectApiError(await move(author, id, 'publish', { at: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
+    expectApiError(await move(author, id, 'publish', { publishAt: '2026-11-20T12:00:01Z' }), 'BAD_REQUEST');
     await make(author, id, 'publish');
     now = now.add({ hours: 48 });
     expect(await make(author, id, 'archive')).toMatchObject({ status: 'archived' });
@@ -151,7 +151,7 @@ describe('publishing', () => {
     await make(author, id, 'unarchive');
     expect(await make(author, id, 'publish')).toMatchObject({ publishedAt: '2026-11-20' });
     await make(author, id, 'archive');
-    const dated = await make(author, id, 'publish', { at: '2024-02-29T12:00:00Z' });
+    const dated = await make(author, id, 'publish', { publishAt: '2024-02-29T12:00:00Z' });
     expect(dated).toMatchObject({ publishedAt: '2024-02-29', id: 'tide-tables' });
   });
 });
@@ -161,7 +161,7 @@ describe('scheduled project', () => {
     const { id } = await begin(author, { ...COMPLETE_PROJECT, title: 'Of the moon' });
     await save(author, id, { title: 'Moon tables' });
     const at = '2026-11-25T12:30:00Z';
-    expect(await make(author, id, 'schedule', { at })).toMatchObject({
+    expect(await make(author, id, 'schedule', { publishAt: at })).toMatchObject({
       status: 'scheduled',
       scheduledFor: '2026-11-25T12:30:00.000Z',
     });
@@ -179,9 +179,9 @@ describe('scheduled project', () => {
 
   it('can be edited, postponed and unscheduled', async () => {
     const { id } = await begin(author);
-    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await save(author, id, { markdown: 'Changed meanwhile.' });
-    await make(author, id, 'schedule', { at: '2026-11-26T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-26T08:30:00Z' });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledProjectsJob(jobServices());
     expect(await isPublic(id)).toBe(false);
@@ -193,7 +193,7 @@ describe('scheduled project', () => {
 
   it('becomes a draft when incomplete, without blocking others', async () => {
     const [broken, sound] = [await begin(author), await begin(author)];
-    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    for (const { id } of [broken, sound]) await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await save(author, broken.id, { link: null });
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledProjectsJob(jobServices());
@@ -207,15 +207,15 @@ describe('scheduled project', () => {
     ['2032-11-20T12:00:00Z', 'five years'],
   ])('cannot be scheduled for %s', async (at, words) => {
     const { id } = await begin(author);
-    const refused = expectApiError(await move(author, id, 'schedule', at ? { at } : {}), 'BAD_REQUEST');
+    const refused = expectApiError(await move(author, id, 'schedule', at ? { publishAt: at } : {}), 'BAD_REQUEST');
     expect(refused.message).toContain(words);
-    expect(refused.fields).toHaveProperty('at');
+    expect(refused.fields).toHaveProperty('publishAt');
     expect(await rows(`pgboss.job where name = 'projects.publish'`)).toEqual([]);
   });
 
   it('stays hidden while deleted and appears when restored later', async () => {
     const { id } = await begin(author);
-    await make(author, id, 'schedule', { at: '2026-11-25T08:30:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-11-25T08:30:00Z' });
     await remove(author, id);
     now = Temporal.Instant.from('2026-11-25T09:00:00Z');
     await publishScheduledProjectsJob(jobServices());
@@ -227,6 +227,8 @@ describe('scheduled project', () => {
 });
 
 describe('preview link', () => {
+  const apiPathOf = (path: string) => path.replace('/preview/project', '/projects/previews');
+
   it('shows the latest version until it is revoked', async () => {
     const { id } = await begin(member, { title: 'Half written', markdown: 'So *far*.' });
     const link = `/projects/${id}/preview-link`;
@@ -234,17 +236,17 @@ describe('preview link', () => {
     const { path } = shared.json<{ path: string }>();
     expect(path).toMatch(/^\/preview\/project\/[\w-]{43}$/);
     expect(await draft(member, id)).toMatchObject({ previewPath: path });
-    expect(await getApi(site, path)).toMatchObject({
+    expect(await getApi(site, apiPathOf(path))).toMatchObject({
       title: 'Half written',
       html: '<p>So <em>far</em>.</p>',
       link: null,
     });
     await save(member, id, { markdown: 'Newer.' });
-    expect(await getApi(site, path)).toMatchObject({ html: '<p>Newer.</p>', owner: 'Grace Murray' });
+    expect(await getApi(site, apiPathOf(path))).toMatchObject({ html: '<p>Newer.</p>', owner: 'Grace Murray' });
     const renewed = (await postApi(site, link, {}, { cookie: member.cookie, method: 'PUT' })).json<{ path: string }>();
-    expectApiError(await requestApi(site, path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, apiPathOf(path)), 'NOT_FOUND');
     await postApi(site, link, {}, { cookie: member.cookie, method: 'DELETE' });
-    expectApiError(await requestApi(site, renewed.path), 'NOT_FOUND');
+    expectApiError(await requestApi(site, apiPathOf(renewed.path)), 'NOT_FOUND');
   });
 
   it('is created only by writers and shows nothing deleted', async () => {

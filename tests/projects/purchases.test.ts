@@ -32,13 +32,15 @@ async function bought(id?: string): Promise<PlacedOrder> {
   return order;
 }
 
-const pathsOf = async ({ link }: PlacedOrder) => (await read(link)).files.map(({ path }) => path ?? '');
-const whatOf = async ({ number }: PlacedOrder) => (await read(number)).events.map(({ what, move }) => move ?? what);
+const pathsOf = async ({ reference: link }: PlacedOrder) =>
+  (await read(link)).files.map(({ downloadPath }) => downloadPath ?? '');
+const whatOf = async ({ number }: PlacedOrder) =>
+  (await read(number)).events.map(({ type, transition }) => transition ?? type);
 const refund = (order: PlacedOrder, by = asClient, reason?: string) =>
-  by(order, '/moves', { move: 'refundPurchase', ...(reason ? { reason } : {}) });
+  by(order, '/transitions', { transition: 'refundPurchase', ...(reason ? { reason } : {}) });
 const owedOn = async ({ number }: PlacedOrder) => {
   const [row] = await world.rowsOf<{ owed: number }>(
-    `select sum(e.amount)::int as owed from ledger_entries e join business_documents d on d.id = e.document_id
+    `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
       where d.order_id = $1`,
     [number],
   );
@@ -49,17 +51,20 @@ describe('term 12: purchased project', () => {
   it('unlocks its files with the payment', async () => {
     const id = await forSale('source.zip', 'license.txt');
     const order = await placed(id, { kind: 'project' });
-    const before = await read(order.link);
-    expect(before.files.map(({ name, path }) => [name, path])).toEqual([
+    const before = await read(order.reference);
+    expect(before.files.map(({ name, downloadPath }) => [name, downloadPath])).toEqual([
       ['source.zip', null],
       ['license.txt', null],
     ]);
-    const path = `/order/${order.link}/files/${before.files[0]?.id}`;
+    const path = `/order/${order.reference}/files/${before.files[0]?.id}`;
     const locked = await download(path);
     expectApiError(locked, 'CONFLICT');
     expect(locked.body).not.toContain('the source');
     await pay(order);
-    expect(await read(order.link)).toMatchObject({ state: 'delivered', standing: { lock: null } });
+    expect(await read(order.reference)).toMatchObject({
+      status: 'delivered',
+      summary: { downloadBlockedReason: null },
+    });
     const saved = await download(path);
     expect([saved.statusCode, saved.body]).toEqual([200, 'the source']);
     expect(saved.headers['content-disposition']).toContain('source.zip');
@@ -83,8 +88,8 @@ describe('term 12: purchased project', () => {
   it('denies its files to strangers, other clients and other orders', async () => {
     const [order, other] = [await bought(), await bought()];
     const eve = await arrive({ name: 'Eve' });
-    const [file] = (await read(order.link)).files;
-    for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.link]) {
+    const [file] = (await read(order.reference)).files;
+    for (const reference of [`${order.number}.${'A'.repeat(43)}`, String(order.number), other.reference]) {
       expectApiError(await download(`/order/${reference}/files/${file?.id}`, eve.cookie), 'NOT_FOUND');
     }
     expectApiError(await download(`/order/${order.number}/files/${file?.id}`), 'UNAUTHORIZED');
@@ -98,17 +103,17 @@ describe('term 12: purchased project', () => {
     expect((await projects.removeFile(owner(), id, file?.id ?? '')).statusCode).toBe(200);
     await pay(order);
     expect(await read(order.number)).toMatchObject({
-      state: 'paid',
-      standing: {
-        turn: { of: 'owner', sentence: 'The order is paid. Add the files to deliver it.' },
+      status: 'paid',
+      summary: {
+        nextAction: { by: 'owner', message: 'The order is paid. Add the files to deliver it.' },
       },
     });
-    const refused = await asOwner(order, '/moves', { move: 'deliver' });
+    const refused = await asOwner(order, '/transitions', { transition: 'deliver' });
     expectApiError(refused, 'CONFLICT');
     expect(refused.body).toContain('There are no files to deliver yet.');
     await projects.addFile(owner(), id);
-    expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
-    expect((await read(order.link)).state).toBe('delivered');
+    expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);
+    expect((await read(order.reference)).status).toBe('delivered');
   });
 
   it('can be delivered with the order’s own files', async () => {
@@ -117,7 +122,7 @@ describe('term 12: purchased project', () => {
     await site().db.$client.query('delete from project_files where project_id = $1', [id]);
     await pay(order);
     await sendFile(order.number, 'name=own.zip&purpose=deliverable', 'made for you');
-    expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);
     const [path = ''] = await pathsOf(order);
     expect((await download(path)).body).toBe('made for you');
     expectApiError(await refund(order), 'CONFLICT');
@@ -128,7 +133,7 @@ describe('term 7: purchased project', () => {
   it('is refunded in full before a download, which locks its files', async () => {
     const order = await bought();
     const [path = ''] = await pathsOf(order);
-    expect((await read(order.link)).standing.refund.allowed).toBe(true);
+    expect((await read(order.reference)).summary.refund.isAllowed).toBe(true);
     // Neither counts as a download.
     expect((await site().http.app.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
     const ahead = await site().http.app.inject({ url: path, headers: { 'sec-purpose': 'prefetch' } });
@@ -136,10 +141,10 @@ describe('term 7: purchased project', () => {
     expect((await download(path, owner().cookie)).statusCode).toBe(200);
     expect((await refund(order)).statusCode).toBe(200);
     await world.giveBack();
-    const seen = await read(order.link);
-    expect(seen).toMatchObject({ state: 'refunded', standing: { owed: 0, lock: { term: 7 } } });
+    const seen = await read(order.reference);
+    expect(seen).toMatchObject({ status: 'refunded', summary: { amountDue: 0, downloadBlockedReason: { term: 7 } } });
     expect(seen.payments.map(({ amount, refunded }) => amount - refunded)).toEqual([0]);
-    expect(seen.documents.map(({ kind }) => kind)).toContain('credit note');
+    expect(seen.billingDocuments.map(({ kind }) => kind)).toContain('credit note');
     expect(await owedOn(order)).toBe(0);
     expectApiError(await download(path), 'CONFLICT');
     expectApiError(await refund(order), 'CONFLICT');
@@ -156,14 +161,14 @@ describe('term 7: purchased project', () => {
     expectApiError(refused, 'CONFLICT');
     expect(refused.body).toContain('The files were downloaded on');
     expect(refused.body).toContain('Payment term 7');
-    const seen = await read(order.link);
-    expect(seen).toMatchObject({ state: 'delivered', standing: { refund: { allowed: false, why: { term: 7 } } } });
-    expect(seen.moves.find(({ name }) => name === 'refundPurchase')?.refusal?.term).toBe(7);
+    const seen = await read(order.reference);
+    expect(seen).toMatchObject({ status: 'delivered', summary: { refund: { isAllowed: false, reason: { term: 7 } } } });
+    expect(seen.transitions.find(({ name }) => name === 'refundPurchase')?.blockedReason?.term).toBe(7);
     // The owner still can.
     expectApiError(await refund(order, asOwner), 'UNPROCESSABLE');
     expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);
     await world.giveBack();
-    expect([await owedOn(order), (await read(order.link)).state]).toEqual([0, 'refunded']);
+    expect([await owedOn(order), (await read(order.reference)).status]).toEqual([0, 'refunded']);
   });
 
   it('is either refunded or downloaded when both happen simultaneously', async () => {
@@ -174,11 +179,11 @@ describe('term 7: purchased project', () => {
       const [one, other] = round % 2 === 0 ? tries : tries.toReversed();
       const [first, last] = await Promise.all([one?.(), other?.()]);
       const [refunded, downloaded] = round % 2 === 0 ? [first, last] : [last, first];
-      const { state } = await read(order.number);
+      const { status } = await read(order.number);
       const wasDownloaded = (await whatOf(order)).includes('downloaded');
       expect([refunded?.statusCode, downloaded?.statusCode]).toEqual(wasDownloaded ? [409, 200] : [200, 409]);
       expect(downloaded?.body === 'the source').toBe(wasDownloaded);
-      expect(state).toBe(wasDownloaded ? 'delivered' : 'refunded');
+      expect(status).toBe(wasDownloaded ? 'delivered' : 'refunded');
     }
   });
 
@@ -189,8 +194,8 @@ describe('term 7: purchased project', () => {
     await download(path);
     await passDays(5);
     await calendar();
-    expect([(await read(kept.number)).state, (await read(used.number)).state]).toEqual(['delivered', 'closed']);
-    expectApiError(await asOwner(kept, '/moves', { move: 'close' }), 'CONFLICT');
+    expect([(await read(kept.number)).status, (await read(used.number)).status]).toEqual(['delivered', 'closed']);
+    expectApiError(await asOwner(kept, '/transitions', { transition: 'close' }), 'CONFLICT');
     expect((await refund(kept)).statusCode).toBe(200);
     expectApiError(await refund(used), 'CONFLICT');
     expect((await download(path)).body).toBe('the source');
@@ -198,9 +203,9 @@ describe('term 7: purchased project', () => {
 
   it('logs no download of a damaged file', async () => {
     const order = await bought();
-    const [file] = (await read(order.link)).files;
+    const [file] = (await read(order.reference)).files;
     await site().http.services.files.remove(`project-files/${file?.id}`);
-    expectApiError(await download(file?.path ?? ''), 'NOT_FOUND');
+    expectApiError(await download(file?.downloadPath ?? ''), 'NOT_FOUND');
     expect(await whatOf(order)).not.toContain('downloaded');
   });
 });

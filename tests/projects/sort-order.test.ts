@@ -20,12 +20,12 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 interface List {
-  items: { id: string; placed?: boolean }[];
+  items: { id: string; hasPosition?: boolean }[];
 }
 const list = async (query: string) =>
   (await getApi<List>(site, `/projects?pageSize=50${query}`)).items.map(({ id }) => id);
 const order = (who: { cookie: string }, ids: readonly string[]) =>
-  postApi(site, '/projects-order', { ids }, { cookie: who.cookie, method: 'PUT' });
+  postApi(site, '/project-sort-order', { ids }, { cookie: who.cookie, method: 'PUT' });
 
 describe('the order of the showcase', () => {
   it('is the newest first until the owner gives one, and then theirs for readers, too', async () => {
@@ -34,7 +34,7 @@ describe('the order of the showcase', () => {
     const wanted = newest.toReversed();
     const answer = await order(owner, wanted);
     expect(answer.json<List>().items.map(({ id }) => id)).toEqual(wanted);
-    expect(answer.json<List>().items.every(({ placed }) => placed)).toBe(true);
+    expect(answer.json<List>().items.every(({ hasPosition }) => hasPosition)).toBe(true);
     await expect.poll(() => list('')).toEqual(wanted);
     expect(await list('&sort=featured')).toEqual(wanted);
     expect(await list('&sort=newest')).toEqual(newest);
@@ -49,8 +49,8 @@ describe('the order of the showcase', () => {
     expect(await list('')).toEqual(wanted);
     await make(owner, id, 'publish');
     await expect.poll(() => list('')).toEqual([id, ...wanted]);
-    const { items } = await getApi<List>(site, '/projects-order', owner.cookie);
-    expect(items.slice(0, 2).map(({ placed }) => placed)).toEqual([false, true]);
+    const { items } = await getApi<List>(site, '/project-sort-order', owner.cookie);
+    expect(items.slice(0, 2).map(({ hasPosition }) => hasPosition)).toEqual([false, true]);
   });
 
   it('is the owner’s alone to see and to change, and names public projects once', async () => {
@@ -58,7 +58,7 @@ describe('the order of the showcase', () => {
     for (const role of ['member', 'author'] as const) {
       const somebody = await arrive({ role });
       expectApiError(await order(somebody, ['mise']), 'FORBIDDEN');
-      expectApiError(await requestApi(site, '/projects-order', somebody.cookie), 'FORBIDDEN');
+      expectApiError(await requestApi(site, '/project-sort-order', somebody.cookie), 'FORBIDDEN');
     }
     expectApiError(await order({ cookie: '' }, ['mise']), 'UNAUTHORIZED');
     const { id } = await begin(owner);

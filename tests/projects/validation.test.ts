@@ -28,11 +28,11 @@ describe('project input', () => {
       ['tags', ['']],
       ['link', 'javascript:alert(1)'],
       ['link', 'tides.example'],
-      ['repository', 'git@tides.example:tides.git'],
+      ['repositoryUrl', 'git@tides.example:tides.git'],
       ['canonicalUrl', 'data:text/html,x'],
       ['slug', 'Not A Slug'],
       ['slug', 'mise'],
-      ['coverId', '0000000000000000'],
+      ['coverImageId', '0000000000000000'],
       ['gallery', [{ pictureId: '0000000000000000', alt: '', caption: '' }]],
       ['gallery', [{ alt: '', caption: '' }]],
       ['stars', 5.1],
@@ -55,7 +55,7 @@ describe('project input', () => {
       const refused = expectApiError(await create(owner, { ...COMPLETE_PROJECT, [field]: value }), 'BAD_REQUEST');
       expect(Object.keys(refused.fields).join(), JSON.stringify(value).slice(0, 80)).toMatch(new RegExp(`^${field}`));
     }
-    expect(await rows(`projects where not sample`)).toEqual([]);
+    expect(await rows(`projects where not is_sample`)).toEqual([]);
   });
 
   it('is limited in length', async () => {
@@ -100,9 +100,9 @@ describe('the price', () => {
     const before = await begin(owner, COMPLETE_PROJECT);
     const member = await arrive({ name: 'Grace Murray' });
     try {
-      await postApi(site, '/settings', { currency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
-      expect(await getApi(site, '/settings/new-prices', member.cookie)).toEqual({ currency: 'JPY' });
-      expectApiError(await requestApi(site, '/settings/new-prices'), 'UNAUTHORIZED');
+      await postApi(site, '/settings', { defaultCurrency: 'JPY' }, { cookie: owner.cookie, method: 'PATCH' });
+      expect(await getApi(site, '/settings/default-currency', member.cookie)).toEqual({ currency: 'JPY' });
+      expectApiError(await requestApi(site, '/settings/default-currency'), 'UNAUTHORIZED');
       expect(await begin(member, { ...COMPLETE_PROJECT, price: '4950' })).toMatchObject({
         price: { minor: 4950, currency: 'JPY' },
       });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await deleteAllUsers(site.db);
-  site.http.contentUnknown();
+  site.http.invalidateAll();
   owner = await arrive({ role: 'owner', name: 'Ada Byron' });
 });
 afterAll(() => site.close());
@@ -73,7 +73,7 @@ describe('post with a slug in its own script', () => {
     const { id, slug: made } = await begin(owner, { ...text, title: 'জোয়ার ভাটা' });
     expect(made).toBe('জোয়ার-ভাটা'.normalize('NFC'));
     await make(owner, id, 'publish');
-    site.http.contentUnknown();
+    site.http.invalidateAll();
     const path = `/blog/${encodeURIComponent(made)}`;
     const page = await get(path);
     expect(page.statusCode).toBe(200);
@@ -113,14 +113,14 @@ describe('post with a slug in its own script', () => {
     const archives = importFixture(() => site);
     const done = await archives.moveIn(owner.cookie, Buffer.from(wxr));
     const kept = 'জোয়ার-ভাটা'.normalize('NFC');
-    expect(done.made.map(made => made.slug)).toEqual([kept]);
+    expect(done.created.map(made => made.slug)).toEqual([kept]);
     expect((await get(`/2019/${encodeURIComponent('জোয়ার-ভাটা')}`)).headers.location).toBe(
       `/blog/${encodeURIComponent(kept)}`,
     );
     const archive = await archives.moveOut(owner.cookie);
-    await site.db.$client.query('delete from posts where not sample');
+    await site.db.$client.query('delete from posts where not is_sample');
     const again = await archives.moveIn(owner.cookie, archive);
-    expect(again.made.map(made => made.slug)).toContain(kept);
+    expect(again.created.map(made => made.slug)).toContain(kept);
   });
 });
 
@@ -150,7 +150,7 @@ describe('right-to-left text', () => {
   it('sets the direction of titles, excerpts and fields', async () => {
     const { id, slug: made } = await begin(owner, { ...text, title: 'المد والجزر', description: 'دليل' });
     await make(owner, id, 'publish');
-    site.http.contentUnknown();
+    site.http.invalidateAll();
     const { body } = await get(`/blog/${encodeURIComponent(made)}`);
     expect(body).toMatch(/<h1 dir="auto"[^>]*>المد/);
     expect(body).toMatch(/<p dir="auto"[^>]*>دليل/);

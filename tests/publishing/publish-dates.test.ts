@@ -28,7 +28,7 @@ afterAll(() => site.close());
 
 describe('publish date of a post', () => {
   const setDate = (who: SignedInUser, id: number, at: string) =>
-    postApi(site, `/blogs/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+    postApi(site, `/blogs/${id}/publish-date`, { publishAt: at }, { cookie: who.cookie, method: 'PUT' });
 
   it('uses the site’s zone and sorts the list', async () => {
     const { id } = await begin(author);
@@ -58,7 +58,7 @@ describe('publish date of a post', () => {
   it('is refused in the future, for drafts and scheduled posts, and without permission', async () => {
     const { id } = await begin(author);
     expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
-    await make(author, id, 'schedule', { at: '2026-12-01T12:00:00Z' });
+    await make(author, id, 'schedule', { publishAt: '2026-12-01T12:00:00Z' });
     expectApiError(await setDate(author, id, '2019-05-06T09:30'), 'CONFLICT');
     expect(await draft(author, id)).toMatchObject({ status: 'scheduled', scheduledFor: '2026-12-01T12:00:00.000Z' });
     await make(author, id, 'publish');
@@ -79,7 +79,7 @@ describe('publish date of a post', () => {
 
 describe('publish date of a project', () => {
   const setDate = (who: SignedInUser, id: string, at: string) =>
-    postApi(site, `/projects/${id}/publish-date`, { at }, { cookie: who.cookie, method: 'PUT' });
+    postApi(site, `/projects/${id}/publish-date`, { publishAt: at }, { cookie: who.cookie, method: 'PUT' });
 
   it('is a day that sorts the list', async () => {
     const { id: draftId } = await projects.begin(author);
@@ -105,7 +105,7 @@ describe('publish date of a project', () => {
   it('is refused in the future, for drafts and scheduled projects, and without permission', async () => {
     const { id: draftId } = await projects.begin(author);
     expectApiError(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
-    await projects.make(author, draftId, 'schedule', { at: '2026-12-01T12:00:00Z' });
+    await projects.make(author, draftId, 'schedule', { publishAt: '2026-12-01T12:00:00Z' });
     expectApiError(await setDate(author, draftId, '2019-05-06'), 'CONFLICT');
     const { id, publishedAt } = await projects.make(author, draftId, 'publish');
     for (const at of ['2026-11-21', '1899-12-31', '2019-02-30', '2019-05-06T09:30', '']) {
@@ -142,7 +142,7 @@ describe('feed entry id', () => {
     for (const next of ['renamed', 'renamed-again']) {
       const { version } = await draft(owner, id);
       await postApi(site, `/blogs/${id}`, { slug: next, version }, { cookie: owner.cookie, method: 'PUT' });
-      site.http.contentUnknown();
+      site.http.invalidateAll();
       expect(await idsIn()).toEqual(before);
       const rss = (await site.http.app.inject('/rss.xml')).body;
       expect(rss).toContain(`<link>http://localhost:5050/blog/${next}</link>`);

@@ -52,7 +52,7 @@ describe('old picture address', () => {
     });
     const shown = await archives.preview(cookie, await archives.send(cookie, archive));
     const done = await archives.moveIn(cookie, archive);
-    expect(done.import.outcome?.redirects).toBe(shown.redirects.total);
+    expect(done.import.result?.redirects).toBe(shown.redirects.total);
     const old = '/wp-content/uploads/2019/05/Sea';
     await expectPicture([`${old}.png`, `${old}-300x200.png`, `${old}-1024x683.png`]);
     expect((await get('/wp-content/uploads/2019/05/moon.png')).statusCode).toBe(404);

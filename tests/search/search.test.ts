@@ -12,9 +12,9 @@ interface Answer {
   page: number;
   pageSize: number;
   counts: { posts: number; projects: number };
-  more: boolean;
-  loosened: boolean;
-  corrected: string | null;
+  hasMore: boolean;
+  isCorrected: boolean;
+  correctedQuery: string | null;
   correctedSearch?: string | null;
 }
 
@@ -28,7 +28,7 @@ const addressOf = (query: Record<string, string | number>) =>
   `/search?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`;
 const ask = (q: string, query: Record<string, string | number> = {}) =>
   getApi<Answer>(site, addressOf({ q, ...query }));
-const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+const shown = (marked: HighlightedParts) => marked.map(part => (part.isMatch ? `[${part.text}]` : part.text)).join('');
 const titles = ({ items }: Answer) => items.map(hit => hit.title);
 
 describe('relevance on the sample content', () => {
@@ -55,7 +55,7 @@ describe('relevance on the sample content', () => {
   ])('%j finds %j first', async (q, first) => {
     const answer = await ask(q);
     expect(titles(answer)[0]).toBe(first);
-    expect(answer).toMatchObject({ loosened: false, corrected: null });
+    expect(answer).toMatchObject({ isCorrected: false, correctedQuery: null });
   });
 
   it.each([
@@ -70,13 +70,13 @@ describe('relevance on the sample content', () => {
   ])('%j is corrected to %j and finds %j first', async (q, corrected, first) => {
     const answer = await ask(q);
     expect(titles(answer)[0]).toBe(first);
-    expect(answer).toMatchObject({ loosened: true, corrected });
+    expect(answer).toMatchObject({ isCorrected: true, correctedQuery: corrected });
   });
 
   it.each(['kubernetes', 'blockchain', 'marzipan', 'zzzzzz', 'kubernetes typescript', '😀', '!!!'])(
     '%j finds nothing, not even similar words',
     async q => {
-      expect(await ask(q)).toMatchObject({ items: [], total: 0, loosened: false, corrected: null });
+      expect(await ask(q)).toMatchObject({ items: [], total: 0, isCorrected: false, correctedQuery: null });
     },
   );
 
@@ -87,7 +87,7 @@ describe('relevance on the sample content', () => {
     await write('Only its excerpt', { description: 'About a quibblewort.' });
     await write('Only its tag', { tags: ['quibblewort'] });
     await write('A quibblewort', {});
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     expect(titles(await ask('quibblewort'))).toEqual([
       'A quibblewort',
       'Only its tag',
@@ -141,16 +141,16 @@ describe('search result', () => {
 
   it('says that there are more results than it ranks', async () => {
     await site.db.$client.query(`
-      insert into posts (slug, title, description, category, author_id, markdown, html, headings, words, status, published_at)
+      insert into posts (slug, title, description, category, author_id, markdown, html, headings, word_count, status, published_at)
       select 'many-' || n, 'Many ' || n, '', 'Food', 'mira-castellan', 'A floccinaucity.', '', '[]', 1, 'published', now()
       from generate_series(1, 230) as n`);
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     const answer = await ask('floccinaucity');
-    expect(answer).toMatchObject({ total: 200, more: true, counts: { posts: 200, projects: 0 } });
-    expect(await ask('floccinaucity', { kind: 'projects' })).toMatchObject({ total: 0, more: false });
+    expect(answer).toMatchObject({ total: 200, hasMore: true, counts: { posts: 200, projects: 0 } });
+    expect(await ask('floccinaucity', { kind: 'projects' })).toMatchObject({ total: 0, hasMore: false });
     await site.db.$client.query(`delete from posts where slug like 'many-%'`);
-    site.http.contentChanged('blog');
-    expect(await ask('floccinaucity')).toMatchObject({ total: 0, more: false });
+    site.http.invalidateTag('blog');
+    expect(await ask('floccinaucity')).toMatchObject({ total: 0, hasMore: false });
   });
 });
 
@@ -169,9 +169,9 @@ describe('unpublished content', () => {
       ...state,
     });
     await insertProject(site.db, { id: 'snollygoster', title: 'Snollygoster', ...state });
-    for (const tag of ['blog', 'projects']) site.http.contentChanged(tag);
+    for (const tag of ['blog', 'projects']) site.http.invalidateTag(tag);
     for (const q of ['snollygoster', 'snolly', 'snolygoster', '"a snollygoster"']) {
-      expect(await ask(q), q).toMatchObject({ total: 0, corrected: null });
+      expect(await ask(q), q).toMatchObject({ total: 0, correctedQuery: null });
       for (const list of ['/blogs', '/projects']) {
         expect(await getApi(site, `${list}?${new URLSearchParams({ search: q })}`), q).toMatchObject({
           total: 0,
@@ -189,11 +189,11 @@ describe('list search', () => {
     ['/blogs', 'recpie', 'recipe'],
     ['/projects', 'bakry', 'bakery'],
   ])('%s corrects %j to %j', async (path, search, corrected) => {
-    const loosened = await getApi<Answer>(site, `${path}?search=${search}`);
+    const widened = await getApi<Answer>(site, `${path}?search=${search}`);
     const plain = await getApi<Answer>(site, `${path}?search=${corrected}`);
     expect(plain.total).toBeGreaterThan(0);
     expect(plain.correctedSearch).toBe(null);
-    expect(loosened).toEqual({ ...plain, correctedSearch: corrected });
+    expect(widened).toEqual({ ...plain, correctedSearch: corrected });
   });
 });
 
@@ -258,7 +258,7 @@ describe('search page', () => {
 
   it('shows hostile text as escaped text with highlights', async () => {
     await insertPost(site.db, { slug: 'nasty', title: NASTY, description: NASTY, tags: [NASTY.slice(0, 60)] });
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     const { page, body } = await open('/search?q=zwiebelkuchen');
     expect(page.all('a').map(textOf)).toContain(NASTY);
     expect(page.all('mark').map(textOf)).toContain('zwiebelkuchen');

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const { rows } = await site.db.$client.query<{ count: number }>('select count(*)::int from posts where is_public');
   samplePosts = rows[0]?.count ?? 0;
   await site.db.$client.query(`
-    insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, words, status,
+    insert into posts (slug, title, description, category, tags, author_id, markdown, html, headings, word_count, status,
       published_at)
     select 'many-' || n, 'Number ' || n, 'Of many.', 'Food', '{}', (select min(id) from blog_authors), '', '', '[]', 1,
       case when n = 1 then 'draft' else 'published' end, now() - interval '9 years' - n * interval '1 hour'

@@ -26,7 +26,7 @@ afterAll(() => site.close());
 
 /** The path of the social card that a page names, as its readers see it now. */
 async function cardOf(path: string): Promise<string> {
-  for (const tag of ['blog', 'projects']) site.http.contentChanged(tag);
+  for (const tag of ['blog', 'projects']) site.http.invalidateTag(tag);
   const page = await parsePage((await site.http.app.inject(path)).body);
   return page.meta('og:image')?.replace(SITE, '') ?? '';
 }
@@ -48,7 +48,7 @@ describe('social card', () => {
     const drawn = `/social/post/${slug}.png`;
     expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
 
-    await posts.save(owner, id, { cardPictureId: red.id });
+    await posts.save(owner, id, { socialImageId: red.id });
     expect(await cardOf(`/blog/${slug}`), 'it waits beside what is published').toBe(drawn);
     await posts.make(owner, id, 'publish');
     const first = await cardOf(`/blog/${slug}`);
@@ -61,19 +61,19 @@ describe('social card', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
 
-    await posts.save(owner, id, { cardPictureId: blue.id });
+    await posts.save(owner, id, { socialImageId: blue.id });
     await posts.make(owner, id, 'publish');
     const other = await open(await cardOf(`/blog/${slug}`));
     expect(other.dominant.b).toBeGreaterThan(other.dominant.r + 100);
 
-    await posts.save(owner, id, { cardPictureId: null });
+    await posts.save(owner, id, { socialImageId: null });
     await posts.make(owner, id, 'publish');
     expect(await cardOf(`/blog/${slug}`)).toBe(drawn);
   });
 
   it('of a project is its chosen picture once published', async () => {
     const { id: picture } = await addPicture(site, owner, 'green.png', '#0a0');
-    const begun = await projects.begin(owner, { ...wholeProject, cardPictureId: picture });
+    const begun = await projects.begin(owner, { ...wholeProject, socialImageId: picture });
     const { id } = await projects.make(owner, begun.id, 'publish');
     const card = await cardOf(`/projects/${id}`);
     expect(card).toBe(`/media/pictures/${picture}-card.jpg`);
@@ -85,9 +85,9 @@ describe('social card', () => {
     await posts.make(owner, id, 'publish');
     const drawn = await site.http.app.inject(`/social/post/${slug}.png`);
     const { id: picture } = await addPicture(site, owner, 'red.png', '#c00');
-    await posts.save(owner, id, { cardPictureId: picture });
+    await posts.save(owner, id, { socialImageId: picture });
     await posts.make(owner, id, 'publish');
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     const after = await open(`/social/post/${slug}.png`);
     expect(after).toMatchObject({ width: 1200, height: 630, format: 'png' });
     expect(after.answer.headers.etag).not.toBe(drawn.headers.etag);

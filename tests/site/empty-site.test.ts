@@ -8,7 +8,7 @@ let site: TestSite;
 beforeAll(async () => {
   site = await createTestSite({ pages: true, files: createMemoryFileStore() });
   const { cookie } = await memberFixture(() => site).arrive({ role: 'owner', name: 'Ada Byron' });
-  const removed = await postApi(site, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+  const removed = await postApi(site, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
   expect(removed.statusCode, removed.body).toBe(200);
 });
 afterAll(() => site.close());

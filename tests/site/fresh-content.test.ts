@@ -61,7 +61,7 @@ async function setAvatar({ cookie }: SignedInUser) {
 const { changes, areAllTested } = freshnessTests(changesPages.texts);
 
 describe('a post on cached pages', () => {
-  changes('blog.move', 'is there when it is published, and gone when it is archived', async () => {
+  changes('blog.transition', 'is there when it is published, and gone when it is archived', async () => {
     const { id } = await blog.begin(owner, { ...COMPLETE_POST, title: 'New on the list' });
     await fresh('/blogs', () => blog.move(owner, id, 'publish'), shows('New on the list'));
     await fresh('/blogs', () => blog.move(owner, id, 'archive'), lacks('New on the list'));
@@ -74,7 +74,7 @@ describe('a post on cached pages', () => {
     await blog.save(owner, id, { title: 'Renamed tide' });
     await fresh('/blog/another-tide', () => blog.move(owner, id, 'publish'), shows('Renamed tide'));
   });
-  changes('blog.remove blog.restore', 'is gone when it is deleted, and back when it is restored', async () => {
+  changes('blog.delete blog.restore', 'is gone when it is deleted, and back when it is restored', async () => {
     const { id, title, page } = await published();
     await fresh('/blogs', () => blog.remove(owner, id), lacks(title));
     expect((await site.http.app.inject(page)).statusCode).toBe(404);
@@ -83,12 +83,16 @@ describe('a post on cached pages', () => {
   });
   changes('blog.setPublishDate', 'has its new date', async () => {
     const { id, page } = await published();
-    const act = () => send(owner, 'PUT', `/blogs/${id}/publish-date`, { at: '2001-02-03T09:00' });
+    const act = () => send(owner, 'PUT', `/blogs/${id}/publish-date`, { publishAt: '2001-02-03T09:00' });
     await fresh(page, act, shows('2001-02-03T'));
   });
-  changes('blog.setCommenting', 'takes no more comments', async () => {
+  changes('blog.updateCommentsEnabled', 'takes no more comments', async () => {
     const { id, page } = await published();
-    await fresh(page, () => send(owner, 'PUT', `/blogs/${id}/commenting`, { open: false }), await differs(page));
+    await fresh(
+      page,
+      () => send(owner, 'PUT', `/blogs/${id}/comment-settings`, { enabled: false }),
+      await differs(page),
+    );
   });
   changes('likes.likePost likes.unlikePost', 'follows its likes by a job', async () => {
     const { id, page } = await published();
@@ -104,7 +108,7 @@ describe('a post on cached pages', () => {
 });
 
 describe('a project on cached pages', () => {
-  changes('projects.move', 'is there when it is published, and gone when it is archived', async () => {
+  changes('projects.transition', 'is there when it is published, and gone when it is archived', async () => {
     const { id } = await projects.begin(owner, { ...wholeProject, title: 'New in the showcase' });
     const moved = await fresh('/projects', () => projects.move(owner, id, 'publish'), shows('New in the showcase'));
     const { id: address } = moved.json<{ id: string }>();
@@ -117,7 +121,7 @@ describe('a project on cached pages', () => {
     await fresh('/projects', () => projects.change(owner, id, { slug, version }), shows(`/projects/${slug}`));
     expect((await site.http.app.inject(page)).headers.location).toContain(`/projects/${slug}`);
   });
-  changes('projects.remove projects.restore', 'is gone when it is deleted, and back when it is restored', async () => {
+  changes('projects.delete projects.restore', 'is gone when it is deleted, and back when it is restored', async () => {
     const { id, title } = await publishedProject();
     await fresh('/projects', () => projects.remove(owner, id), lacks(title));
     await fresh('/projects', () => projects.restore(owner, id), shows(title));
@@ -126,13 +130,17 @@ describe('a project on cached pages', () => {
     const { id, page } = await publishedProject();
     await fresh(
       page,
-      () => send(owner, 'PUT', `/projects/${id}/publish-date`, { at: '2001-02-03' }),
+      () => send(owner, 'PUT', `/projects/${id}/publish-date`, { publishAt: '2001-02-03' }),
       shows('3 Feb 2001'),
     );
   });
-  changes('projects.setCommenting', 'takes no more comments', async () => {
+  changes('projects.updateCommentsEnabled', 'takes no more comments', async () => {
     const { id, page } = await publishedProject();
-    await fresh(page, () => send(owner, 'PUT', `/projects/${id}/commenting`, { open: false }), await differs(page));
+    await fresh(
+      page,
+      () => send(owner, 'PUT', `/projects/${id}/comment-settings`, { enabled: false }),
+      await differs(page),
+    );
   });
   changes('projects.addFile projects.removeFile', 'has a buy button while it has files', async () => {
     const { id, page } = await publishedProject();
@@ -140,12 +148,12 @@ describe('a project on cached pages', () => {
     const [file] = (await projects.draft(owner, id)).files;
     await fresh(page, () => projects.removeFile(owner, id, file?.id ?? ''), lacks('Buy the source'));
   });
-  changes('projects.saveOrder', 'stands where it was put', async () => {
+  changes('projects.updateSortOrder', 'stands where it was put', async () => {
     const [one, two] = [await publishedProject(), await publishedProject()];
-    const { items } = await getApi<{ items: { id: string }[] }>(site, '/projects-order', owner.cookie);
+    const { items } = await getApi<{ items: { id: string }[] }>(site, '/project-sort-order', owner.cookie);
     const rest = items.map(({ id }) => id).filter(id => id !== one.id && id !== two.id);
     const isBefore = (html: string, first: string, second: string) => html.indexOf(first) < html.indexOf(second);
-    const order = (ids: string[]) => send(owner, 'PUT', '/projects-order', { ids: [...ids, ...rest] });
+    const order = (ids: string[]) => send(owner, 'PUT', '/project-sort-order', { ids: [...ids, ...rest] });
     expect((await order([two.id, one.id])).statusCode).toBe(200);
     await expect
       .poll(async () => isBefore((await site.http.app.inject('/projects')).body, two.title, one.title), PATIENCE)
@@ -170,35 +178,39 @@ describe('a project on cached pages', () => {
 });
 
 describe('comments on cached pages', () => {
-  changes('comments.review comments.edit comments.remove', 'appear, change and go', async () => {
+  changes('comments.addReview comments.updateComment comments.deleteComment', 'appear, change and go', async () => {
     const { id, page } = await published();
     const said = await fresh(page, () => send(owner, 'POST', `/blogs/${id}/review`, { body: 'First' }), shows('First'));
     const path = `/comments/${said.json<{ id: number }>().id}`;
     await fresh(page, () => send(owner, 'PUT', path, { body: 'Second' }), shows('Second'));
     await fresh(page, () => send(owner, 'DELETE', path), lacks('Second'));
   });
-  changes('comments.commentOnProject', 'appear below a project', async () => {
+  changes('comments.addProjectComment', 'appear below a project', async () => {
     const { id, page } = await publishedProject();
     await fresh(page, () => send(owner, 'POST', `/projects/${id}/comments`, { body: 'Well done' }), shows('Well done'));
   });
-  changes('comments.moderate comments.report', 'appear when they are approved, and go when they are held', async () => {
-    const { id, page } = await published();
-    const member = await arrive();
-    const held = await send(member, 'POST', `/blogs/${id}/review`, { body: 'May I?' });
-    const path = `/comments/${held.json<{ id: number }>().id}`;
-    const decide = (decision: string) => send(owner, 'POST', `${path}/moderation`, { decision });
-    await fresh(page, () => decide('approve'), shows('May I?'));
-    for (let reports = 0; reports < 2; reports += 1)
-      await send(await arrive(), 'POST', `${path}/report`, { reason: 'spam' });
-    expect((await send(await arrive(), 'POST', `${path}/report`, { reason: 'spam' })).statusCode).toBe(200);
-    await decide('approve');
-    await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('May I?');
-    await fresh(page, () => decide('hold'), lacks('May I?'));
-  });
+  changes(
+    'comments.moderateComment comments.reportComment',
+    'appear when they are approved, and go when they are held',
+    async () => {
+      const { id, page } = await published();
+      const member = await arrive();
+      const held = await send(member, 'POST', `/blogs/${id}/review`, { body: 'May I?' });
+      const path = `/comments/${held.json<{ id: number }>().id}`;
+      const decide = (decision: string) => send(owner, 'POST', `${path}/moderation`, { action: decision });
+      await fresh(page, () => decide('approve'), shows('May I?'));
+      for (let reports = 0; reports < 2; reports += 1)
+        await send(await arrive(), 'POST', `${path}/report`, { reason: 'spam' });
+      expect((await send(await arrive(), 'POST', `${path}/report`, { reason: 'spam' })).statusCode).toBe(200);
+      await decide('approve');
+      await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('May I?');
+      await fresh(page, () => decide('hold'), lacks('May I?'));
+    },
+  );
 });
 
 describe('a writer on cached pages', () => {
-  changes('profiles.rename', 'has their new name beside posts, comments and projects', async () => {
+  changes('profile.update', 'has their new name beside posts, comments and projects', async () => {
     const writer = await arrive({ name: 'Joan Clarke' });
     const [post, project] = [await published(writer), await publishedProject(writer)];
     const feed = async () => (await site.http.app.inject('/rss.xml')).body;
@@ -207,13 +219,13 @@ describe('a writer on cached pages', () => {
     await expect.poll(feed, PATIENCE).toContain('Joan Murray');
     await fresh(project.page, () => send(writer, 'PATCH', '/profile', { name: 'Joan Lowther' }), shows('Joan Lowther'));
   });
-  changes('profiles.setAvatar profiles.removeAvatar', 'has their new picture', async () => {
+  changes('profile.setAvatar profile.removeAvatar', 'has their new picture', async () => {
     const writer = await arrive();
     const { page } = await published(writer);
     await fresh(page, () => setAvatar(writer), await differs(page));
     await fresh(page, () => send(writer, 'DELETE', '/profile/avatar'), await differs(page));
   });
-  changes('profiles.deleteAccount', 'has no picture beside what they wrote, and no comments', async () => {
+  changes('profile.deleteAccount', 'has no picture beside what they wrote, and no comments', async () => {
     const leave = (who: SignedInUser) => () => send(who, 'DELETE', '/profile', { password: PASSWORD });
     const author = await arrive();
     expect((await setAvatar(author)).statusCode).toBe(200);
@@ -225,7 +237,7 @@ describe('a writer on cached pages', () => {
     await invalidateLikeCounts(site.http.services, { data: { tag: 'blog' } });
     const writer = await arrive({ name: 'Nobody Else' });
     const held = await send(writer, 'POST', `/blogs/${id}/review`, { body: 'Still here?' });
-    await send(owner, 'POST', `/comments/${held.json<{ id: number }>().id}/moderation`, { decision: 'approve' });
+    await send(owner, 'POST', `/comments/${held.json<{ id: number }>().id}/moderation`, { action: 'approve' });
     await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('Nobody Else');
     await fresh(page, leave(fan), await differs(page));
     await fresh(page, leave(writer), lacks('Nobody Else'));

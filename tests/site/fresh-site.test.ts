@@ -59,7 +59,7 @@ describe('prices on cached pages', () => {
     contentItems: 'Your logo',
   };
   changes(
-    'catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer',
+    'pricing.createOffer pricing.updateOffer pricing.updateOfferVisibility pricing.deleteOffer',
     'follow the offers',
     async () => {
       const add = () => send(owner, 'POST', '/pricing/offers', { kind: 'plan', value: plan });
@@ -69,13 +69,13 @@ describe('prices on cached pages', () => {
       const value = { ...plan, tagline: 'One more page' };
       const saved = { version: await version(), value };
       await fresh('/pricing', () => send(owner, 'PUT', path, saved), shows('One more page'));
-      await fresh('/pricing', () => send(owner, 'PATCH', path, { hidden: true }), lacks('Lighthouse'));
-      await fresh('/pricing', () => send(owner, 'PATCH', path, { hidden: false }), shows('Lighthouse'));
+      await fresh('/pricing', () => send(owner, 'PATCH', path, { isHidden: true }), lacks('Lighthouse'));
+      await fresh('/pricing', () => send(owner, 'PATCH', path, { isHidden: false }), shows('Lighthouse'));
       const last = { version: await version() };
       await fresh('/pricing', () => send(owner, 'DELETE', path, last), lacks('Lighthouse'));
     },
   );
-  changes('catalog.saveOfferOrder', 'stand where they were put', async () => {
+  changes('pricing.reorderOffers', 'stand where they were put', async () => {
     const { items } = await getApi<{ items: { id: string; key: string; kind: string }[] }>(
       site,
       '/pricing/offers',
@@ -84,28 +84,28 @@ describe('prices on cached pages', () => {
     const ids = items.filter(({ kind }) => kind === 'plan').map(({ id }) => id);
     await fresh(
       '/pricing',
-      () => send(owner, 'PUT', '/pricing/orders/plan', { ids: ids.toReversed() }),
+      () => send(owner, 'PUT', '/pricing/offer-positions/plan', { ids: ids.toReversed() }),
       await differs('/pricing'),
     );
   });
-  changes('billing.saveSettings', 'say how they are taxed', async () => {
-    const { currency: _currency, ...now } = await getApi<BillingSettings>(site, '/billing', owner.cookie);
+  changes('billing.updateBillingSettings', 'say how they are taxed', async () => {
+    const { currency: _currency, ...now } = await getApi<BillingSettings>(site, '/billing-settings', owner.cookie);
     const edited = { ...now, taxName: 'Sea tax', taxRate: '19' };
-    await fresh('/pricing', () => send(owner, 'PUT', '/billing', edited), shows('Sea tax'));
+    await fresh('/pricing', () => send(owner, 'PUT', '/billing-settings', edited), shows('Sea tax'));
   });
-  changes('catalog.saveTerms', 'have the terms as they were written last', async () => {
-    const now = await getApi<PaymentTermsDto>(site, '/pricing/terms', owner.cookie);
-    const terms = now.terms.map(({ number, short, text }) => ({
-      short,
+  changes('pricing.updatePaymentTerms', 'have the terms as they were written last', async () => {
+    const now = await getApi<PaymentTermsDto>(site, '/pricing/payment-terms', owner.cookie);
+    const terms = now.terms.map(({ number, title, text }) => ({
+      title,
       text: number === 5 ? `${text} Indeed so.` : text,
     }));
-    const body = { version: now.version, terms, figures: { ...now.figures, installmentsFrom: '1000' } };
-    await fresh('/pricing', () => send(owner, 'PUT', '/pricing/terms', body), shows('Indeed so.'));
+    const body = { version: now.version, terms, settings: { ...now.settings, installmentMinimum: '1000' } };
+    await fresh('/pricing', () => send(owner, 'PUT', '/pricing/payment-terms', body), shows('Indeed so.'));
   });
 });
 
 describe('site sections on cached pages', () => {
-  changes('accounts.setUp', 'have the title that the owner gave at set-up', async () => {
+  changes('auth.setUpOwner', 'have the title that the owner gave at set-up', async () => {
     const unowned = await createTestSite({ pages: true });
     const stop = await hearChanges(unowned);
     const token = await createOwnerSetupToken(unowned.db, { isOnlyInstance: true });
@@ -115,32 +115,32 @@ describe('site sections on cached pages', () => {
     const isTitled = (html: string) => html.includes('Byron &amp; Daughters');
     const others = ['/', '/blogs', '/projects', '/pricing'];
     for (const url of others) await unowned.http.app.inject(url);
-    await expectFreshAfter(unowned, '/about', () => postApi(unowned, '/set-up', body), isTitled);
+    await expectFreshAfter(unowned, '/about', () => postApi(unowned, '/setup', body), isTitled);
     for (const url of others) {
       await expect.poll(async () => isTitled((await unowned.http.app.inject(url)).body), PATIENCE).toBe(true);
     }
     await stop();
     await unowned.close();
   });
-  changes('site.saveDocument', 'are as they were saved last, wherever they are shown', async () => {
+  changes('site.updateSection', 'are as they were saved last, wherever they are shown', async () => {
     const save = async (key: string, change: (value: Record<string, unknown>) => object) => {
-      const { version, value } = await getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
+      const { version, value } = await getApi<SiteSection>(site, `/site/sections/${key}`, owner.cookie);
       const body = { version, value: change(value as Record<string, unknown>) };
-      return () => send(owner, 'PUT', `/site/documents/${key}`, body);
+      return () => send(owner, 'PUT', `/site/sections/${key}`, body);
     };
     const renamed = await save('profile', value => ({ ...value, name: 'Ada of the Tides' }));
     await fresh('/', renamed, shows('Ada of the Tides'));
     const policy = await save('privacyPolicy', value => ({ ...value, markdown: 'We keep **nothing at all**.' }));
     await fresh('/privacy-policy', policy, shows('nothing at all'));
   });
-  changes('insights.change', 'count visits, or do not', async () => {
+  changes('insights.updateSettings', 'count visits, or do not', async () => {
     await fresh(
       '/about',
-      () => send(owner, 'PATCH', '/insights/settings', { counting: false }),
+      () => send(owner, 'PATCH', '/insights/settings', { isTrackingEnabled: false }),
       await differs('/about'),
     );
   });
-  changes('settings.save', 'are in the new time zone', async () => {
+  changes('settings.update', 'are in the new time zone', async () => {
     const heard = new Set<string>();
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onInvalidate: tag => void heard.add(tag),
@@ -151,7 +151,7 @@ describe('site sections on cached pages', () => {
     await expect.poll(() => [...heard].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);
     await stop();
   });
-  changes('transfers.run', 'have what was imported', async () => {
+  changes('importExport.start', 'have what was imported', async () => {
     const archives = importFixture(() => site);
     const post = '---\ntitle: Imported from elsewhere\ndate: 2026-11-19\n---\n\nText.\n';
     const id = await archives.send(owner.cookie, await createZipBuffer({ 'content/posts/imported.md': post }));
@@ -164,7 +164,7 @@ describe('site sections on cached pages', () => {
   });
   it('show the pictures, projects and texts of an import', async () => {
     const archives = importFixture(() => site);
-    const moveIn = async (archive: Buffer, choices: object = { standing: 'keep' }) => {
+    const moveIn = async (archive: Buffer, choices: object = { status: 'keep' }) => {
       const id = await archives.send(owner.cookie, archive);
       return async () => {
         const answer = await archives.run(owner.cookie, id, choices);
@@ -189,16 +189,16 @@ describe('site sections on cached pages', () => {
     await fresh('/blog/sea', await moveIn(full), shows('alt="The sea"'));
 
     const own = await archives.moveOut(owner.cookie);
-    const { version, value } = await getApi<SiteSection>(site, '/site/documents/profile', owner.cookie);
+    const { version, value } = await getApi<SiteSection>(site, '/site/sections/profile', owner.cookie);
     const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
-    await fresh('/', () => send(owner, 'PUT', '/site/documents/profile', renamed), shows('Somebody of the Tides'));
-    const restore = await moveIn(own, { standing: 'keep', documents: 'take' });
+    await fresh('/', () => send(owner, 'PUT', '/site/sections/profile', renamed), shows('Somebody of the Tides'));
+    const restore = await moveIn(own, { status: 'keep', siteSections: 'take' });
     await fresh('/', restore, lacks('Somebody of the Tides'));
   }, 120_000);
   changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {
     const sample = 'A one-bag office';
     const page = '/blogs?category=Travel';
-    await fresh(page, () => send(owner, 'DELETE', '/sample-content', { sure: 'yes' }), await differs(page));
+    await fresh(page, () => send(owner, 'DELETE', '/sample-content', { confirm: 'yes' }), await differs(page));
     await fresh('/blogs', () => send(owner, 'POST', '/sample-content'), await differs('/blogs'));
     expect((await site.http.app.inject('/blog/a-one-bag-office')).body).toContain(sample);
   });

@@ -14,27 +14,27 @@ beforeAll(async () => {
 afterAll(() => stopListening());
 
 changes(
-  'orders.decideTestimonial orders.withdrawTestimonial orders.writeTestimonial',
+  'orders.reviewTestimonial orders.deleteTestimonial orders.saveTestimonial',
   'what a client says appears when it is approved, waits when it is changed, and goes when it is withdrawn',
   async () => {
     const order = await delivered();
-    await write(order, { words: 'Solid as a pier.' });
+    await write(order, { body: 'Solid as a pier.' });
     const shows = (html: string) => html.includes('Solid as a pier.');
     const lacks = (html: string) => !shows(html);
     await expectFreshAfter(site(), '/about', () => decide(order, 'approve'), shows);
     await expectFreshAfter(site(), '/about', () => withdraw(order), lacks);
-    await write(order, { words: 'Solid as a pier.' });
+    await write(order, { body: 'Solid as a pier.' });
     await expectFreshAfter(site(), '/about', () => decide(order, 'approve'), shows);
-    await expectFreshAfter(site(), '/about', () => write(order, { words: 'Something else.' }), lacks);
+    await expectFreshAfter(site(), '/about', () => write(order, { body: 'Something else.' }), lacks);
   },
 );
 
-changes('orders.saveTestimonialOrder', 'what clients say stands where it was put', async () => {
-  for (const words of ['Said first', 'Said second']) await insertTestimonial(site().db, { words });
-  site().http.contentChanged('orders');
+changes('orders.reorderTestimonials', 'what clients say stands where it was put', async () => {
+  for (const body of ['Said first', 'Said second']) await insertTestimonial(site().db, { body });
+  site().http.invalidateTag('orders');
   const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);
-  const [one, two] = ['Said first', 'Said second'].map(words => items.find(item => item.words === words)?.id ?? 0);
-  const put = (ids: unknown[]) => send(owner(), 'PUT', '/testimonials/order', { ids });
+  const [one, two] = ['Said first', 'Said second'].map(words => items.find(item => item.body === words)?.id ?? 0);
+  const put = (ids: unknown[]) => send(owner(), 'PUT', '/testimonials/positions', { ids });
   const isInOrder = (html: string) => html.indexOf('Said second') < html.indexOf('Said first');
   await put([one, two]);
   await expect.poll(async () => isInOrder((await site().http.app.inject('/about')).body), PATIENCE).toBe(false);

@@ -15,8 +15,8 @@ beforeAll(async () => {
   site = await createTestSite({ pages: true });
   owner = await memberFixture(() => site).arrive({ role: 'owner' });
   stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.contentChanged(tag),
-    onReconnect: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.invalidateTag(tag),
+    onReconnect: () => site.http.invalidateAll(),
   });
 });
 afterAll(async () => {
@@ -28,11 +28,11 @@ interface Document {
   readonly version: number;
   readonly value: Record<string, string>;
 }
-const read = (key: string) => getApi<Document>(site, `/site/documents/${key}`, owner.cookie);
+const read = (key: string) => getApi<Document>(site, `/site/sections/${key}`, owner.cookie);
 const save = async (key: string, change: Record<string, string>) => {
   const { version, value } = await read(key);
   const body = { version, value: { ...value, ...change } };
-  const answer = await postApi(site, `/site/documents/${key}`, body, { cookie: owner.cookie, method: 'PUT' });
+  const answer = await postApi(site, `/site/sections/${key}`, body, { cookie: owner.cookie, method: 'PUT' });
   expect(answer.statusCode, answer.body).toBe(200);
 };
 const preview = (form: Record<string, string>, cookie = owner.cookie, headers: Record<string, string> = {}) =>
@@ -178,11 +178,11 @@ describe('saved site section', () => {
 describe('site with empty sections', () => {
   it('has no empty parts, and every page responds', async () => {
     await site.db.$client.query(
-      `update site_content set value = '[]' where key in ('skills','techs','certificates','hobbies','careerGoals','testimonials','links')`,
+      `update site_sections set content = '[]' where key in ('skills','techs','certificates','hobbies','careerGoals','testimonials','links')`,
     );
     await site.db.$client.query('delete from posts');
     await site.db.$client.query('delete from projects');
-    site.http.contentUnknown();
+    site.http.invalidateAll();
     const paths = ['/', '/about', '/projects', '/pricing', '/blogs', '/privacy-policy', '/terms-conditions'];
     const others = ['/sitemap.xml', '/rss.xml', '/atom.xml', '/feed.json', '/llms.txt', '/social/page/home.png'];
     for (const url of [...paths, ...others]) expect((await site.http.app.inject(url)).statusCode, url).toBe(200);

@@ -213,7 +213,7 @@ describe('posts', () => {
   });
 
   it('are articles of 500 words or more', () => {
-    expect(posts.filter(post => post.words < 500).map(post => `${post.slug}: ${post.words}`)).toEqual([]);
+    expect(posts.filter(post => post.wordCount < 500).map(post => `${post.slug}: ${post.wordCount}`)).toEqual([]);
   });
 
   it('have every field filled', () => {
@@ -233,8 +233,8 @@ describe('posts', () => {
 
   it('count exactly the comments they show', () => {
     for (const post of posts) {
-      const { items, count } = postTalk.get(post.id) ?? { items: [], count: -1 };
-      expect([post.comments, count], post.slug).toEqual([items.length, items.length]);
+      const { items, commentCount } = postTalk.get(post.id) ?? { items: [], commentCount: -1 };
+      expect([post.commentCount, commentCount], post.slug).toEqual([items.length, items.length]);
       for (const { author, body } of items) {
         expect(author?.name).toMatch(/\S/);
         expect(author?.designation).toMatch(/\S/);

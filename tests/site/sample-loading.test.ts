@@ -66,7 +66,7 @@ describe('first start that fails halfway', () => {
   it('leaves no rows, so the next one starts over', async () => {
     // The owner's pictures are there, so that rows are written before the first client's is found missing.
     const content = await mkdtemp(join(tmpdir(), 'content-'));
-    for (const name of ['site', 'catalog', 'posts', 'projects']) {
+    for (const name of ['site', 'pricing', 'posts', 'projects']) {
       await symlink(join(root, 'content', name), join(content, name));
     }
     for (const name of ['people', 'posts', 'projects']) {
@@ -76,7 +76,7 @@ describe('first start that fails halfway', () => {
     for (const name of ['people/mira-castellan.webp', 'people/mira-at-work.webp']) {
       await copyFile(join(root, 'content/pictures', name), join(content, 'pictures', name));
     }
-    await db.$client.query('delete from site_content');
+    await db.$client.query('delete from site_sections');
     const before = await everything();
     await expect(load(content)).rejects.toThrow(/picture .* is missing/);
     expect((await everything()) === before).toBe(true);

@@ -22,7 +22,10 @@ interface Price {
 }
 
 async function order(on: TestSite) {
-  const { usual, urgent } = await getApi<{ usual: Price; urgent: Price | null }>(on, '/offers/plan/growth');
+  const { standardPrice, urgentPrice } = await getApi<{ standardPrice: Price; urgentPrice: Price | null }>(
+    on,
+    '/checkout-offers/plan/growth',
+  );
   return postApi(on, '/orders', {
     kind: 'plan',
     id: 'growth',
@@ -31,16 +34,16 @@ async function order(on: TestSite) {
     email: 'noor@site.example',
     signature: 'Noor Haddad',
     urgent: '',
-    agreementHash: usual.agreementHash,
-    urgentAgreementHash: urgent?.agreementHash ?? '',
-    submission: crypto.randomUUID(),
+    agreementHash: standardPrice.agreementHash,
+    urgentAgreementHash: urgentPrice?.agreementHash ?? '',
+    idempotencyKey: crypto.randomUUID(),
   });
 }
 
 async function hold(on: TestSite) {
   const span = 'from=2026-11-22T00:00:00Z&until=2026-12-20T00:00:00Z';
-  const { times } = await getApi<{ times: string[] }>(on, `/consultations/initial/times?${span}`);
-  return postApi(on, '/bookings', { option: 'initial', hours: '1', startsAt: times[0], timeZone: 'UTC' });
+  const { slots } = await getApi<{ slots: string[] }>(on, `/consultations/initial/slots?${span}`);
+  return postApi(on, '/bookings', { optionId: 'initial', hours: '1', startsAt: slots[0], timeZone: 'UTC' });
 }
 
 /** Whether each page on which something is ordered says that nothing can be, before its form. */
@@ -85,13 +88,17 @@ describe('public site with the sample profile', () => {
   });
 
   it('accepts no orders while there is no profile of the owner’s', async () => {
-    await site.db.$client.query("update site_content set sample = false, untouched = true where key = 'profile'");
+    await site.db.$client.query(
+      "update site_sections set is_sample = false, is_placeholder = true where key = 'profile'",
+    );
     expectApiError(await order(site), 'CONFLICT');
     expect(await noticesOn(site, [])).toEqual(new Set([true]));
   });
 
   it('sells once the owner has written a profile', async () => {
-    await site.db.$client.query("update site_content set sample = false, untouched = false where key = 'profile'");
+    await site.db.$client.query(
+      "update site_sections set is_sample = false, is_placeholder = false where key = 'profile'",
+    );
     expect((await requestApi(site, '/selling-notes')).json()).toMatchObject({ closed: null });
     expect(await noticesOn(site, [])).toEqual(new Set([false]));
     for (const answer of [await order(site), await hold(site)]) expect(answer.statusCode, answer.body).toBe(201);

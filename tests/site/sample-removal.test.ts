@@ -29,7 +29,8 @@ afterAll(async () => {
 });
 
 const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
-const remove = (sure = 'yes') => postApi(site, '/sample-content', { sure }, { cookie: owner.cookie, method: 'DELETE' });
+const remove = (confirm = 'yes') =>
+  postApi(site, '/sample-content', { confirm }, { cookie: owner.cookie, method: 'DELETE' });
 const load = () => postApi(site, '/sample-content', {}, { cookie: owner.cookie, method: 'POST' });
 const counts = async () => {
   const { items } = await getApi<Counts>(site, '/sample-content', owner.cookie);
@@ -39,13 +40,15 @@ const counts = async () => {
 /** Everything that is the owner's own, as text. */
 async function own(): Promise<string> {
   const rows = await Promise.all([
-    sql('select to_jsonb(p) as row from posts p where not sample order by id'),
-    sql(`select to_jsonb(c) as row from comments c join posts p on p.id = c.post_id where not p.sample order by c.id`),
-    sql('select to_jsonb(p) as row from projects p where not sample order by id'),
-    sql('select to_jsonb(s) as row from site_content s where not sample and not untouched order by key'),
-    sql('select to_jsonb(p) as row from plans p where not sample order by id'),
+    sql('select to_jsonb(p) as row from posts p where not is_sample order by id'),
+    sql(
+      `select to_jsonb(c) as row from comments c join posts p on p.id = c.post_id where not p.is_sample order by c.id`,
+    ),
+    sql('select to_jsonb(p) as row from projects p where not is_sample order by id'),
+    sql('select to_jsonb(s) as row from site_sections s where not is_sample and not is_placeholder order by key'),
+    sql('select to_jsonb(p) as row from plans p where not is_sample order by id'),
     sql('select to_jsonb(t) as row from payment_terms t order by number'),
-    sql('select to_jsonb(t) as row from selling_terms t'),
+    sql('select to_jsonb(t) as row from payment_term_settings t'),
     sql('select to_jsonb(u) as row from users u order by id'),
   ]);
   return JSON.stringify(rows);
@@ -60,26 +63,28 @@ describe('sample content', () => {
 
   it('is removed only after confirmation', async () => {
     const before = await counts();
-    expect(expectApiError(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('sure');
+    expect(expectApiError(await remove(''), 'BAD_REQUEST').fields).toHaveProperty('confirm');
     expect(await counts()).toEqual(before);
   });
 
   it('is removed without touching the owner’s content and can be restored', async () => {
-    const [shown] = await sql(`select cover_id, author_id from posts where slug = 'a-one-bag-office'`);
-    const [mentioned] = await sql(`select cover_id from posts where slug <> 'a-one-bag-office' and sample limit 1`);
+    const [shown] = await sql(`select cover_image_id, author_id from posts where slug = 'a-one-bag-office'`);
+    const [mentioned] = await sql(
+      `select cover_image_id from posts where slug <> 'a-one-bag-office' and is_sample limit 1`,
+    );
     const postId = await insertPost(site.db, {
       slug: 'my-own',
-      coverId: String(shown?.cover_id),
-      markdown: `![A](/media/pictures/${String(mentioned?.cover_id)}-800.webp)`,
+      coverImageId: String(shown?.cover_image_id),
+      markdown: `![A](/media/pictures/${String(mentioned?.cover_image_id)}-800.webp)`,
     });
-    await insertComment(site.db, { postId, name: 'Lin', designation: 'Reader', body: 'Mine' });
+    await insertComment(site.db, { postId, authorName: 'Lin', designation: 'Reader', body: 'Mine' });
     // Has the address of a sample, and was changed by the owner.
-    await sql(`update posts set sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
+    await sql(`update posts set is_sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
     await insertProject(site.db, { id: 'my-project' });
-    const skills = await getApi<{ version: number }>(site, '/site/documents/skills', owner.cookie);
+    const skills = await getApi<{ version: number }>(site, '/site/sections/skills', owner.cookie);
     await postApi(
       site,
-      '/site/documents/skills',
+      '/site/sections/skills',
       { version: skills.version, value: [{ skill: 'Cobol', level: '99', area: 'Back end' }] },
       { cookie: owner.cookie, method: 'PUT' },
     );
@@ -95,14 +100,14 @@ describe('sample content', () => {
       'my-own',
     ]);
     const pictures = (await sql('select id from pictures')).map(({ id }) => id);
-    expect(pictures).toContain(shown?.cover_id);
-    expect(pictures).toContain(mentioned?.cover_id);
+    expect(pictures).toContain(shown?.cover_image_id);
+    expect(pictures).toContain(mentioned?.cover_image_id);
     // Besides: the owner's author, and those who commented on what is the owner's by now.
     expect(pictures.length).toBeLessThan(12);
     // The folder was copied while other tests put files of theirs into the one that all share.
     const files = (await readdir(join(folder, 'pictures'))).filter(name => held.includes(name.slice(0, 16)));
     expect(files.filter(name => !pictures.some(id => name.startsWith(String(id))))).toEqual([]);
-    expect(files).toContain(`${String(shown?.cover_id)}.webp`);
+    expect(files).toContain(`${String(shown?.cover_image_id)}.webp`);
 
     expect((await remove()).statusCode, 'a second time changes nothing').toBe(200);
     expect(await own()).toBe(mine);
@@ -110,7 +115,8 @@ describe('sample content', () => {
     expect((await load()).statusCode).toBe(200);
     expect(await own()).toBe(mine);
     expect(await counts()).toMatchObject({ posts: 29, skills: 0, profile: 1, testimonials: 5 });
-    const everything = async () => JSON.stringify(await sql('select key, value, version from site_content order by 1'));
+    const everything = async () =>
+      JSON.stringify(await sql('select key, content, version from site_sections order by 1'));
     const loaded = await everything();
     expect((await load()).statusCode, 'nor does a second loading').toBe(200);
     expect(await everything()).toBe(loaded);
@@ -122,14 +128,14 @@ describe('sample content', () => {
     const [sold, unsold] = (await sql(`select id, project_id from project_files order by project_id limit 2`)).map(
       ({ id, project_id }) => ({ id: String(id), project: String(project_id) }),
     );
-    const bought = { kind: 'project', state: 'delivered', boughtProjectId: sold?.project ?? '' } as const;
+    const bought = { kind: 'project', status: 'delivered', boughtProjectId: sold?.project ?? '' } as const;
     await site.db.insert(orders).values(createOrderRow(bought));
     await remove();
     expect(await sql('select id, project_id from project_files')).toEqual([
       { id: sold?.id, project_id: sold?.project },
     ]);
-    expect(await sql('select is_public, sample from projects where id = $1', [sold?.project])).toEqual([
-      { is_public: false, sample: false },
+    expect(await sql('select is_public, is_sample from projects where id = $1', [sold?.project])).toEqual([
+      { is_public: false, is_sample: false },
     ]);
     const files = await readdir(join(folder, 'project-files'));
     expect([files.includes(sold?.id ?? ''), files.includes(unsold?.id ?? '')]).toEqual([true, false]);
@@ -138,19 +144,24 @@ describe('sample content', () => {
   });
 
   it('leaves a site in the owner’s name', async () => {
-    await sql(`update site_content set value = jsonb_set(value, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`);
+    await sql(
+      `update site_sections set content = jsonb_set(content, '{timeZone}', '"Asia/Dhaka"') where key = 'profile'`,
+    );
     await remove();
     const { profile } = await getApi<{ profile: Record<string, unknown> }>(site, '/site');
     expect(profile).toMatchObject({ name: 'Ada *Byron*', email: 'ada@site.example', timeZone: 'Asia/Dhaka' });
     const { html } = await getApi<{ html: string }>(site, '/legal/privacy-policy');
     expect(html).toContain('Ada *Byron*');
-    expect(await sql(`select 1 from site_content where value::text ilike '%castellan%'`)).toEqual([]);
+    expect(await sql(`select 1 from site_sections where content::text ilike '%castellan%'`)).toEqual([]);
   });
 
   it('can be removed or loaded only by the owner', async () => {
     const author = await memberFixture(() => site).arrive({ role: 'author' });
     const as = { cookie: author.cookie };
-    expectApiError(await postApi(site, '/sample-content', { sure: 'yes' }, { ...as, method: 'DELETE' }), 'FORBIDDEN');
+    expectApiError(
+      await postApi(site, '/sample-content', { confirm: 'yes' }, { ...as, method: 'DELETE' }),
+      'FORBIDDEN',
+    );
     expectApiError(await postApi(site, '/sample-content', {}, { ...as, method: 'POST' }), 'FORBIDDEN');
   });
 });

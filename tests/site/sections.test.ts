@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const keys: SectionKey[] = [...sectionDefinitions.map(({ key }) => key), 'appearance'];
-const read = (key: SectionKey) => getApi<SiteSection>(site, `/site/documents/${key}`, owner.cookie);
+const read = (key: SectionKey) => getApi<SiteSection>(site, `/site/sections/${key}`, owner.cookie);
 const send = (key: string, body: object, cookie = owner.cookie) =>
-  postApi(site, `/site/documents/${key}`, body, { cookie, method: 'PUT' });
+  postApi(site, `/site/sections/${key}`, body, { cookie, method: 'PUT' });
 const rowOf = async (key: string) =>
-  (await site.db.$client.query('select * from site_content where key = $1', [key])).rows[0] as Record<string, unknown>;
+  (await site.db.$client.query('select * from site_sections where key = $1', [key])).rows[0] as Record<string, unknown>;
 
 /** Saves over what stands there by now. */
 async function save(key: SectionKey, value: SectionFormValue) {
@@ -33,10 +33,10 @@ describe('site section', () => {
     const before = await rowOf(key);
     const document = await read(key);
     const answer = await send(key, { version: document.version, value: document.value });
-    expect(answer.json()).toMatchObject({ key, value: document.value, version: document.version + 1, origin: 'own' });
+    expect(answer.json()).toMatchObject({ key, value: document.value, version: document.version + 1, source: 'own' });
     const after = await rowOf(key);
-    expect(after).toMatchObject({ sample: false, untouched: false, version: document.version + 1 });
-    expect(after.value).toEqual(before.value);
+    expect(after).toMatchObject({ is_sample: false, is_placeholder: false, version: document.version + 1 });
+    expect(after.content).toEqual(before.content);
   });
 
   it('is not overwritten from an older version', async () => {
@@ -123,12 +123,12 @@ describe('legal text', () => {
   });
 
   it('from before it could be written here is edited as the HTML it is, and says the same once saved', async () => {
-    const before = (await rowOf('privacyPolicy')).value as { html: string; headings: unknown[] };
+    const before = (await rowOf('privacyPolicy')).content as { html: string; headings: unknown[] };
     expect(before.headings.length).toBeGreaterThan(3);
-    await site.db.$client.query(`update site_content set value = value - 'markdown' where key = 'privacyPolicy'`);
+    await site.db.$client.query(`update site_sections set content = content - 'markdown' where key = 'privacyPolicy'`);
     const { value } = await read('privacyPolicy');
     expect((await save('privacyPolicy', value)).statusCode).toBe(200);
-    const after = (await rowOf('privacyPolicy')).value as { html: string; headings: unknown[] };
+    const after = (await rowOf('privacyPolicy')).content as { html: string; headings: unknown[] };
     expect(after.headings).toEqual(before.headings);
     expect(after.html.replaceAll(/\s+/g, ' ')).toBe(before.html.replaceAll(/\s+/g, ' '));
   });
@@ -141,8 +141,8 @@ describe('a picture', () => {
     const looks = { ...(value as Record<string, string>), logo: id };
     expect(expectApiError(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logoAlt');
     await save('appearance', { ...looks, logoAlt: 'Ada’s sign' });
-    const layout = await getApi<{ looks: { logo: unknown } }>(site, '/site');
-    expect(layout.looks.logo).toMatchObject({ alt: 'Ada’s sign', picture: { id } });
+    const layout = await getApi<{ appearance: { logo: unknown } }>(site, '/site');
+    expect(layout.appearance.logo).toMatchObject({ alt: 'Ada’s sign', picture: { id } });
   });
 
   it('that is none of the site’s is refused', async () => {

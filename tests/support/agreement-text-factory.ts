@@ -20,21 +20,26 @@ export function createAgreementText({
       id: 1042,
       title,
       clientName: name,
-      subject: { id: null, features: ['2 × Website Rescue', 'Database Design'], deliveryDays: 21, supportDays: 30 },
-      terms: {
-        figures: figures as never,
+      offerSnapshot: {
+        id: null,
+        features: ['2 × Website Rescue', 'Database Design'],
+        deliveryDays: 21,
+        supportDays: 30,
+      },
+      agreedTerms: {
+        settings: figures as never,
         texts: Array.from({ length: 16 }, (_none, place) => ({ number: (place + 1) as 1, text: SENTENCE })),
       },
-      lines: [
+      lineItems: [
         { description: 'Rescue of the two houses’ old site', amount: toMinorUnits(180_000), term: null },
         { description: 'First order', amount: toMinorUnits(-10_001), term: null },
         { description: 'Urgent delivery, 25%', amount: toMinorUnits(42_500), term: 16 },
       ],
-      tax: { prices: 'net', name: 'VAT', basisPoints: 1500 },
+      tax: { behavior: 'net', name: 'VAT', basisPoints: 1500 },
       currency: 'USD',
       total: toMinorUnits(244_374),
       isUrgent: true,
-      quoteUntil: '2027-03-15',
+      quoteExpiresOn: '2027-03-15',
       installments: null,
       quoteNote: note,
     },
@@ -49,7 +54,7 @@ export function createAgreementSheet(
 ): AgreementDocument {
   return {
     kind: 'agreement',
-    number: '1042',
+    orderNumber: '1042',
     text,
     parts: parseAgreement(text),
     sha256: createHash('sha256').update(text).digest('hex'),

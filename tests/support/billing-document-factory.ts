@@ -31,7 +31,7 @@ export async function billingDocumentFactory(site: TestSite) {
     issue,
     pathOf,
     /** Where the API has a document, without its prefix. */
-    apiPathOf: (document: IssuedDocument) => pathOf(document).replace('/document/', '/documents/'),
+    apiPathOf: (document: IssuedDocument) => pathOf(document).replace('/document/', '/billing-documents/'),
     pdfPathOf: (document: IssuedDocument) => `${pathOf(document)}/${document.number}.pdf`,
     get: (url: string) => site.http.app.inject({ method: 'GET', url }),
     api: (path: string) => site.http.app.inject({ method: 'GET', url: API_PREFIX + path }),

@@ -18,7 +18,7 @@ export const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 export function createDraftInvoice(amount: number, changes: Partial<UnissuedDocument> = {}): UnissuedDocument {
   const { number: _number, issuedOn: _issuedOn, ...rest } = documentDraftFixture();
   const line = { description: 'Work', detail: null, quantity: 1, unitAmount: toMinorUnits(amount), term: null };
-  return { ...rest, lines: [line], tax: { name: 'VAT', basisPoints: 0 }, dueOn: '2099-01-01', ...changes };
+  return { ...rest, lineItems: [line], tax: { name: 'VAT', basisPoints: 0 }, dueOn: '2099-01-01', ...changes };
 }
 
 /** How a document is named on one about it. */

@@ -24,8 +24,8 @@ export async function insertBookingRow(
   },
 ): Promise<number> {
   const { rows } = await site.db.$client.query<{ id: number }>(
-    `insert into bookings (state, option_id, title, minutes, starts_at, ends_at, blocked_from, blocked_until, held_until,
-       booked_by, client_name, client_email, client_phone, about, time_zone, total, unit_price, tax, currency,
+    `insert into bookings (state, option_id, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, hold_expires_at,
+       booked_by, client_name, client_email, client_phone, notes, time_zone, total, unit_price, tax, currency,
        created_at, updated_at)
      values ($1, null, $2, $3::int, $4::timestamptz, $4::timestamptz + make_interval(mins => $3::int),
        $4::timestamptz - interval '15 minutes', $4::timestamptz + make_interval(mins => $3::int + 15),

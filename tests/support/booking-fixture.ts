@@ -22,22 +22,22 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
   await people.rows('bookings');
   const query = (text: string, values: unknown[] = []) => site.db.$client.query<Record<string, unknown>>(text, values);
   await query(
-    `update site_content set value = jsonb_set(value, '{timeZone}', '"America/New_York"') where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', '"America/New_York"') where key = 'profile'`,
   );
-  await query("update billing_settings set bank = 'To 12 34'");
+  await query("update billing_settings set bank_transfer_instructions = 'To 12 34'");
   const services = () => ({ ...site.http.services, log: site.log.log });
   let network = 0;
 
-  const times = async (from: string, days = 1, option = 'initial', hours = 1) => {
+  const times = async (from: string, days = 1, optionId = 'initial', hours = 1) => {
     const until = new Date(Date.parse(from) + days * 86_400_000).toISOString();
     const at = `from=${from}&until=${until}`;
-    return (await getApi<{ times: string[] }>(site, `/consultations/${option}/times?hours=${hours}&${at}`)).times;
+    return (await getApi<{ slots: string[] }>(site, `/consultations/${optionId}/slots?hours=${hours}&${at}`)).slots;
   };
   const hold = (startsAt: string, more: object = {}, headers: Record<string, string> = {}) =>
     postApi(
       site,
       '/bookings',
-      { option: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
+      { optionId: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
       // Each visitor comes from a network of their own.
       { remoteAddress: `198.51.${(network >> 8) & 255}.${network++ & 255}`, headers },
     );
@@ -56,24 +56,24 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
     async held(startsAt: string, more: object = {}): Promise<string> {
       const answer = await hold(startsAt, more);
       expect(answer.statusCode, answer.body).toBe(201);
-      return answer.json<{ link: string }>().link;
+      return answer.json<{ accessToken: string }>().accessToken;
     },
     enter: (link: string, more: object = {}, cookie?: string) =>
       postApi(
         site,
         `/bookings/${link}/details`,
-        { ...(cookie ? {} : { name: 'Noor Haddad', email: 'noor@site.example' }), about: 'A shop for tides.', ...more },
+        { ...(cookie ? {} : { name: 'Noor Haddad', email: 'noor@site.example' }), notes: 'A shop for tides.', ...more },
         cookie ? { cookie } : {},
       ),
     read: (reference: string, cookie?: string) => getApi<Booking>(site, `/bookings/${reference}`, cookie),
     /** Begins a payment of what a booking asks for. */
     pay: (booking: Booking, body: object) =>
-      postApi(site, `/documents/${booking.payable?.number}/${booking.payable?.token}/payments`, body),
+      postApi(site, `/billing-documents/${booking.openInvoice?.number}/${booking.openInvoice?.token}/payments`, body),
     /** Begins to pay by card; pays at the provider, and delivers what that tells. */
     async beginCard(booking: Booking) {
       const answer = await this.pay(booking, { method: 'stripe' });
       expect(answer.statusCode, answer.body).toBe(201);
-      const reference = answer.json<{ address: string }>().address.split('/').at(-1) ?? '';
+      const reference = answer.json<{ checkoutUrl: string }>().checkoutUrl.split('/').at(-1) ?? '';
       return async () => {
         providers.stripe.pay(reference);
         for (const { provider, body, headers } of providers.takeTold()) {
@@ -98,16 +98,16 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
     },
     sweep: () => runBookingMaintenance(services()),
     async refund() {
-      const { rows } = await query("select id from refunds where state = 'started'");
+      const { rows } = await query("select id from refunds where status = 'started'");
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
     /** Forgets what one test leaves to the next. */
     async tidy() {
       clock.now = FRIDAY;
       await resetDocumentDays(site.db);
-      await query(`delete from mails; delete from rate_limits; delete from pgboss.job; delete from busy_calendars;
+      await query(`delete from emails; delete from rate_limits; delete from pgboss.job; delete from external_calendars;
         alter table booking_events disable trigger all; delete from booking_events; delete from booking_reminders;
-        update bookings set state = 'cancelled', held_until = null, client_id = null;
+        update bookings set state = 'cancelled', hold_expires_at = null, client_id = null;
         alter table booking_events enable trigger all`);
     },
     async close() {

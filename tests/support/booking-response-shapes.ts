@@ -4,14 +4,14 @@ import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
 const SPAN = 'from=2026-11-23T00:00:00Z&until=2026-11-28T00:00:00Z';
-const TIMES = `/consultations/initial/times?${SPAN}`;
+const TIMES = `/consultations/initial/slots?${SPAN}`;
 
 /** Books the first free consultation, which waits to be paid; its link. */
 export async function createFirstBooking(site: TestSite): Promise<string> {
-  const { times } = await getApi<{ times: string[] }>(site, TIMES);
-  const held = await postApi(site, '/bookings', { option: 'initial', startsAt: times[0], timeZone: 'UTC' });
+  const { slots } = await getApi<{ slots: string[] }>(site, TIMES);
+  const held = await postApi(site, '/bookings', { optionId: 'initial', startsAt: slots[0], timeZone: 'UTC' });
   expect(held.statusCode, held.body).toBe(201);
-  const { link } = held.json<{ link: string }>();
+  const { accessToken: link } = held.json<{ accessToken: string }>();
   const entered = await postApi(site, `/bookings/${link}/details`, { name: 'Noor', email: 'noor@site.example' });
   expect(entered.statusCode, entered.body).toBe(200);
   await site.http.app.inject({
@@ -26,31 +26,33 @@ export async function createFirstBooking(site: TestSite): Promise<string> {
 /** What the endpoints of consultations answer to visitors, key by key. */
 export function bookingResponseShapes(link: () => string): Record<string, readonly [path: () => string, keys: Shape]> {
   return {
-    'bookings.consultations': [
+    'bookings.listConsultationOptions': [
       () => '/consultations',
       {
-        ...keys('timeZone timeZones noticeHours changeNoticeHours holdMinutes from until client tax closed'),
-        options: { ...keys('id title description minutes priceUnit isPrimary'), price: keys('minor currency') },
+        ...keys(
+          'timeZone timeZones minimumNoticeHours minimumChangeNoticeHours holdMinutes bookableFrom bookableUntil client tax closed',
+        ),
+        options: { ...keys('id title description durationMinutes priceUnit isPrimary'), price: keys('minor currency') },
         features: keys('id name description'),
       },
     ],
-    'bookings.times': [() => TIMES, keys('minutes total currency times')],
+    'bookings.listSlots': [() => TIMES, keys('durationMinutes total currency slots')],
     'bookings.get': [
       () => `/bookings/${link()}`,
       {
         ...keys(
-          'number side state title optionId quantity minutes startsAt endsAt timeZone ownerTimeZone about total tax',
+          'number party state title optionId quantity durationMinutes startsAt endsAt timeZone ownerTimeZone notes total tax',
         ),
         ...keys(
-          'currency bookedBy createdAt linkPath place changeableUntil calendarPath nextFree refunded isPaymentUnderWay',
+          'currency bookedBy createdAt clientPath location changeDeadline icsPath suggestedSlots refund isPaymentPending',
         ),
-        hold: keys('until left'),
+        hold: keys('expiresAt remainingMs'),
         client: keys('name email phone'),
-        documents: keys('number title total owed issuedOn path'),
-        payable: keys('number token'),
-        files: keys('id name bytes path'),
-        refusals: keys('reschedule cancel'),
-        events: keys('move actor reason startsAt at'),
+        billingDocuments: keys('number title total amountDue issuedOn path'),
+        openInvoice: keys('number token'),
+        files: keys('id name sizeBytes path'),
+        changeReasons: keys('reschedule cancel'),
+        events: keys('transition actor reason startsAt occurredAt'),
       },
     ],
   };

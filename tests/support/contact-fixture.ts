@@ -29,12 +29,12 @@ export function contactFixture(open: () => TestSite) {
   const prove = async () => solved(await challenge());
   const openForm = (cookie?: string) => getApi<ContactFormData>(open(), '/contact', cookie);
   /** A message as it is sent; without a proof unless one is given. */
-  const written = (opened: string, changes: object = {}) => ({
+  const written = (formToken: string, changes: object = {}) => ({
     name: 'Noor Haddad',
     email: 'noor@site.example',
     subject: 'Tide tables',
     message: 'For three harbors.\n\nBy spring.',
-    opened,
+    formToken,
     ...changes,
   });
   const send = (body: object, options: Parameters<typeof postApi>[3] = {}) =>
@@ -58,15 +58,15 @@ export function contactFixture(open: () => TestSite) {
     sent: async (body: object, options: Parameters<typeof postApi>[3] = {}): Promise<string> => {
       const answer = await send(body, options);
       expect(answer.statusCode, answer.body).toBe(201);
-      const { received, upload } = answer.json<{ received: boolean; upload: string }>();
+      const { received, uploadToken } = answer.json<{ received: boolean; uploadToken: string }>();
       expect(received).toBe(true);
-      return upload;
+      return uploadToken;
     },
   };
 }
 
 /** The keys of what the form asks for before it is sent. */
 export const contactForm = {
-  ...keys('client currency now opened'),
+  ...keys('user currency now formToken'),
   owner: { ...keys('address country email name phone timeZone'), links: ['label', 'link'] },
 };

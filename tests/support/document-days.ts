@@ -7,6 +7,6 @@ import type { Database } from '#platform/database/database.ts';
 export async function resetDocumentDays(db: Database): Promise<void> {
   await db.transaction(async tx => {
     await tx.execute('set local session_replication_role = replica');
-    await tx.execute("update business_documents set issued_on = '2000-01-01'");
+    await tx.execute("update billing_documents set issued_on = '2000-01-01'");
   });
 }

@@ -12,7 +12,7 @@ export type MailRow = typeof emails.$inferSelect;
 
 /** What the site wrote to an address, newest first, also while the clock stands still. */
 export function listEmailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
-  return site.db.select().from(emails).where(eq(emails.toAddress, address)).orderBy(desc(emails.number));
+  return site.db.select().from(emails).where(eq(emails.toEmail, address)).orderBy(desc(emails.sequence));
 }
 
 /** The code in the newest mail to an address. */

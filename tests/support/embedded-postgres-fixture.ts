@@ -27,7 +27,7 @@ export function embeddedPostgresFixture() {
     /** What was said to the person who starts a site, in the present test. */
     notices,
     start: async (dataDir: string): Promise<EmbeddedPostgres> => {
-      const database = await startEmbeddedPostgres({ dataDir, notice: sentence => notices.push(sentence) });
+      const database = await startEmbeddedPostgres({ dataDir, onNotice: sentence => notices.push(sentence) });
       running.push(database);
       return database;
     },

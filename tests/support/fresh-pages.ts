@@ -9,8 +9,8 @@ export const PATIENCE = { timeout: 30_000 };
 /** Makes a site hear of its own changes through the database, as every instance does. Answers how to stop. */
 export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
   return subscribeToInvalidations(site.connectionString, site.log.log, {
-    onInvalidate: tag => site.http.contentChanged(tag),
-    onReconnect: () => site.http.contentUnknown(),
+    onInvalidate: tag => site.http.invalidateTag(tag),
+    onReconnect: () => site.http.invalidateAll(),
   });
 }
 
@@ -38,10 +38,9 @@ export async function expectFreshAfter(
 /** The endpoints that change public pages, by the file that tests them. */
 export const changesPages = {
   texts:
-    'blog.move blog.update blog.remove blog.restore blog.setCommenting blog.setPublishDate likes.likePost likes.unlikePost projects.move projects.update projects.remove projects.restore projects.setCommenting projects.setPublishDate projects.saveOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.review comments.edit comments.remove comments.commentOnProject comments.moderate comments.report profiles.rename profiles.setAvatar profiles.removeAvatar profiles.deleteAccount',
-  site: 'accounts.setUp billing.saveSettings catalog.addOffer catalog.saveOffer catalog.changeOffer catalog.removeOffer catalog.saveOfferOrder catalog.saveTerms site.saveDocument insights.change settings.save transfers.run settings.removeSampleContent settings.loadSampleContent',
-  testimonials:
-    'orders.decideTestimonial orders.saveTestimonialOrder orders.withdrawTestimonial orders.writeTestimonial',
+    'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate projects.updateSortOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.deleteComment comments.addProjectComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
+  site: 'auth.setUpOwner billing.updateBillingSettings pricing.createOffer pricing.updateOffer pricing.updateOfferVisibility pricing.deleteOffer pricing.reorderOffers pricing.updatePaymentTerms site.updateSection insights.updateSettings settings.update importExport.start settings.removeSampleContent settings.loadSampleContent',
+  testimonials: 'orders.reviewTestimonial orders.reorderTestimonials orders.deleteTestimonial orders.saveTestimonial',
 };
 
 /**
@@ -49,31 +48,32 @@ export const changesPages = {
  * and subscribers are shown on pages that are never cached.
  */
 export const changesNoPage: Readonly<Record<string, string>> = {
-  accounts: 'register confirmRegistration login logout refreshSession proveIdentity',
-  passwordResets: 'request resend verify resetPassword',
-  identities: 'remove',
-  twoSteps: 'begin confirm renewCodes turnOff finishSignIn',
-  passkeys: 'registrationOptions register rename remove signInOptions signIn',
-  profiles:
-    'requestAddressChange cancelAddressChange confirmNewAddress changePassword endDevice endOtherDevices logoutEverywhere',
-  people: 'changeRole disable enable signOut',
-  payments: 'pay addProof check confirm reject handle refund decideRefund sendRefund retryRefund seeTakenBack',
-  blog: 'create restoreRevision sharePreview endPreview',
-  projects: 'create restoreRevision sharePreview endPreview',
-  media: 'uploadPicture changePicture removePicture uploadDocument removeDocument',
-  comments: 'saveMailSettings',
-  mail: 'resend',
-  transfers: 'upload discard',
+  auth: 'register confirmRegistration login logout refreshSession reauthenticate',
+  passwordReset: 'request resend verifyCode resetPassword',
+  socialLogin: 'unlinkAccount',
+  twoFactor: 'startSetup enable regenerateRecoveryCodes disable verifyChallenge',
+  passkeys: 'createRegistrationOptions register rename remove createAuthenticationOptions signIn',
+  profile:
+    'requestEmailChange cancelEmailChange confirmEmailChange changePassword revokeSession revokeOtherSessions revokeAllSessions',
+  users: 'updateRole disable enable revokeSessions',
+  payments:
+    'createPayment uploadPaymentProof refreshPayments confirmPayment rejectPayment acknowledgeMismatch refund decideRefund markRefundSent retryRefund acknowledgeReversal',
+  blog: 'create restoreRevision createPreviewLink revokePreviewLink',
+  projects: 'create restoreRevision createPreviewLink revokePreviewLink',
+  media: 'uploadPicture changePicture removePicture uploadFile deleteFile',
+  comments: 'updateNotificationSettings',
+  email: 'resend',
+  importExport: 'uploadArchive delete',
   redirects: 'create update remove',
   orders:
-    'keepDraft place requestCustom quote accept recordAgreement move write supply chooseInstallments requestRevision grantRevision quoteChange answerChange refuseUrgency settleLateFee changeSubscription renewLink requestSupport quoteSupport answerSupport finishSupport reopenSupport beginProject addFile removeFile',
-  contact: 'challenge send addFile markRead move reply remove',
-  insights: 'erase',
-  bookings: 'hold enterDetails reschedule cancel addFile',
+    'createCheckoutDraft createOrder createCustomRequest sendQuote acceptQuote recordAgreement transition sendMessage markContentSupplied chooseInstallments requestRevision grantRevision createChangeOrder answerChangeOrder declineUrgentDelivery resolveLateFee updateSubscription rotateAccessLink createSupportRequest quoteSupportRequest answerSupportQuote resolveSupportRequest reopenSupportRequest createShowcaseProject addFile deleteFile',
+  contact: 'createChallenge sendMessage uploadFile markMessageRead transitionMessage replyToMessage deleteMessage',
+  insights: 'deleteAll',
+  bookings: 'createHold submitDetails reschedule cancel addFile',
   calendar:
-    'book move settle saveHours saveRules setApart dropOverride addBusyCalendar refreshBusyCalendar removeBusyCalendar renewFeed',
+    'createBooking rescheduleBooking recordOutcome updateWeeklyAvailability updateSettings createDateOverrides deleteDateOverride addExternalCalendar refreshExternalCalendar deleteExternalCalendar rotateFeed',
   newsletter:
-    'subscribe confirm choose unsubscribe add end block unblock sendLink erase checkImport importList begin save discard test send schedule unschedule pause resume finish saveSettings',
+    'subscribe confirmSubscription updatePreferences unsubscribe addSubscriber unsubscribeSubscriber blockSubscriber unblockSubscriber resendConfirmation deleteSubscriber previewImport importSubscribers createIssue updateIssue deleteIssue sendTestEmail sendIssue scheduleIssue unscheduleIssue pauseIssue resumeIssue stopIssue updateSettings',
 };
 
 /** Declares tests of endpoints by their names, and one that says which were to be tested. */

@@ -22,5 +22,7 @@ export function parseCalendarEvent(text: string) {
 /** The entries for calendars that mails to an address carry, newest first, each with the mail's template. */
 export async function listEmailedEvents(site: Pick<TestSite, 'db'>, address: string) {
   const mails = await listEmailsTo(site, address);
-  return mails.flatMap(({ template, calendar }) => (calendar ? [{ template, ...parseCalendarEvent(calendar) }] : []));
+  return mails.flatMap(({ template, calendarIcs }) =>
+    calendarIcs ? [{ template, ...parseCalendarEvent(calendarIcs) }] : [],
+  );
 }

@@ -10,14 +10,14 @@ export function importFixture(open: () => TestSite) {
   const upload = (cookie: string, payload: Buffer, id = randomBytes(8).toString('hex'), name = 'blog.zip') =>
     open().http.app.inject({
       method: 'PUT',
-      url: `/api/v1/imports/${id}?name=${encodeURIComponent(name)}`,
+      url: `/api/v1/imports/${id}?fileName=${encodeURIComponent(name)}`,
       payload,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream', cookie },
     });
   const preview = (cookie: string, id: string, query = '') =>
     getApi<ImportPreview>(open(), `/imports/${id}${query}`, cookie);
-  const run = (cookie: string, id: string, choices: object = { standing: 'keep' }) =>
-    postApi(open(), `/imports/${id}/run`, choices, { cookie });
+  const run = (cookie: string, id: string, options: object = { status: 'keep' }) =>
+    postApi(open(), `/imports/${id}/start`, options, { cookie });
   const work = (id: string) => {
     const { http, log } = open();
     return runImport({ ...http.services, log: log.log }, id);
@@ -34,11 +34,11 @@ export function importFixture(open: () => TestSite) {
       return answer.json<ImportSummary>().id;
     },
     /** Sends and moves in; what came of it. */
-    async moveIn(cookie: string, payload: Buffer, choices: object = { standing: 'keep' }): Promise<ImportPreview> {
+    async moveIn(cookie: string, payload: Buffer, options: object = { status: 'keep' }): Promise<ImportPreview> {
       const sent = await upload(cookie, payload);
       expect(sent.statusCode, sent.body).toBe(200);
       const { id } = sent.json<ImportSummary>();
-      const begun = await run(cookie, id, choices);
+      const begun = await run(cookie, id, options);
       expect(begun.statusCode, begun.body).toBe(202);
       await work(id);
       return preview(cookie, id);

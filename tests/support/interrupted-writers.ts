@@ -85,7 +85,7 @@ export async function startWriters(
     password: 'tide-gauge-42',
     confirmPassword: 'tide-gauge-42',
   };
-  const { cookies } = await call('POST', '/set-up', { token: setUpToken, ...owner });
+  const { cookies } = await call('POST', '/setup', { token: setUpToken, ...owner });
   cookie = cookies.map(line => line.split(';')[0]).join('; ');
 
   /** Finds out whether a save without an answer was carried out: wholly or not at all. */

@@ -73,7 +73,7 @@ const outside = {
 const draft = { slugChosen: false, commentsClosed: false, scheduledFor: null, submittedAt: null, formerSlugs: [] };
 
 function postFile(slug: string, number: number, markdown: string): string {
-  const at = instant(number);
+  const createdAt = instant(number);
   const isPublished = number < 10;
   return formatPostFile({
     ...draft,
@@ -84,16 +84,23 @@ function postFile(slug: string, number: number, markdown: string): string {
     status: isPublished ? 'published' : 'draft',
     author: { name: 'Jean Bartik', role: 'Guest author', avatar: null },
     likes: number % 7,
-    createdAt: at,
-    changedAt: at,
-    publishedAt: isPublished ? at : null,
-    updatedAt: at,
+    createdAt,
+    changedAt: createdAt,
+    publishedAt: isPublished ? createdAt : null,
+    updatedAt: createdAt,
   });
 }
 
 function projectFile(slug: string, number: number): string {
-  const at = instant(number);
-  const fields = { summary: 'Small.', category: 'React' as const, tags: [], link: null, repository: null, gallery: [] };
+  const createdAt = instant(number);
+  const fields = {
+    summary: 'Small.',
+    category: 'React' as const,
+    tags: [],
+    link: null,
+    repository: null,
+    gallery: [],
+  };
   const figures = { price: { minor: toMinorUnits(0), currency: 'EUR' as const }, stars: 0, likes: 0, forks: 0 };
   return formatProjectFile({
     ...draft,
@@ -104,18 +111,18 @@ function projectFile(slug: string, number: number): string {
     owner: 'Jean Bartik',
     position: null,
     publishedOn: null,
-    createdAt: at,
-    changedAt: at,
-    updatedAt: at,
+    createdAt,
+    changedAt: createdAt,
+    updatedAt: createdAt,
   });
 }
 
 /** Comments on a post; every fifth one begins a thread. */
 function threads(number: number, { each, posts }: ArchiveSize['comments']): ImportedThread[] {
   const comments = Array.from({ length: each }, (_, index): ImportedComment => {
-    const at = instant(index * posts + number);
+    const createdAt = instant(index * posts + number);
     const author = { name: `Reader ${index % 50}`, designation: '', avatar: null, email: null };
-    const dates = { createdAt: at, editedAt: null, approvedAt: at, removedAt: null };
+    const dates = { createdAt, editedAt: null, approvedAt: createdAt, removedAt: null };
     return { author, body: `Comment ${index} on ${number}.`, state: 'shown', stateBefore: null, ...dates };
   });
   const first = comments.filter((_, index) => index % 5 === 0);

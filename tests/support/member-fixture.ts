@@ -13,7 +13,7 @@ export function memberFixture(open: () => TestSite) {
   const rows = (table: string) => sql(`select * from ${table}`);
   return {
     rows,
-    events: async () => (await rows('security_events')).map(({ event }) => event),
+    events: async () => (await rows('security_events')).map(({ type }) => type),
     /** Somebody who signs in; their password is older than the tests' clock, which the database does not know. */
     arrive: async (person: Parameters<typeof arriveNow>[1] = {}): Promise<SignedInUser> => {
       const arrived = await arriveNow(open(), person);
@@ -28,6 +28,6 @@ export function memberFixture(open: () => TestSite) {
       postApi(open(), path, body, { cookie: who.cookie, method }),
     /** Takes a person's password away, as somebody has none who came through a provider. */
     takePassword: ({ id }: TestUser) =>
-      sql("update accounts set provider_id = 'google', password = null where user_id = $1", [id]),
+      sql("update accounts set provider = 'google', password_hash = null where user_id = $1", [id]),
   };
 }

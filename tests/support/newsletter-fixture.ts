@@ -34,7 +34,7 @@ export function newsletterFixture() {
   const query = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await site.db.$client.query<Row>(text, values)).rows;
   const stepNow = async (id: number) =>
-    (await query<{ step: number }>('select step from newsletter_issues where id = $1', [id]))[0]?.step ?? 0;
+    (await query<{ batch: number }>('select batch from newsletter_issues where id = $1', [id]))[0]?.batch ?? 0;
   /** How mails go out, by that server. */
   const delivery = () => {
     const url = `smtp://127.0.0.1:${server.port}`;
@@ -64,13 +64,13 @@ export function newsletterFixture() {
     show: (id: number) => getApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie),
     begin: (more: object = {}) => createTestIssue(site, ada.cookie, more),
     /** Takes the next step of a sending. */
-    step: async (id: number) => sendBatch(services(), { data: { issueId: id, step: await stepNow(id) } }),
+    step: async (id: number) => sendBatch(services(), { data: { issueId: id, batch: await stepNow(id) } }),
     watch: () => runNewsletterMaintenance(services()),
     /** Hands all that waits in the outbox to the mail server. */
     deliverAll: async (isLastAttempt = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(
-        `select id from mails where state = 'waiting' order by number`,
+        `select id from emails where state = 'waiting' order by sequence`,
       )) {
         await deliverEmail(services(), by, { data: { mailId: id }, isLastAttempt }).catch(() => {});
       }

@@ -19,7 +19,7 @@ export async function subscribe(site: TestSite, email: string): Promise<string> 
   await postApi(site, '/newsletter/subscriptions', { email }, { remoteAddress: createIpAddress() });
   const token = await getConfirmationToken(site, email);
   const answer = await postApi(site, '/newsletter/confirmations', { token }, { remoteAddress: createIpAddress() });
-  return answer.json<{ key: string }>().key;
+  return answer.json<{ preferencesToken: string }>().preferencesToken;
 }
 
 /** A link that is not pressed yet, and one to preferences. */
@@ -36,8 +36,11 @@ export function newsletterResponseShapes(
   links: () => { token: string; key: string },
 ): Record<string, readonly [path: () => string, keys: Shape]> {
   return {
-    'newsletter.checkConfirmation': [() => `/newsletter/confirmations/${links().token}`, keys('email')],
-    'newsletter.preferences': [() => `/newsletter/preferences/${links().key}`, keys('email state topics since')],
+    'newsletter.getConfirmation': [() => `/newsletter/confirmations/${links().token}`, keys('email')],
+    'newsletter.getPreferences': [
+      () => `/newsletter/preferences/${links().key}`,
+      keys('email state topics subscribedAt'),
+    ],
   };
 }
 
@@ -45,7 +48,7 @@ export function newsletterResponseShapes(
 export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
   await site.db.$client.query(
-    `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
+    `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select email, 'subscribed', '{posts,news}', 'form', '2026-11-01Z', '2026-11-01Z', 'link' from unnest($1::text[]) as email`,
     [emails],
   );

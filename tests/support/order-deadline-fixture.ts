@@ -26,14 +26,14 @@ export const growth: NewOrder = {
   clientName: 'Noor Haddad',
   clientEmail: 'noor@client.example',
   title: 'Growth',
-  subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
-  terms: {
-    figures: DEFAULT_PAYMENT_TERMS,
+  offerSnapshot: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
+  agreedTerms: {
+    settings: DEFAULT_PAYMENT_TERMS,
     texts: ([4, 6, 9, 10, 14] as const).map(number => ({ number, text: `What term ${number} says.` })),
   },
   brief: '',
-  lines: [{ description: 'Growth', amount: toMinorUnits(100_000), term: null }],
-  tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
+  lineItems: [{ description: 'Growth', amount: toMinorUnits(100_000), term: null }],
+  tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
   total: toMinorUnits(100_000),
   isUrgent: false,
@@ -45,7 +45,7 @@ export const maintenance: NewOrder = {
   ...growth,
   kind: 'service',
   title: 'Maintenance',
-  lines: [{ description: 'Maintenance', amount: toMinorUnits(15_000), term: null }],
+  lineItems: [{ description: 'Maintenance', amount: toMinorUnits(15_000), term: null }],
   total: toMinorUnits(15_000),
   contentItems: [],
 };
@@ -101,7 +101,7 @@ export async function deadlineFixture(first = 'UTC') {
         await confirmPayment(tx, issuing.now, (await insertPendingPayment(tx, issuing.now, told)).id);
         await runAutomaticTransitions(tx, issuing, orderId);
       }),
-    stateOf: async (orderId: number) => (await findOrder(db, orderId))?.state,
+    stateOf: async (orderId: number) => (await findOrder(db, orderId))?.status,
     standing: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
     /** What was asked for: kind, amount, and until when. */
     asked: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
@@ -111,16 +111,14 @@ export async function deadlineFixture(first = 'UTC') {
         .select()
         .from(subscriptionPeriods)
         .where(eq(subscriptionPeriods.orderId, orderId))
-        .orderBy(subscriptionPeriods.fromDay);
+        .orderBy(subscriptionPeriods.startsOn);
       const amounts = new Map((await claims(orderId)).map(({ id, total }) => [id, Number(total)]));
-      return kept.map(
-        ({ fromDay, untilDay, documentId }) => [fromDay, untilDay, amounts.get(documentId) ?? -1] as const,
-      );
+      return kept.map(({ startsOn, endsOn, invoiceId }) => [startsOn, endsOn, amounts.get(invoiceId) ?? -1] as const);
     },
     /** Takes out the mails that were written since this was asked last: templates with their addresses, oldest first. */
     async takeMails() {
       const written = await db.delete(emails).returning();
-      return written.toSorted((one, other) => one.number - other.number);
+      return written.toSorted((one, other) => one.sequence - other.sequence);
     },
     setOrder: (orderId: number, values: Partial<typeof orders.$inferInsert>) =>
       db.update(orders).set(values).where(eq(orders.id, orderId)),

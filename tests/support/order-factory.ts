@@ -10,14 +10,14 @@ import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 /** The figures that a new site begins with. */
 export const DEFAULT_PAYMENT_TERMS: PaymentTermSettings = {
   depositPercent: 50,
-  balanceDays: 7,
-  installmentsFrom: { minor: toMinorUnits(100_000), currency: 'USD' },
-  lateDays: 7,
+  balanceDueDays: 7,
+  installmentMinimum: { minor: toMinorUnits(100_000), currency: 'USD' },
+  lateFeeAfterDays: 7,
   lateFeePercent: 5,
-  lateFees: 'proposed',
-  refundDays: 7,
-  minorRevisions: 3,
-  urgentPercent: 25,
+  lateFeeMode: 'proposed',
+  refundAfterDays: 7,
+  includedRevisions: 3,
+  urgentSurchargePercent: 25,
 };
 
 /** Noon in UTC of a day. */
@@ -33,16 +33,16 @@ export function toPlainDate(text: string): Temporal.PlainDate {
 export function createTransitionEvent(
   on: string,
   move: OrderTransition,
-  by: EventActor = getTransitionRule(move).actors[0] ?? 'site',
+  actor: EventActor = getTransitionRule(move).actors[0] ?? 'site',
 ): OrderEvent {
-  return { what: 'moved', move, at: toNoon(on), by };
+  return { type: 'moved', move, at: toNoon(on), actor };
 }
 
 /** A plan that was ordered, as it is on the day it was placed. */
 export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnapshot {
   return {
     kind: 'plan',
-    state: 'agreed',
+    status: 'agreed',
     figures: DEFAULT_PAYMENT_TERMS,
     timeZone: 'UTC',
     history: [],
@@ -60,21 +60,21 @@ export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnaps
 
 /** A plan over 100.00 that was ordered, as a row of the database. */
 export function createOrderRow(row: Partial<typeof orders.$inferInsert> = {}): typeof orders.$inferInsert {
-  const at = new Date('2026-11-20T12:00:00Z');
+  const createdAt = new Date('2026-11-20T12:00:00Z');
   return {
     kind: 'plan',
-    state: 'agreed',
+    status: 'agreed',
     clientName: 'Noor Haddad',
     clientEmail: 'noor@example.com',
     title: 'Growth',
-    subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 14 },
-    terms: { figures: DEFAULT_PAYMENT_TERMS, texts: [] },
-    lines: [{ description: 'Growth', amount: toMinorUnits(10_000), term: null }],
-    tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
+    offerSnapshot: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 14 },
+    agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [] },
+    lineItems: [{ description: 'Growth', amount: toMinorUnits(10_000), term: null }],
+    tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
     currency: 'USD',
     total: toMinorUnits(10_000),
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     ...row,
   };
 }

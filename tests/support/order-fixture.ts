@@ -16,7 +16,7 @@ export const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 /** An order by a visitor, and the secret link that opens it. */
 export interface PlacedOrder {
   readonly number: number;
-  readonly link: string;
+  readonly reference: string;
 }
 
 /** Orders a plan, or what else `changes` says, as a visitor. */
@@ -26,15 +26,15 @@ export async function placePlanOrder(
   changes: { kind?: string } = {},
 ): Promise<PlacedOrder> {
   const { kind = 'plan' } = changes;
-  const { usual, urgent } = await getApi<CheckoutOffer>(site, `/offers/${kind}/${id}`);
+  const { standardPrice, urgentPrice } = await getApi<CheckoutOffer>(site, `/checkout-offers/${kind}/${id}`);
   const answer = await postApi(site, '/orders', {
     kind,
     id,
     name: 'Noor Haddad',
     email: 'noor@site.example',
     signature: 'Noor Haddad',
-    agreementHash: usual.agreementHash,
-    urgentAgreementHash: urgent?.agreementHash,
+    agreementHash: standardPrice.agreementHash,
+    urgentAgreementHash: urgentPrice?.agreementHash,
     ...changes,
   });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -66,28 +66,32 @@ export function orderFixture({
   beforeEach(async () => {
     now = FIRST;
     await resetDocumentDays(site.db);
-    await site.db.$client.query('delete from mails; delete from rate_limits');
+    await site.db.$client.query('delete from emails; delete from rate_limits');
   });
 
   /** An order of a plan by a visitor. */
   async function placed(id?: string, changes?: object): Promise<PlacedOrder> {
     const order = await placePlanOrder(site, id, changes);
-    await site.db.$client.query('delete from rate_limits; delete from mails');
+    await site.db.$client.query('delete from rate_limits; delete from emails');
     return order;
   }
 
   /** An order by its number as the owner sees it, by its link as its client does. */
   const read = (reference: string | number) =>
     getApi<Order>(site, `/orders/${reference}`, typeof reference === 'number' ? owner.cookie : undefined);
-  const asClient = ({ link }: PlacedOrder, path: string, body: object = {}, method: 'POST' | 'PUT' = 'POST') =>
-    postApi(site, `/orders/${link}${path}`, body, { method });
+  const asClient = (
+    { reference: link }: PlacedOrder,
+    path: string,
+    body: object = {},
+    method: 'POST' | 'PUT' = 'POST',
+  ) => postApi(site, `/orders/${link}${path}`, body, { method });
   const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     members.send(owner, 'POST', `/orders/${number}${path}`, body);
 
   /** Pays the next invoice that is open, and lets the order go on as it does once that has arrived. */
   async function pay({ number }: PlacedOrder): Promise<void> {
-    const { standing, documents } = await read(number);
-    const next = documents.find(document => document.number === standing.nextPayment?.document);
+    const { summary, billingDocuments } = await read(number);
+    const next = billingDocuments.find(document => document.number === summary.nextPayment?.document);
     if (!next) throw new Error('Nothing is to be paid.');
     await site.db.transaction(async tx => {
       const reference = crypto.randomUUID();
@@ -101,9 +105,10 @@ export function orderFixture({
   async function begun(id?: string): Promise<PlacedOrder> {
     const order = await placed(id);
     await pay(order);
-    for (const { position } of (await read(order.number)).content) await asClient(order, `/content/${position}`);
-    expect((await asOwner(order, '/moves', { move: 'start' })).statusCode).toBe(200);
-    await site.db.$client.query('delete from mails');
+    for (const { position } of (await read(order.number)).contentItems)
+      await asClient(order, `/content-items/${position}`);
+    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
+    await site.db.$client.query('delete from emails');
     return order;
   }
 
@@ -133,7 +138,7 @@ export function orderFixture({
       now = next;
       const later = `$1 * interval '1 day'`;
       await site.db.$client.query(
-        `update sessions set expires_at = expires_at + ${later}, ends_at = ends_at + ${later}`,
+        `update sessions set expires_at = expires_at + ${later}, absolute_expires_at = absolute_expires_at + ${later}`,
         [days],
       );
     },

@@ -1,53 +1,53 @@
 import { keys } from './response-shapes.ts';
 
-const why = ['message', 'term'];
+const reason = ['message', 'term'];
 /** What an offer comes to. */
 const offerPrice = {
-  ...keys('tax total first later deliveryDays agreement agreementHash'),
-  lines: ['amount', 'description', 'term'],
+  ...keys('tax total dueNow dueLater deliveryDays agreementText agreementHash'),
+  lineItems: ['amount', 'description', 'term'],
 };
 /** What is offered, before it is ordered. */
 export const offerShape = {
-  ...keys('kind id title summary features contentItems supportDays currency isQuoted allowsInstallments client'),
+  ...keys('kind id title summary features contentItems supportDays currency requiresQuote allowsInstallments client'),
   ...keys('today'),
-  usual: offerPrice,
-  urgent: offerPrice,
-  figures: keys('depositPercent balanceDays refundDays urgentPercent minorRevisions'),
-  terms: ['number', 'short', 'text'],
+  standardPrice: offerPrice,
+  urgentPrice: offerPrice,
+  termSettings: keys('depositPercent balanceDueDays refundAfterDays urgentSurchargePercent includedRevisions'),
+  terms: ['number', 'title', 'text'],
 };
 /** An order, as either side has it. */
 export const orderShape = {
-  ...keys('number side kind title state placedAt isByLink linkPath brief isUrgent features currency tax total'),
+  ...keys('number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax total'),
   ...keys(
-    'installments installmentChoices balance quoteUntil on timeZone changes supportRequests files messages wish offerId boughtProjectId projectId quote payments',
+    'installments installmentChoices balance quoteExpiresOn asOf timeZone changeOrders supportRequests files messages request offerId boughtProjectId projectId quote payments',
   ),
   client: ['email', 'name'],
-  lines: ['amount', 'description', 'term'],
+  lineItems: ['amount', 'description', 'term'],
   terms: ['number', 'text'],
-  standing: {
-    ...keys('state owed expected lateFees subscription'),
-    turn: ['of', 'sentence'],
+  summary: {
+    ...keys('status amountDue expectedDelivery lateFees subscription'),
+    nextAction: ['by', 'message'],
     nextPayment: keys('document amount dueOn path'),
     revisions: keys('included used left'),
-    refund: keys('allowed why'),
-    support: keys('included until'),
-    lock: why,
+    refund: keys('isAllowed reason'),
+    support: keys('isIncluded until'),
+    downloadBlockedReason: reason,
   },
-  moves: keys('name needsReason refusal'),
-  content: keys('position label suppliedAt'),
-  documents: keys('id number kind issuedOn dueOn total owed path lateFee'),
+  transitions: keys('name requiresReason blockedReason'),
+  contentItems: keys('position label suppliedAt'),
+  billingDocuments: keys('id number kind issuedOn dueOn total amountDue path lateFee'),
   agreements: {
-    ...keys('kind timeZone signature sha256 text message recordedAt ip at pdf'),
+    ...keys('kind timeZone signature sha256 text message recordedAt ip agreedAt pdfPath'),
     owner: ['email', 'name'],
     client: ['email', 'name'],
   },
-  events: keys('what move actor reason sentence quote at'),
-  testimonial: { refusal: why, written: null },
+  events: keys('type transition actor reason message quote occurredAt'),
+  testimonial: { blockedReason: reason, current: null },
 };
 
 /** What a custom package can be built from. */
 export const customOffer = {
   ...keys('details currency today client'),
   services: keys('id title description'),
-  terms: keys('number short text'),
+  terms: keys('number title text'),
 };

@@ -38,10 +38,11 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
   /** How the provider calls what PayPal was told to take meanwhile. */
   async function learn(): Promise<void> {
     for (const money of taken.filter(({ charge }) => charge === null)) {
-      const [row] = await rowsOf<{ charge: string | null }>('select charge from payments where id = $1', [
-        money.paymentId,
-      ]);
-      money.charge = row?.charge ?? null;
+      const [row] = await rowsOf<{ provider_charge_id: string | null }>(
+        'select provider_charge_id from payments where id = $1',
+        [money.paymentId],
+      );
+      money.charge = row?.provider_charge_id ?? null;
     }
   }
 
@@ -61,7 +62,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
   const openRefunds = () =>
     rowsOf<{ id: number; by_hand: boolean }>(
       `select r.id, p.method not in ('stripe', 'paypal') as by_hand from refunds r join payments p on p.id = r.payment_id
-        where r.state = 'started' order by r.id`,
+        where r.status = 'started' order by r.id`,
     );
 
   return {
@@ -70,15 +71,15 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     leftOf,
     openRefunds,
     /** Begins a payment of what is to be paid next; whether there is such a thing. */
-    async begin({ standing, documents }: Order, provider: Provider): Promise<void> {
-      const next = documents.find(({ number }) => number === standing.nextPayment?.document);
+    async begin({ summary, billingDocuments }: Order, provider: Provider): Promise<void> {
+      const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
       if (!next) return;
-      const answer = await postApi(site(), `/documents${next.path.slice('/document'.length)}/payments`, {
+      const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, {
         method: provider,
       });
       expect(answer.statusCode, answer.body).toBe(201);
-      const { id, address } = answer.json<{ id: number; address: string }>();
-      const reference = address.split('/').at(-1) ?? '';
+      const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
+      const reference = checkoutUrl.split('/').at(-1) ?? '';
       if (begun.some(one => one.id === id)) return;
       const [row] = await rowsOf<{ amount: string }>('select amount from payments where id = $1', [id]);
       begun.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
@@ -145,7 +146,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     /** Asks about all that is under way, as the job does. */
     async ask(): Promise<void> {
       for (const { id } of await rowsOf<{ id: number }>(
-        `select id from payments where state = 'started' order by id`,
+        `select id from payments where status = 'started' order by id`,
       )) {
         await refreshPayment(services(), { paymentId: id });
       }

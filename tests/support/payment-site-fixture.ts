@@ -24,7 +24,7 @@ export async function paymentFixture() {
   const services = () => ({ ...http.services, log: site.log.log });
 
   const pay = (document: IssuedDocument, method: 'stripe' | 'paypal', key?: string) =>
-    postApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { key } : {}) });
+    postApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { idempotencyKey: key } : {}) });
 
   /** The row of a payment. */
   async function paymentOf(id: number) {
@@ -47,8 +47,8 @@ export async function paymentFixture() {
     async begin(document: IssuedDocument, method: 'stripe' | 'paypal') {
       const answer = await pay(document, method);
       expect(answer.statusCode, answer.body).toBe(201);
-      const { id, address } = answer.json<{ id: number; address: string }>();
-      return { id, address, reference: address.split('/').at(-1) ?? '' };
+      const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
+      return { id, checkoutUrl, reference: checkoutUrl.split('/').at(-1) ?? '' };
     },
     /** Pays at the provider's page; what it tells the site of it, which nobody has delivered yet. */
     payAt(method: 'stripe' | 'paypal', reference: string): WebhookEvent {
@@ -76,7 +76,7 @@ export async function paymentFixture() {
       const signature = signStripeWebhook(body, secret, Math.floor(Date.now() / 1000));
       return { provider: 'stripe', body, headers: { 'stripe-signature': signature } };
     },
-    stateOf: async (id: number) => (await paymentOf(id)).state,
+    stateOf: async (id: number) => (await paymentOf(id)).status,
     paidEntries: (id: number) => db.$count(ledgerEntries, eq(ledgerEntries.paymentId, id)),
     refundsOf: (id: number) => db.select().from(refunds).where(eq(refunds.paymentId, id)),
     ask: (paymentId: number) => refreshPayment(services(), { paymentId }),
@@ -87,7 +87,7 @@ export async function paymentFixture() {
       providers.setDown(false);
       providers.takeTold();
       providers.takeCalls();
-      await db.$client.query('delete from rate_limits; delete from mails; delete from pgboss.job');
+      await db.$client.query('delete from rate_limits; delete from emails; delete from pgboss.job');
     },
     async close() {
       await site.close();
@@ -98,30 +98,36 @@ export async function paymentFixture() {
 
 /** Writes a payment of a document that was given back, which leaves as much owed on it as before. */
 export async function insertRefundedPayment(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
-  const at = new Date('2026-11-20T12:00:00Z');
+  const createdAt = new Date('2026-11-20T12:00:00Z');
   const [payment] = await db
     .insert(payments)
     .values({
-      documentId: document.id,
+      billingDocumentId: document.id,
       method: 'bank',
-      state: 'confirmed',
+      status: 'confirmed',
       amount: toMinorUnits(100),
       currency: 'USD',
       reference: 'T-1',
-      createdAt: at,
-      settledAt: at,
+      createdAt,
+      settledAt: createdAt,
     })
     .returning({ paymentId: payments.id });
   if (!payment) throw new Error('The payment was not written.');
-  const given = { state: 'done', amount: toMinorUnits(100), reason: 'Term 7', createdAt: at, settledAt: at } as const;
+  const given = {
+    status: 'done',
+    amount: toMinorUnits(100),
+    reason: 'Term 7',
+    createdAt,
+    settledAt: createdAt,
+  } as const;
   await db.insert(refunds).values({ ...payment, ...given });
   return document;
 }
 
 /** What the ways to pay a document say. */
 export const paymentMethodShape = {
-  ...keys('owed currency from'),
-  ways: keys('method label isFake instructions send'),
-  payments: keys('id method label state amount sent createdAt settledAt reference reason address proof'),
-  refunds: keys('amount currency state reason createdAt settledAt'),
+  ...keys('amountDue currency returnPath'),
+  options: keys('method label isFake instructions send'),
+  payments: keys('id method label status amount sent createdAt settledAt reference reason checkoutUrl proofId'),
+  refunds: keys('amount currency status reason createdAt settledAt'),
 };

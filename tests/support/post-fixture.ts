@@ -20,7 +20,7 @@ export function postFixture(open: () => TestSite) {
   const change = (who: Somebody, id: number, body: object) =>
     postApi(open(), `/blogs/${id}`, body, { cookie: who.cookie, method: 'PUT' });
   const move = (who: Somebody, id: number, name: PublishingTransition, more: object = {}) =>
-    postApi(open(), `/blogs/${id}/moves`, { move: name, ...more }, { cookie: who.cookie });
+    postApi(open(), `/blogs/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
     create: (who: Somebody, body: object = {}) => postApi(open(), '/blogs', body, { cookie: who.cookie }),
     /** Begins a post that is expected to be one; what its writer sees. */

@@ -24,7 +24,7 @@ export function projectFixture(open: () => TestSite) {
   const change = (who: Somebody, id: string, body: object) =>
     postApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
   const move = (who: Somebody, id: string, name: PublishingTransition, more: object = {}) =>
-    postApi(open(), `/projects/${id}/moves`, { move: name, ...more }, { cookie: who.cookie });
+    postApi(open(), `/projects/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
     create: (who: Somebody, body: object = {}) => postApi(open(), '/projects', body, { cookie: who.cookie }),
     /** Begins a project that is expected to be one; what its writer sees. */

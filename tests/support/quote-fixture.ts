@@ -8,7 +8,7 @@ import type { TestSite } from './test-site.ts';
 
 /** What tests about requests and quotes do, on the site that `open` answers, whose owner `owner` is. */
 export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
-  const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/offers/custom', cookie);
+  const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/custom-plan', cookie);
   const read = (reference: string | number, cookie?: string) => getApi<Order>(open(), `/orders/${reference}`, cookie);
   /** A wish by a visitor, with the first two services that are offered. */
   const wish = async (changes: object = {}) => {
@@ -24,20 +24,20 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
     };
   };
   const requested = async (changes: object = {}) => {
-    const answer = await postApi(open(), '/orders/custom', await wish(changes));
+    const answer = await postApi(open(), '/custom-requests', await wish(changes));
     expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json<{ number: number; link: string }>();
+    return answer.json<{ number: number; reference: string }>();
   };
   /** A quote over 1,699.99. */
   const quote = (changes: object = {}) => ({
-    lines: [
+    lineItems: [
       { description: 'Tables', amount: '1,800' },
       { description: 'First order', amount: '-100.01' },
     ],
     deliveryDays: 21,
     supportDays: 30,
     contentItems: ['Harbor names', 'Logo'],
-    until: '2027-03-15',
+    expiresOn: '2027-03-15',
     note: 'In two parts.',
     ...changes,
   });
@@ -55,13 +55,17 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
       const order = await requested();
       const answer = await sendQuote(order.number, changes);
       expect(answer.statusCode, answer.body).toBe(200);
-      await open().db.$client.query('delete from mails');
+      await open().db.$client.query('delete from emails');
       return order;
     },
     /** Accepts what stands now. */
-    accept: async (link: string, changes: object = {}) => {
-      const agreementHash = (await read(link)).quote?.agreementHash;
-      return postApi(open(), `/orders/${link}/agreement`, { agreementHash, signature: 'Noor Haddad', ...changes });
+    accept: async (reference: string, changes: object = {}) => {
+      const agreementHash = (await read(reference)).quote?.agreementHash;
+      return postApi(open(), `/orders/${reference}/quote/accept`, {
+        agreementHash,
+        signature: 'Noor Haddad',
+        ...changes,
+      });
     },
   };
 }

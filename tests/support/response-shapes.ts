@@ -35,5 +35,5 @@ export const aboutShape: Shape = {
   hobbies: ['icon', 'name'],
   techs: ['icon', 'name'],
   careerGoals: ['myGoals', 'title'],
-  testimonials: { ...keys('id name role rating testimonial'), avatar: ['colors', 'height', 'id', 'width'] },
+  testimonials: { ...keys('id name role rating testimonial'), avatar: ['height', 'id', 'placeholderColors', 'width'] },
 };

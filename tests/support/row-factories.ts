@@ -19,7 +19,7 @@ export async function insertPost(db: Database, post: Partial<typeof posts.$infer
       markdown: 'Text.',
       html: '<p>Text.</p>',
       headings: [],
-      words: 1,
+      wordCount: 1,
       status: 'published',
       publishedAt: new Date('2030-01-01T12:00:00Z'),
       ...post,
@@ -34,10 +34,10 @@ export async function insertComment(
   db: Database,
   comment: Partial<typeof comments.$inferInsert> & { body: string },
 ): Promise<number> {
-  const at = new Date('2026-11-20T11:00:00Z');
+  const createdAt = new Date('2026-11-20T11:00:00Z');
   const [row] = await db
     .insert(comments)
-    .values({ state: 'shown', createdAt: at, approvedAt: at, ...comment })
+    .values({ state: 'shown', createdAt, approvedAt: createdAt, ...comment })
     .returning({ id: comments.id });
   if (!row) throw new Error('The comment was not written.');
   return row.id;
@@ -57,11 +57,11 @@ export async function insertProject(
       summary: 'Of the test.',
       tags: [],
       link: 'https://project.example/',
-      starsTenths: 40,
+      ratingTenths: 40,
       owner: 'Nobody',
       status: 'published',
       publishedOn: '2030-01-01',
-      priceMinor: toMinorUnits(5000),
+      priceAmount: toMinorUnits(5000),
       currency: 'USD',
       markdown: 'Text.',
       html: '<p>Text.</p>',
@@ -78,5 +78,5 @@ export async function insertTestimonial(
   changes: Partial<typeof testimonials.$inferInsert> = {},
 ): Promise<void> {
   const writtenAt = new Date('2026-11-20T12:00:00Z');
-  await db.insert(testimonials).values({ words: 'Said', name: 'Lin', state: 'approved', writtenAt, ...changes });
+  await db.insert(testimonials).values({ body: 'Said', name: 'Lin', status: 'approved', writtenAt, ...changes });
 }

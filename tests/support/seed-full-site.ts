@@ -36,26 +36,26 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
   const grace = await createTestUser(db, { name: 'Grace Murray', email: 'grace@site.example' });
 
   await sql(
-    `insert into blog_authors (id, name, role, user_id) values ('ada', '', (select value ->> 'role' from site_content where key = 'profile'), $1), ('grace', '', 'Guest author', $2)`,
+    `insert into blog_authors (id, name, role, user_id) values ('ada', '', (select content ->> 'role' from site_sections where key = 'profile'), $1), ('grace', '', 'Guest author', $2)`,
     [owner.id, grace.id],
   );
   await sql(`insert into blog_authors (id, name, role, avatar_id) values ('jean', 'Jean Bartik', '', $1)`, [card]);
-  const at = new Date('2026-03-04T05:06:07.891Z');
-  const dates = { createdAt: at, changedAt: at, updatedAt: at };
-  const pending = {
+  const createdAt = new Date('2026-03-04T05:06:07.891Z');
+  const dates = { createdAt, editedAt: createdAt, updatedAt: createdAt };
+  const unpublishedChanges = {
     title: 'Tides, again',
     description: '',
     markdown: `New ![x](/media/pictures/${quay}-800.webp)\n\n---\n  two `,
     category: 'Travel' as const,
     tags: ['x'],
-    coverId: quay,
+    coverImageId: quay,
     coverAlt: 'Later',
     canonicalUrl: null,
     metaTitle: null,
     metaDescription: null,
-    cardTitle: null,
-    cardDescription: null,
-    cardPictureId: null,
+    socialTitle: null,
+    socialDescription: null,
+    socialImageId: null,
   };
   const tides = await insertPost(db, {
     slug: 'tides',
@@ -63,17 +63,17 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     description: '',
     authorId: 'ada',
     markdown: `Text ![q](/media/pictures/${quay}-1200.avif "t")`,
-    coverId: quay,
+    coverImageId: quay,
     coverAlt: 'The quay',
-    cardPictureId: card,
-    cardTitle: 'Card',
+    socialImageId: card,
+    socialTitle: 'Card',
     canonicalUrl: 'https://x.example/a?b=c',
     publishedAt: new Date('2026-03-05T00:00:00Z'),
     likes: 7,
-    pending,
+    unpublishedChanges,
     tags: ['a:b', 'yes'],
-    slugChosen: true,
-    commentsOpen: false,
+    hasCustomSlug: true,
+    commentsEnabled: false,
     ...dates,
   });
   await sql(
@@ -103,10 +103,10 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     authorId: 'grace',
     status: 'in_review',
     publishedAt: null,
-    submittedAt: at,
+    submittedAt: createdAt,
     ...dates,
   });
-  await insertPost(db, { slug: 'gone', deletedAt: at, ...dates });
+  await insertPost(db, { slug: 'gone', deletedAt: createdAt, ...dates });
 
   const content = {
     ...emptyContent,
@@ -114,16 +114,16 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     summary: 'A board',
     markdown: 'It *shows* ships.',
     tags: ['ships'],
-    coverId: quay,
+    coverImageId: quay,
     coverAlt: 'A quay',
     link: 'https://board.example/',
-    repository: 'https://git.example/harbor',
+    repositoryUrl: 'https://git.example/harbor',
     price: { minor: toMinorUnits(4950), currency: 'EUR' },
     stars: 4.5,
     likes: 12,
     forks: 3,
-    cardTitle: 'A card',
-    cardPictureId: card,
+    socialTitle: 'A card',
+    socialImageId: card,
   };
   const gallery = [
     { pictureId: card, alt: 'The quay', caption: 'At noon' },
@@ -137,9 +137,9 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     position: 1,
     publishedOn: '2026-02-03',
     status: 'published',
-    slugChosen: true,
-    commentsOpen: false,
-    pending: { ...content, title: 'Harbor board, again', gallery: gallery.slice(1), likes: null },
+    hasCustomSlug: true,
+    commentsEnabled: false,
+    unpublishedChanges: { ...content, title: 'Harbor board, again', gallery: gallery.slice(1), likes: null },
     ...dates,
   });
   await sql(
@@ -181,7 +181,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
   await insertComment(db, {
     postId: tides,
     parentId: erased,
-    name: 'A passer-by',
+    authorName: 'A passer-by',
     designation: 'Sailor',
     avatarId: card,
     body: 'Still here.',
@@ -192,7 +192,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     authorId: grace.id,
     body: 'Buy this',
     state: 'spam',
-    stateBefore: 'held',
+    previousState: 'held',
     createdAt: hour(4),
     approvedAt: null,
     ...away,
@@ -210,16 +210,16 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
 
   const [order] = await db
     .insert(orders)
-    .values(createOrderRow({ state: 'delivered' }))
+    .values(createOrderRow({ status: 'delivered' }))
     .returning({ id: orders.id });
   await insertTestimonial(db, {
     orderId: order?.id ?? null,
-    words: 'Paid for.\n\nAnd good.',
+    body: 'Paid for.\n\nAnd good.',
     company: 'Haddad',
-    place: 1,
+    position: 1,
   });
-  await insertTestimonial(db, { words: 'From before.', role: 'Sailor', place: 2 });
-  await insertTestimonial(db, { words: 'Not any more.', state: 'taken off' });
+  await insertTestimonial(db, { body: 'From before.', role: 'Sailor', position: 2 });
+  await insertTestimonial(db, { body: 'Not any more.', status: 'taken off' });
 
   const text = JSON.stringify({
     title: 'Privacy',
@@ -229,23 +229,24 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     html: '<p>old</p>',
     headings: [],
   });
-  await sql(`update site_content set value = $1::jsonb, sample = false, version = 2 where key = 'privacyPolicy'`, [
-    text,
-  ]);
-  const logo = JSON.stringify({ alt: 'Ada', picture: { id: card, width: 60, height: 40, colors: '' } });
   await sql(
-    `update site_content set value = jsonb_set(value, '{logo}', $1::jsonb) || '{"accent":"iris"}', version = 2 where key = 'appearance'`,
+    `update site_sections set content = $1::jsonb, is_sample = false, version = 2 where key = 'privacyPolicy'`,
+    [text],
+  );
+  const logo = JSON.stringify({ alt: 'Ada', picture: { id: card, width: 60, height: 40, placeholderColors: '' } });
+  await sql(
+    `update site_sections set content = jsonb_set(content, '{logo}', $1::jsonb) || '{"accent":"iris"}', version = 2 where key = 'appearance'`,
     [logo],
   );
 
   await sql(`delete from services where id = 'seo-growth-boost'`);
-  await sql(`update plans set position = 9, hidden = true, sample = false, version = 3 where id = 'starter'`);
+  await sql(`update plans set position = 9, is_hidden = true, is_sample = false, version = 3 where id = 'starter'`);
   await sql(
-    `insert into plans (id, position, name, price_minor, currency, tagline, description, features, delivery_days, support_days, content_items, price_is_minimum)
+    `insert into plans (id, position, name, price_amount, currency, tagline, description, features, delivery_days, support_days, content_items, is_starting_price)
      values ('house', 10, 'A “house”', 1234567, 'JPY', 'Line', 'Told in one line', '{One,"Two, and more"}', 5, 0, '{}', true)`,
   );
   await sql(`update payment_terms set text = 'Half, {deposit}, and no <b>less</b>' where number = 1`);
   await sql(
-    `update selling_terms set deposit_percent = 40, late_fees = 'automatic', installments_from_minor = 250050, version = 2`,
+    `update payment_term_settings set deposit_percent = 40, late_fee_mode = 'automatic', installment_minimum_amount = 250050, version = 2`,
   );
 }

@@ -38,7 +38,7 @@ export function siteMigrationFixture() {
     empty = await createTestSite({ files: createMemoryFileStore() });
     await deleteAllUsers(empty.db);
     ({ cookie } = await createSignedInUser(empty, OWNER));
-    const removed = await postApi(empty, '/sample-content', { sure: 'yes' }, { cookie, method: 'DELETE' });
+    const removed = await postApi(empty, '/sample-content', { confirm: 'yes' }, { cookie, method: 'DELETE' });
     expect(removed.statusCode, removed.body).toBe(200);
     return () => empty.close();
   }, 60_000);

@@ -29,7 +29,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await chmod(folder, 0o711);
   const { connectionString: server, ...postgres } = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
-    notice: () => {},
+    onNotice: () => {},
   });
   const stop = async () => {
     await postgres.stop();

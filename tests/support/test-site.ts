@@ -56,12 +56,12 @@ interface TestSiteOptions {
   /** In place of what fetches from other sites. */
   readonly safeFetch?: SafeFetch;
   /** Where the site believes the database to be: a test that takes it away puts something in between. */
-  readonly through?: (connectionString: string) => string;
+  readonly proxyDatabase?: (connectionString: string) => string;
 }
 
 /** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
 export const rejectingRenderer: PageRenderer = {
-  keeps: false,
+  isCacheable: false,
   renderEmail: async (template, props, site) =>
     (await import('#app/mails.tsx')).renderEmailTemplate(template, props, site),
   assets: () => Promise.reject(new Error('This test site renders no pages.')),
@@ -71,7 +71,7 @@ export const rejectingRenderer: PageRenderer = {
 /** Renders pages that the site caches, with empty assets. */
 export const cachedPages: PageRenderer = {
   ...rejectingRenderer,
-  keeps: true,
+  isCacheable: true,
   assets: async () => ({
     styleRules: [],
     styleSheet: '',
@@ -91,7 +91,7 @@ export const cachedPages: PageRenderer = {
  */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { connectionString, drop } = options.database ?? (await createTestDatabase());
-  const address = options.through?.(connectionString) ?? connectionString;
+  const address = options.proxyDatabase?.(connectionString) ?? connectionString;
   const db = createDatabase(address, 'jobs');
   const serving = asServingRole(address);
   const [reads, writes] = [createDatabase(serving, 'reads'), createDatabase(serving, 'writes')];

@@ -5,7 +5,7 @@ import { orderFixture, type PlacedOrder } from './order-fixture.ts';
 
 /** What a client sends of what they say. */
 export const testimonialInput = {
-  words: 'It does what we need.',
+  body: 'It does what we need.',
   name: 'Noor Haddad',
   role: 'Baker',
   company: 'Haddad & Sons',
@@ -16,37 +16,38 @@ export const testimonialInput = {
 export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
   const desk = orderFixture(options);
   const { site, owner, send, rows, begun, read, asClient, asOwner, pay } = desk;
-  const writtenOf = async (order: PlacedOrder) => (await read(order.number)).testimonial.written;
+  const writtenOf = async (order: PlacedOrder) => (await read(order.number)).testimonial.current;
 
   return {
     ...desk,
     writtenOf,
     /** Where what a client says of an order stands; null where they say nothing. */
-    stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.state ?? null,
+    stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.status ?? null,
     /** An order that was paid and delivered. */
     delivered: async (): Promise<PlacedOrder> => {
       const order = await begun();
-      await asOwner(order, '/moves', { move: 'showForReview' });
-      await asClient(order, '/moves', { move: 'complete' });
+      await asOwner(order, '/transitions', { transition: 'showForReview' });
+      await asClient(order, '/transitions', { transition: 'complete' });
       await pay(order);
-      await asOwner(order, '/moves', { move: 'deliver' });
-      expect(await read(order.number)).toMatchObject({ state: 'delivered', standing: { lock: null } });
-      await site().db.$client.query('delete from mails; delete from rate_limits');
+      await asOwner(order, '/transitions', { transition: 'deliver' });
+      expect(await read(order.number)).toMatchObject({ status: 'delivered', summary: { downloadBlockedReason: null } });
+      await site().db.$client.query('delete from emails; delete from rate_limits');
       return order;
     },
     write: (order: PlacedOrder, changes: object = {}) =>
       asClient(order, '/testimonial', { ...testimonialInput, ...changes }, 'PUT'),
-    withdraw: (order: PlacedOrder) => postApi(site(), `/orders/${order.link}/testimonial`, {}, { method: 'DELETE' }),
+    withdraw: (order: PlacedOrder) =>
+      postApi(site(), `/orders/${order.reference}/testimonial`, {}, { method: 'DELETE' }),
     /** Decides about what stands there, as the owner has read it. */
     decide: async (order: PlacedOrder, decision: string, changes: object = {}) => {
       const written = await writtenOf(order);
       const about = { decision, version: written?.version, ...changes };
-      return send(owner(), 'POST', `/testimonials/${written?.id}/decision`, about);
+      return send(owner(), 'POST', `/testimonials/${written?.id}/review`, about);
     },
     /** What readers are shown. */
     shown: async () => (await getApi<{ items: PublicTestimonial[] }>(site(), '/testimonials')).items,
     /** Which mails were written, and to whom. */
     mails: async () =>
-      (await rows('mails order by created_at, id')).map(({ template, to_address: to }) => [template, to]),
+      (await rows('emails order by created_at, id')).map(({ template, to_email: to }) => [template, to]),
   };
 }

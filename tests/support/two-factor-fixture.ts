@@ -24,9 +24,14 @@ export interface TwoFactorUser extends TestUser {
 export async function createTwoFactorUser(site: TestSite, now: Temporal.Instant): Promise<TwoFactorUser> {
   const person = await createSignedInUser(site);
   const { cookie } = person;
-  const begun = await postApi(site, '/profile/two-step', {}, { cookie });
+  const begun = await postApi(site, '/profile/two-factor', {}, { cookie });
   const { secret } = begun.json<{ secret: string }>();
-  const confirmed = await postApi(site, '/profile/two-step/confirm', { code: createTotpCode(secret, now) }, { cookie });
+  const confirmed = await postApi(
+    site,
+    '/profile/two-factor/enable',
+    { code: createTotpCode(secret, now) },
+    { cookie },
+  );
   if (confirmed.statusCode !== 200) throw new Error(`Two-step sign-in was not set up: ${confirmed.body}`);
   return { ...person, secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes };
 }

@@ -23,7 +23,7 @@ interface Sending {
 /** Sends a file to the API as a page of the site does, whatever comes of it. */
 export function uploadTestFile(
   site: TestSite,
-  kind: 'pictures' | 'documents',
+  kind: 'pictures' | 'files',
   payload: Buffer,
   { cookie }: Sender,
   { type = kind === 'pictures' ? 'image/png' : 'application/pdf', name }: Sending = {},

@@ -30,7 +30,9 @@ export async function createTestUser(db: Database, person: Partial<typeof users.
     .values({ name: 'Grace Murray', email, ...person })
     .returning({ id: users.id, email: users.email, name: users.name });
   if (!row) throw new Error('The person was not written.');
-  await db.insert(accounts).values({ userId: row.id, providerId: 'credential', accountId: row.id, password: HASH });
+  await db
+    .insert(accounts)
+    .values({ userId: row.id, provider: 'credential', providerAccountId: row.id, passwordHash: HASH });
   return row;
 }
 
@@ -39,8 +41,8 @@ export async function deleteAllUsers(db: Database): Promise<void> {
   await db.$client.query(
     // Not truncated, which would take along what people wrote, and with it the sample content, and which takes longer than
     // the deletion of a few rows.
-    `delete from posts where not sample;
-     delete from projects where not sample;
+    `delete from posts where not is_sample;
+     delete from projects where not is_sample;
      delete from users;
      delete from blog_authors where id not in (select author_id from posts);
      delete from registrations;
@@ -48,9 +50,9 @@ export async function deleteAllUsers(db: Database): Promise<void> {
      delete from authorization_requests;
      delete from passkey_challenges;
      delete from security_events;
-     delete from mails;
+     delete from emails;
      delete from rate_limits;
-     delete from owner_set_up;
+     delete from owner_setup_tokens;
      delete from pgboss.job`,
   );
 }

@@ -34,7 +34,11 @@ export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit
 /** Tells of a page that is seen, and has it written down. */
 export async function recordVisit(site: TestSite, visiting: VisitOptions = {}): Promise<LightMyRequestResponse> {
   const { page = '/', told, ...sender } = visiting;
-  const answer = await sendVisitBeacon(site, { page, width: 1440, zone: 'Europe/Berlin', from: '', ...told }, sender);
+  const answer = await sendVisitBeacon(
+    site,
+    { page, viewportWidth: 1440, timeZone: 'Europe/Berlin', referrerHost: '', ...told },
+    sender,
+  );
   await site.http.services.visits.flush();
   return answer;
 }

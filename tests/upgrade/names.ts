@@ -4,13 +4,56 @@
  */
 export const renamed = {
   /** Tables of the database: recorded name to today's. */
-  tables: {} as Readonly<Record<string, string>>,
+  tables: {
+    address_changes: 'email_changes',
+    agreement_mails: 'agreement_emails',
+    business_documents: 'billing_documents',
+    busy_calendars: 'external_calendars',
+    change_quotes: 'change_orders',
+    comment_notices: 'comment_digests',
+    document_mails: 'billing_document_emails',
+    document_years: 'billing_document_sequences',
+    documents: 'media_files',
+    insights_counts: 'insights_daily_stats',
+    insights_hours: 'insights_hourly_stats',
+    insights_views: 'insights_page_views',
+    insights_vitals: 'insights_web_vitals',
+    mail_attachments: 'email_attachments',
+    mails: 'emails',
+    newsletter_events: 'email_webhook_events',
+    newsletter_objections: 'newsletter_suppressions',
+    order_drafts: 'checkout_drafts',
+    owner_set_up: 'owner_setup_tokens',
+    pending_sign_ins: 'two_factor_challenges',
+    selling_terms: 'payment_term_settings',
+    site_content: 'site_sections',
+    text_moves: 'publishing_transitions',
+    used_proofs: 'used_proofs_of_work',
+    waived_late_fees: 'late_fee_waivers',
+    weekly_hours: 'weekly_availability',
+  } as Readonly<Record<string, string>>,
   /** Values that the API answers, such as the states of orders: recorded value to today's. */
   values: {} as Readonly<Record<string, string>>,
   /** Addresses of the API, without the prefix: recorded address to today's. */
-  paths: {} as Readonly<Record<string, string>>,
+  paths: {
+    '/documents': '/billing-documents',
+    '/orders/custom': '/custom-requests',
+    '/mails': '/emails',
+    '/media/documents': '/media/files',
+  } as Readonly<Record<string, string>>,
   /** Fields of answers and requests: recorded name to today's. */
-  fields: {} as Readonly<Record<string, string>>,
+  fields: {
+    accepted: 'isAccepted',
+    closing: 'closingBalance',
+    link: 'reference',
+    movements: 'entries',
+    note: 'creditNoteNumber',
+    on: 'date',
+    opening: 'openingBalance',
+    owed: 'amountDue',
+    standing: 'summary',
+    written: 'current',
+  } as Readonly<Record<string, string>>,
 };
 
 /** Tables that may hold fewer rows than before, each with the reason. */

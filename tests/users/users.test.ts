@@ -28,7 +28,7 @@ const day = (number: number) => new Date(Date.UTC(2026, 9, number));
 async function rows(statement: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(statement)).rows;
 }
-const events = () => rows('select event, user_id, email, actor_email, detail from security_events order by id');
+const events = () => rows('select type, user_id, email, actor_email, detail from security_events order by id');
 const whoIs = async (cookie: string) =>
   (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 const change = (path: string, payload: object = {}, cookie = owner.cookie) =>
@@ -63,10 +63,10 @@ describe('user list', () => {
       role: 'member',
       avatar: null,
       createdAt: '2026-10-04T00:00:00.000Z',
-      lastSeenAt: '2026-11-20T13:00:00.000Z',
+      lastActiveAt: '2026-11-20T13:00:00.000Z',
       disabledAt: null,
     });
-    expect(answer.items[1]).toMatchObject({ disabledAt: '2026-10-04T00:00:00.000Z', lastSeenAt: null });
+    expect(answer.items[1]).toMatchObject({ disabledAt: '2026-10-04T00:00:00.000Z', lastActiveAt: null });
   });
 
   it.each([
@@ -75,12 +75,12 @@ describe('user list', () => {
     ['?sort=name-down', ['Eve Fay', 'Cy_100% Dee', 'bea Cole', 'Ada Byron']],
     ['?sort=email', ['Ada Byron', 'Eve Fay', 'Cy_100% Dee', 'bea Cole']],
     ['?sort=email-down', ['bea Cole', 'Cy_100% Dee', 'Eve Fay', 'Ada Byron']],
-    ['?sort=seen&state=active&pageSize=2', ['Eve Fay', 'Ada Byron']],
-    ['?sort=seen-longest&state=active&pageSize=2', ['Ada Byron', 'Eve Fay']],
+    ['?sort=seen&status=active&pageSize=2', ['Eve Fay', 'Ada Byron']],
+    ['?sort=seen-longest&status=active&pageSize=2', ['Ada Byron', 'Eve Fay']],
     ['?role=author', ['bea Cole']],
     ['?role=owner', ['Ada Byron']],
-    ['?state=disabled', ['Cy_100% Dee']],
-    ['?state=active&role=member', ['Eve Fay']],
+    ['?status=disabled', ['Cy_100% Dee']],
+    ['?status=active&role=member', ['Eve Fay']],
     ['?search=COLE', ['bea Cole']],
     ['?search=xeno@', ['Eve Fay']],
     ['?search=100%25', ['Cy_100% Dee']],
@@ -93,7 +93,7 @@ describe('user list', () => {
     expect(await namesIn(query)).toEqual(names);
   });
 
-  it.each(['?sort=password', '?role=visitor', '?state=gone', '?page=0', '?pageSize=51', '?nonsense=1'])(
+  it.each(['?sort=password', '?role=visitor', '?status=gone', '?page=0', '?pageSize=51', '?nonsense=1'])(
     'rejects %s',
     async query => {
       expectApiError(await requestApi(site, `/users${query}`, owner.cookie), 'BAD_REQUEST');
@@ -110,7 +110,7 @@ describe('user administration', () => {
       expectApiError(await requestApi(site, path), 'UNAUTHORIZED');
     }
     for (const target of [grace, owner]) {
-      for (const verb of ['disable', 'enable', 'sign-out', 'role']) {
+      for (const verb of ['disable', 'enable', 'revoke-sessions', 'role']) {
         const path = `/users/${target.id}/${verb}`;
         expectApiError(await change(path, verb === 'role' ? { role: 'author' } : {}, grace.cookie), 'FORBIDDEN');
         expectApiError(await change(path, verb === 'role' ? { role: 'author' } : {}, ''), 'UNAUTHORIZED');
@@ -118,18 +118,21 @@ describe('user administration', () => {
     }
     expect(await rows('select * from users order by id')).toEqual(before);
     expect(await whoIs(grace.cookie)).toBe(grace.id);
-    expect(await rows('select * from mails')).toEqual([]);
+    expect(await rows('select * from emails')).toEqual([]);
   });
 
-  it.each(['disable', 'enable', 'sign-out', 'role'])('returns NOT_FOUND for an unknown account: %s', async verb => {
-    for (const id of ['nobody', crypto.randomUUID(), "'"]) {
-      const answer = await change(
-        `/users/${encodeURIComponent(id)}/${verb}`,
-        verb === 'role' ? { role: 'author' } : {},
-      );
-      expectApiError(answer, 'NOT_FOUND');
-    }
-  });
+  it.each(['disable', 'enable', 'revoke-sessions', 'role'])(
+    'returns NOT_FOUND for an unknown account: %s',
+    async verb => {
+      for (const id of ['nobody', crypto.randomUUID(), "'"]) {
+        const answer = await change(
+          `/users/${encodeURIComponent(id)}/${verb}`,
+          verb === 'role' ? { role: 'author' } : {},
+        );
+        expectApiError(answer, 'NOT_FOUND');
+      }
+    },
+  );
 });
 
 describe('role', () => {
@@ -139,7 +142,7 @@ describe('role', () => {
     expect(answer.json()).toMatchObject({ id: grace.id, role: 'author' });
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ role: 'author' });
     expect((await events()).at(-1)).toEqual({
-      event: 'role-changed',
+      type: 'role-changed',
       user_id: grace.id,
       email: grace.email,
       actor_email: owner.email,
@@ -170,18 +173,18 @@ describe('disabling', () => {
     const elsewhere = await signIn(site, grace);
     const other = await createSignedInUser(site);
     const answer = await change(`/users/${grace.id}/disable`);
-    expect(answer.json()).toMatchObject({ disabledAt: '2026-11-20T12:00:00.000Z', lastSeenAt: null });
+    expect(answer.json()).toMatchObject({ disabledAt: '2026-11-20T12:00:00.000Z', lastActiveAt: null });
     expect([await whoIs(grace.cookie), await whoIs(elsewhere)]).toEqual([null, null]);
     expect(await rows(`select * from sessions where user_id = '${grace.id}'`)).toEqual([]);
     expect(await whoIs(other.cookie)).toBe(other.id);
     expectApiError(await postApi(site, '/login', { email: grace.email, password: PASSWORD }), 'FORBIDDEN');
     expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDisabled', state: 'waiting' }]);
-    const disabled = { event: 'disabled', user_id: grace.id, actor_email: owner.email };
-    expect((await events()).filter(({ event }) => event === 'disabled')).toMatchObject([disabled]);
+    const disabled = { type: 'disabled', user_id: grace.id, actor_email: owner.email };
+    expect((await events()).filter(({ type }) => type === 'disabled')).toMatchObject([disabled]);
 
     expect((await change(`/users/${grace.id}/disable`)).statusCode).toBe(200);
     expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
-    expect((await events()).filter(({ event }) => event === 'disabled')).toHaveLength(1);
+    expect((await events()).filter(({ type }) => type === 'disabled')).toHaveLength(1);
   });
 
   it('is undone by enabling, which restores no sessions', async () => {
@@ -191,7 +194,7 @@ describe('disabling', () => {
     expect(answer.json()).toMatchObject({ disabledAt: null });
     expect(await whoIs(grace.cookie)).toBeNull();
     expect(await whoIs(await signIn(site, grace))).toBe(grace.id);
-    expect((await events()).map(({ event }) => event)).toContain('enabled');
+    expect((await events()).map(({ type }) => type)).toContain('enabled');
     const noted = (await events()).length;
     await change(`/users/${grace.id}/enable`);
     expect(await events()).toHaveLength(noted);
@@ -216,16 +219,19 @@ describe('signing a user out', () => {
     const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
     const other = await createSignedInUser(site);
-    expect((await change(`/users/${grace.id}/sign-out`)).json()).toMatchObject({ id: grace.id, lastSeenAt: null });
+    expect((await change(`/users/${grace.id}/revoke-sessions`)).json()).toMatchObject({
+      id: grace.id,
+      lastActiveAt: null,
+    });
     expect([await whoIs(grace.cookie), await whoIs(elsewhere)]).toEqual([null, null]);
     expect(await whoIs(other.cookie)).toBe(other.id);
-    expect((await events()).at(-1)).toMatchObject({ event: 'sessions-ended', detail: '2 sessions' });
+    expect((await events()).at(-1)).toMatchObject({ type: 'sessions-ended', detail: '2 sessions' });
     expect(await whoIs(await signIn(site, grace))).toBe(grace.id);
   });
 
   it('keeps the owner’s current session', async () => {
     const elsewhere = await signIn(site, owner);
-    expect((await change(`/users/${owner.id}/sign-out`)).statusCode).toBe(200);
+    expect((await change(`/users/${owner.id}/revoke-sessions`)).statusCode).toBe(200);
     expect([await whoIs(owner.cookie), await whoIs(elsewhere)]).toEqual([owner.id, null]);
   });
 });

@@ -24,14 +24,24 @@ function trackPageView(origin: Record<string, unknown>): void {
   const page = location.pathname;
   if (page === shown) return;
   shown = page;
-  sendBeacon({ page, width: innerWidth, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, ...origin });
+  sendBeacon({
+    page,
+    viewportWidth: innerWidth,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...origin,
+  });
 }
 
 function getTrafficSource(): Record<string, unknown> {
   const marks = new URLSearchParams(location.search);
   const mark = (name: string) => marks.get(`utm_${name}`);
-  const from = document.referrer && new URL(document.referrer).host;
-  return { from, source: mark('source'), medium: mark('medium'), campaign: mark('campaign') };
+  const referrerHost = document.referrer && new URL(document.referrer).host;
+  return {
+    referrerHost,
+    utmSource: mark('source'),
+    utmMedium: mark('medium'),
+    utmCampaign: mark('campaign'),
+  };
 }
 
 /** Reports the page's web vitals once: when it is hidden or replaced by another page. */

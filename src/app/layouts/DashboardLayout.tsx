@@ -18,7 +18,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [profile, site] = await Promise.all([api.profiles.mine(), api.site.layout()]);
+  const [profile, site] = await Promise.all([api.profile.get(), api.site.getLayout()]);
   return { profile, site };
 });
 
@@ -33,7 +33,7 @@ export function Component() {
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name, timeZone }}>
       <SkipLink />
-      <div className={`accent-${site.looks.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
+      <div className={`accent-${site.appearance.accent} lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]`}>
         <DashboardSidebar siteName={name} person={profile} unread={unread} openPalette={palette.open} />
         <div className="min-w-0">
           <DashboardTopBar siteName={name} person={profile} unread={unread} openPalette={palette.open} />

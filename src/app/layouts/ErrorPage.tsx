@@ -71,7 +71,7 @@ async function reloadWhenReachable(): Promise<void> {
 
 interface ErrorPageProps {
   /** Links to continue; the first is the primary one. */
-  ways?: readonly (readonly [path: string, label: string])[];
+  links?: readonly (readonly [path: string, label: string])[];
 }
 
 const publicWays = [
@@ -81,7 +81,7 @@ const publicWays = [
 ] as const;
 
 /** Shown instead of a missing or failed page; the layout stays. */
-export function ErrorPage({ ways = publicWays }: ErrorPageProps) {
+export function ErrorPage({ links = publicWays }: ErrorPageProps) {
   const error = useRouteError();
   useReloadAfterDeploy(error);
   const rendering = use(requestIdContext);
@@ -96,7 +96,7 @@ export function ErrorPage({ ways = publicWays }: ErrorPageProps) {
       <p className="mt-5 max-w-[52ch] text-lead text-ink-soft">{fault.text}</p>
       {requestId && <p className="meta mt-4">Request {requestId}</p>}
       <p className="mt-9 flex flex-wrap gap-3">
-        {ways.map(([path, label], place) => (
+        {links.map(([path, label], place) => (
           <Link key={path} className={place === 0 ? 'button button-primary' : 'button'} to={path}>
             {label}
           </Link>

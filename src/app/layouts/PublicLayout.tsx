@@ -10,7 +10,7 @@ import { SiteHeader } from './SiteHeader.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-export const loadSiteLayout = pageLoader(({ api }) => api.site.layout());
+export const loadSiteLayout = pageLoader(({ api }) => api.site.getLayout());
 
 export function PublicLayout() {
   const site = useLoaderData<typeof loadSiteLayout>();
@@ -19,7 +19,7 @@ export function PublicLayout() {
   return (
     <siteMetaContext.Provider value={{ url: site.siteUrl, name: site.profile.name, timeZone: site.profile.timeZone }}>
       <SkipLink />
-      <SiteHeader name={site.profile.name} navItems={site.navItems} looks={site.looks} />
+      <SiteHeader name={site.profile.name} navItems={site.navItems} looks={site.appearance} />
       <main id="main" className="min-h-[70vh]">
         <Outlet />
       </main>

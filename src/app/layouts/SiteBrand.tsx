@@ -4,11 +4,11 @@ import type { ApiContracts } from '#shared/api.ts';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { LogoMark } from './LogoMark.tsx';
 
-export type SiteLayoutData = InferContractRouterOutputs<ApiContracts['site']>['layout'];
+export type SiteLayoutData = InferContractRouterOutputs<ApiContracts['site']>['getLayout'];
 
 interface BrandProps {
   name: string;
-  logo: SiteLayoutData['looks']['logo'];
+  logo: SiteLayoutData['appearance']['logo'];
   className: string;
 }
 

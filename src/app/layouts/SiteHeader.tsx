@@ -35,7 +35,7 @@ function NavLink({ href, className, children }: NavItemLinkProps) {
 interface SiteBarProps {
   name: string;
   navItems: readonly { label: string; href: string }[];
-  looks: SiteLayoutData['looks'];
+  looks: SiteLayoutData['appearance'];
 }
 
 /**

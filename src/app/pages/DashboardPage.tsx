@@ -21,19 +21,23 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const profile = await api.profiles.mine();
-  const own = { whose: 'mine', pageSize: LIST_LIMIT } as const;
+  const profile = await api.profile.get();
+  const own = { author: 'mine', pageSize: LIST_LIMIT } as const;
   const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? loadOwnerDashboard(api) : undefined,
     // Orders waiting for this user.
-    api.orders.list({ phase: profile.role === 'owner' ? 'owner' : 'client', pageSize: LIST_LIMIT, totals: 'omit' }),
-    api.overview.recent(),
-    api.blog.mine({ ...own, status: 'in_review' }),
-    api.blog.mine({ ...own, status: 'draft' }),
-    api.projects.mine({ ...own, status: 'draft' }),
+    api.orders.listOrders({
+      stage: profile.role === 'owner' ? 'owner' : 'client',
+      pageSize: LIST_LIMIT,
+      totals: 'omit',
+    }),
+    api.dashboard.listActivity(),
+    api.blog.listDrafts({ ...own, status: 'in_review' }),
+    api.blog.listDrafts({ ...own, status: 'draft' }),
+    api.projects.listDrafts({ ...own, status: 'draft' }),
     // Everyone's for the owner.
-    api.blog.mine({ status: 'scheduled', pageSize: LIST_LIMIT }),
-    api.projects.mine({ status: 'scheduled', pageSize: LIST_LIMIT }),
+    api.blog.listDrafts({ status: 'scheduled', pageSize: LIST_LIMIT }),
+    api.projects.listDrafts({ status: 'scheduled', pageSize: LIST_LIMIT }),
   ]);
   return {
     profile,
@@ -68,20 +72,20 @@ async function loadOwnerDashboard(api: Api) {
     coming,
     damaged,
   ] = await Promise.all([
-    api.overview.setUp(),
-    api.overview.money(),
-    api.contact.waiting(),
-    api.insights.week(),
-    api.blog.mine({ status: 'in_review', whose: 'others', pageSize: LIST_LIMIT }),
-    api.projects.mine({ status: 'in_review', whose: 'others', pageSize: LIST_LIMIT }),
-    api.comments.waiting(),
-    api.orders.allTestimonials(),
-    api.mail.list({ state: 'failed', pageSize: LIST_LIMIT }),
-    api.mail.list({ state: 'waiting', pageSize: 1 }),
-    api.mail.delivery(),
-    api.calendar.today(),
-    api.newsletter.issues({ state: 'paused', pageSize: LIST_LIMIT }),
-    api.newsletter.issues({ state: 'scheduled', pageSize: LIST_LIMIT }),
+    api.dashboard.getSetupChecklist(),
+    api.dashboard.money(),
+    api.contact.getInboxCounts(),
+    api.insights.getWeek(),
+    api.blog.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
+    api.projects.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
+    api.comments.getModerationCounts(),
+    api.orders.listTestimonials(),
+    api.email.list({ state: 'failed', pageSize: LIST_LIMIT }),
+    api.email.list({ state: 'waiting', pageSize: 1 }),
+    api.email.getDeliveryStatus(),
+    api.calendar.getToday(),
+    api.newsletter.listIssues({ state: 'paused', pageSize: LIST_LIMIT }),
+    api.newsletter.listIssues({ state: 'scheduled', pageSize: LIST_LIMIT }),
     api.media.damaged(),
   ]);
   return {
@@ -92,7 +96,7 @@ async function loadOwnerDashboard(api: Api) {
     toReview: { total: toReview.total, items: toReview.items },
     projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
     comments,
-    testimonials: testimonials.items.filter(({ state }) => state === 'waiting'),
+    testimonials: testimonials.items.filter(({ status }) => status === 'waiting'),
     failed: { total: failed.total, items: failed.items },
     calendar,
     newsletters: { paused: paused.items, scheduled: coming.items },
@@ -124,9 +128,9 @@ export function Component() {
         ) : (
           <MemberActionItems profile={profile} orders={orders} inReview={inReview} />
         )}
-        {today && <TodayBookings {...today.calendar} failingCalendars={today.calendar.broken} />}
+        {today && <TodayBookings {...today.calendar} failingCalendars={today.calendar.failingCalendars} />}
         {today && <WeekSummaryCard week={today.week} />}
-        {today && <SetupChecklist left={today.setUp.left} total={today.setUp.total} />}
+        {today && <SetupChecklist left={today.setUp.remainingSteps} total={today.setUp.total} />}
         <div className="grid items-start gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RecentActivity
             items={recent}
@@ -154,10 +158,10 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
   const waiting = [
     money.length,
     orders.total,
-    messages.waiting,
+    messages.pending,
     toReview.total,
     projectsToReview.total,
-    comments.held,
+    comments.pending,
     comments.reported,
     testimonials.length,
     failed.total,
@@ -171,20 +175,20 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>}
       <ul>
         <MoneyTasks tasks={money} />
-        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'owner' })} />
-        {messages.waiting > 0 && (
+        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'owner' })} />
+        {messages.pending > 0 && (
           <ActionItem
             to={withQuery(dashboardPaths.inbox, { state: 'new' })}
-            does={messages.waiting === 1 ? 'Read it' : 'Read them'}
+            does={messages.pending === 1 ? 'Read it' : 'Read them'}
           >
-            {messages.waiting === 1 ? '1 message waits' : `${messages.waiting} messages wait`} for your answer
+            {messages.pending === 1 ? '1 message waits' : `${messages.pending} messages wait`} for your answer
             {messages.unread > 0 && `, ${messages.unread} of your inbox unread`}
             <span className="meta block truncate">{messages.names.join(' · ')}</span>
           </ActionItem>
         )}
         {toReview.total > 0 && (
           <ActionItem
-            to={withQuery(dashboardPaths.myBlogs, { status: 'in_review', whose: 'others' })}
+            to={withQuery(dashboardPaths.myBlogs, { status: 'in_review', author: 'others' })}
             does={toReview.total === 1 ? 'Read it' : 'Read them'}
           >
             {toReview.total === 1 ? '1 post waits' : `${toReview.total} posts wait`} for your review
@@ -195,7 +199,7 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
         )}
         {projectsToReview.total > 0 && (
           <ActionItem
-            to={withQuery(dashboardPaths.myProjects, { status: 'in_review', whose: 'others' })}
+            to={withQuery(dashboardPaths.myProjects, { status: 'in_review', author: 'others' })}
             does={projectsToReview.total === 1 ? 'Look at it' : 'Look at them'}
           >
             {projectsToReview.total === 1 ? '1 project waits' : `${projectsToReview.total} projects wait`} for your
@@ -205,12 +209,12 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
             </span>
           </ActionItem>
         )}
-        {comments.held > 0 && (
+        {comments.pending > 0 && (
           <ActionItem
             to={withQuery(dashboardPaths.comments, { state: 'held' })}
-            does={comments.held === 1 ? 'Read it' : 'Read them'}
+            does={comments.pending === 1 ? 'Read it' : 'Read them'}
           >
-            {comments.held === 1 ? '1 comment waits' : `${comments.held} comments wait`} for your approval
+            {comments.pending === 1 ? '1 comment waits' : `${comments.pending} comments wait`} for your approval
             <span className="meta block">Nobody but its writer sees it until then.</span>
           </ActionItem>
         )}
@@ -247,7 +251,7 @@ function OrdersActionItem({ orders: { total, items }, to }: { orders: DashboardD
     >
       {total === 1 ? 'It is your turn in 1 order' : `It is your turn in ${total} orders`}
       <span className="meta block truncate">
-        {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.state]})`).join(' · ')}
+        {items.map(order => `${order.number} ${order.title} (${orderStatusLabels[order.status]})`).join(' · ')}
       </span>
     </ActionItem>
   );
@@ -264,7 +268,7 @@ function MemberActionItems({ profile: { role, avatar }, orders, inReview }: Your
   return (
     <DashboardSection title="Yours">
       <ul>
-        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { phase: 'client' })} />
+        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'client' })} />
         {inReview.total > 0 && (
           <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} does="See them">
             {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner

@@ -16,17 +16,17 @@ import type { HomeSection } from '#features/site/contract/options.ts';
 const HIGHLIGHTED_TERM_NUMBERS = [1, 7, 11, 12];
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ profile, links, looks }, about, clients, pricing, projects, posts] = await Promise.all([
-    api.site.layout(),
-    api.site.about(),
-    api.orders.testimonials(),
-    api.catalog.pricing(),
+  const [{ profile, links, appearance }, about, clients, pricing, projects, posts] = await Promise.all([
+    api.site.getLayout(),
+    api.site.getAbout(),
+    api.orders.listPublicTestimonials(),
+    api.pricing.getPricing(),
     api.projects.list({ sort: 'stars', pageSize: 3 }),
     api.blog.list({ pageSize: 5 }),
   ]);
   return {
     profile,
-    sections: looks.homeSections,
+    sections: appearance.homeSections,
     sameAs: links.map(link => link.link),
     techs: about.techs,
     testimonials: [...clients.items, ...about.testimonials],
@@ -113,7 +113,7 @@ export function Component() {
                 <li key={term.number} className="grid grid-cols-[2.5rem_1fr] border-t border-rule py-3.5 text-small">
                   <a className="meta link inline-flex min-h-6 self-start" href={`${paths.pricing}#term-${term.number}`}>
                     {String(term.number).padStart(2, '0')}
-                    <span className="sr-only">: {term.short}</span>
+                    <span className="sr-only">: {term.title}</span>
                   </a>
                   <span className="text-ink-soft">{term.text}</span>
                 </li>

@@ -17,7 +17,7 @@ it('lists the path, query and body parameters of each endpoint', async () => {
     'before',
   ]);
   expect(takenBy('/projects/{id}', 'GET')).toMatchObject([{ name: 'id', required: true }]);
-  const setUp = takenBy('/set-up', 'POST');
+  const setUp = takenBy('/setup', 'POST');
   const namesOf = (needed: boolean) =>
     setUp?.flatMap(({ name, required }) => (required === needed ? [name] : [])).toSorted();
   expect(namesOf(true)).toEqual(['confirmPassword', 'email', 'name', 'password', 'token']);

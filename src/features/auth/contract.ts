@@ -70,7 +70,7 @@ export const signInResult = z.discriminatedUnion('state', [
   z.object({ state: z.literal('second-step') }),
 ]);
 
-const tags = ['accounts'];
+const tags = ['auth'];
 
 /** Returns whether this runtime knows an IANA time zone name: browsers use different aliases for the same zone. */
 function isTimeZone(name: string): boolean {
@@ -82,11 +82,11 @@ function isTimeZone(name: string): boolean {
 }
 
 export const authContract = {
-  checkSetUp: endpoint
+  checkOwnerSetup: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/set-up/{token}',
+      path: '/setup/{token}',
       tags,
       summary: 'Whether a set-up link still makes its opener the owner',
     })
@@ -98,11 +98,11 @@ export const authContract = {
         timeZones: z.array(z.string()),
       }),
     ),
-  setUp: endpoint
+  setUpOwner: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/set-up',
+      path: '/setup',
       tags,
       successStatus: 201,
       summary: 'Become the owner through the one-time link, and sign in',
@@ -129,7 +129,7 @@ export const authContract = {
     })
     .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
-  checkRegistration: endpoint
+  getRegistration: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/register/{token}', tags, summary: 'Whose address a link confirms' })
     .input(z.strictObject({ token: linkToken }))
@@ -155,7 +155,7 @@ export const authContract = {
     .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
     .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
-  session: endpoint
+  getSession: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in here, if anybody' })
     .input(emptyInput)
@@ -165,20 +165,20 @@ export const authContract = {
     .route({ method: 'POST', path: '/session/refresh', tags, summary: 'Prolong the session' })
     .input(emptyInput)
     .output(z.object({ expiresAt: instant })),
-  proveIdentity: endpoint
+  reauthenticate: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
-      path: '/session/proof',
+      path: '/session/reauthenticate',
       tags,
       summary: 'Show by the password that it is still you, for the next five minutes',
     })
     .input(z.strictObject({ currentPassword: currentPassword }))
-    .output(z.object({ proved: z.literal(true) })),
+    .output(z.object({ reauthenticated: z.literal(true) })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    accounts: typeof authContract;
+    auth: typeof authContract;
   }
 }

@@ -6,7 +6,7 @@ import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/
 /** Props of the account emails. `name` is the user's; URLs are absolute; `occurredAt` is an ISO 8601 instant. */
 interface AuthEmailProps {
   /** Confirms a new account's address. `by` is the provider used to register, if any. */
-  confirmAddress: { name: string; url: string; expiresInHours: number; by?: string };
+  confirmAddress: { name: string; url: string; expiresInHours: number; providerLabel?: string };
   /** Sent to an existing user whose address was used to register again. */
   alreadyRegistered: { name: string; signInLink: string; resetLink: string };
   /** The six-digit code that allows setting a new password. */
@@ -26,7 +26,7 @@ interface AuthEmailProps {
     profileLink: string;
   };
   /** `left` counts the unused recovery codes. */
-  recoveryCodeUsed: { name: string; left: number; occurredAt: string; timeZone: string; profileLink: string };
+  recoveryCodeUsed: { name: string; remainingCodes: number; occurredAt: string; timeZone: string; profileLink: string };
   accountDisabled: { name: string };
   accountDeleted: { name: string };
 }
@@ -40,7 +40,7 @@ const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes ==
 const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
-  confirmAddress: ({ name, url, expiresInHours, by }, site) => ({
+  confirmAddress: ({ name, url, expiresInHours, providerLabel }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
     preheader: `One click, and your account is ready. The link works for ${formatHours(expiresInHours)}.`,
     body: (
@@ -51,9 +51,10 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
           Thank you for registering. One thing is left: please confirm that this address is yours. The link works once,
           for {formatHours(expiresInHours)}.
         </EmailText>
-        {by && (
+        {providerLabel && (
           <EmailText>
-            The account is for somebody who signs in by <strong>{by}</strong>. Confirm it only if that was you.
+            The account is for somebody who signs in by <strong>{providerLabel}</strong>. Confirm it only if that was
+            you.
           </EmailText>
         )}
         <EmailButton href={url} label="Confirm this address" />
@@ -182,17 +183,18 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  recoveryCodeUsed: ({ name, left, occurredAt, timeZone, profileLink }, site) => ({
+  recoveryCodeUsed: ({ name, remainingCodes, occurredAt, timeZone, profileLink }, site) => ({
     subject: `A recovery code was used to sign in at ${site.name}`,
-    preheader: `Codes left: ${left}. If that was you, all is well. If not, act now.`,
+    preheader: `Codes left: ${remainingCodes}. If that was you, all is well. If not, act now.`,
     body: (
       <>
         <EmailHeading>A recovery code was used</EmailHeading>
         <EmailText>Hello {name},</EmailText>
         <EmailText>
           On {formatDateTime(occurredAt, timeZone)} somebody signed in to your account with your password and one of
-          your recovery codes. That code does not work again; you have <strong>{formatCodeCount(left)}</strong> left.{' '}
-          {left <= 3
+          your recovery codes. That code does not work again; you have{' '}
+          <strong>{formatCodeCount(remainingCodes)}</strong> left.{' '}
+          {remainingCodes <= 3
             ? 'Make new ones on your profile before they run out.'
             : 'If that was you, there is nothing to do.'}
         </EmailText>

@@ -25,15 +25,15 @@ import { findCurrentSession, signOut, refreshSession, clearSessionCookie } from 
 import { verifyCredentials, forgetSignIns } from './password/actions/sign-in.ts';
 import { authContract } from './contract.ts';
 
-const accounts = implement(authContract).$context<ApiContext>();
+const auth = implement(authContract).$context<ApiContext>();
 
-export const authHandlers = accounts.router({
-  checkSetUp: accounts.checkSetUp.handler(async ({ context, input }) => {
+export const authHandlers = auth.router({
+  checkOwnerSetup: auth.checkOwnerSetup.handler(async ({ context, input }) => {
     await assertOwnerSetupToken(context.db, input.token);
     context.grantDeveloperAccess();
     return { valid: true as const, timeZone: (await findTimeZone(context.db)) ?? 'UTC', timeZones: [...timeZones] };
   }),
-  setUp: accounts.setUp.handler(async ({ context, input }) => {
+  setUpOwner: auth.setUpOwner.handler(async ({ context, input }) => {
     await assertOwnerSetupToken(context.db, input.token);
     await assertPasswordAllowed(context.db, input.password, input);
     const passwordHash = await hashPassword(input.password);
@@ -47,7 +47,7 @@ export const authHandlers = accounts.router({
     context.log.info('the site has its owner');
     return respondWithSession(context, admission);
   }),
-  register: accounts.register.handler(async ({ context, input }) => {
+  register: auth.register.handler(async ({ context, input }) => {
     await consumeRateLimit(context.db, REGISTRATION_NETWORK_LIMIT, context.client.network, context.now());
     await assertPasswordAllowed(context.db, input.password, input);
     await consumeRateLimit(context.db, REGISTRATION_EMAIL_LIMIT, input.email.toLowerCase(), context.now());
@@ -55,13 +55,13 @@ export const authHandlers = accounts.router({
     await context.db.transaction(tx => requestRegistration(tx, context, { ...input, passwordHash }));
     return { sentTo: input.email };
   }),
-  checkRegistration: accounts.checkRegistration.handler(async ({ context, input }) => ({
+  getRegistration: auth.getRegistration.handler(async ({ context, input }) => ({
     email: await getPendingRegistrationEmail(context.db, input.token, context.now()),
   })),
-  confirmRegistration: accounts.confirmRegistration.handler(async ({ context, input }) => ({
+  confirmRegistration: auth.confirmRegistration.handler(async ({ context, input }) => ({
     email: await context.db.transaction(tx => confirmRegistration(tx, context, input.token)),
   })),
-  login: accounts.login.handler(async ({ context, input }) => {
+  login: auth.login.handler(async ({ context, input }) => {
     const user = await verifyCredentials(context, input);
     const admission = await context.db.transaction(async tx => {
       const came = await signInOrChallenge(tx, context, user, 'password');
@@ -71,21 +71,21 @@ export const authHandlers = accounts.router({
     });
     return respondWithSignInResult(context, admission);
   }),
-  logout: accounts.logout.handler(async ({ context }) => {
+  logout: auth.logout.handler(async ({ context }) => {
     await context.db.transaction(tx => signOut(tx, context));
     clearSessionCookie(context);
     return { signedOut: true as const };
   }),
-  session: accounts.session.handler(async ({ context }) => {
+  getSession: auth.getSession.handler(async ({ context }) => {
     const session = await findCurrentSession(context.db, context);
     return { user: session?.user ?? null, expiresAt: session?.expiresAt.toString() ?? null };
   }),
-  refreshSession: accounts.refreshSession.handler(async ({ context }) => {
+  refreshSession: auth.refreshSession.handler(async ({ context }) => {
     const expiresAt = await refreshSession(context.db, context);
     return { expiresAt: expiresAt.toString() };
   }),
-  proveIdentity: accounts.proveIdentity.handler(async ({ context, input }) => {
+  reauthenticate: auth.reauthenticate.handler(async ({ context, input }) => {
     await reauthenticateWithPassword(context, input.currentPassword);
-    return { proved: true as const };
+    return { reauthenticated: true as const };
   }),
 });

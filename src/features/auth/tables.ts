@@ -22,7 +22,7 @@ export const users = pgTable('users', {
     .notNull()
     .default('member'),
   disabledAt: instant('disabled_at'),
-  twoStepSince: instant('two_step_since'),
+  twoFactorEnabledAt: instant('two_factor_enabled_at'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
@@ -31,53 +31,53 @@ export const users = pgTable('users', {
 export const accounts = pgTable('accounts', {
   id: id(),
   userId: userId(),
-  providerId: text('provider_id').notNull(),
-  accountId: text('account_id').notNull(),
-  password: text(),
+  provider: text().notNull(),
+  providerAccountId: text('provider_account_id').notNull(),
+  passwordHash: text('password_hash'),
   /** Email or name at the provider. */
-  accountName: text('account_name'),
+  providerAccountName: text('provider_account_name'),
   createdAt: instant('created_at').notNull().defaultNow(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
 /** Unconfirmed registrations, with a password or a linked account. */
 export const registrations = pgTable('registrations', {
-  tokenSha256: text('token_sha256').primaryKey(),
+  tokenHash: text('token_hash').primaryKey(),
   email: citext().notNull(),
   name: text().notNull(),
-  password: text(),
-  providerId: text('provider_id'),
-  accountId: text('account_id'),
-  accountName: text('account_name'),
+  passwordHash: text('password_hash'),
+  provider: text(),
+  providerAccountId: text('provider_account_id'),
+  providerAccountName: text('provider_account_name'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
 export const sessions = pgTable('sessions', {
   id: id(),
-  tokenSha256: text('token_sha256').notNull().unique(),
+  tokenHash: text('token_hash').notNull().unique(),
   userId: userId(),
-  method: text().notNull(),
+  signInMethod: text('sign_in_method').notNull(),
   ip: text().notNull(),
   userAgent: text('user_agent').notNull(),
   createdAt: instant('created_at').notNull(),
-  seenAt: instant('seen_at').notNull(),
-  provedAt: instant('proved_at').notNull(),
+  lastActiveAt: instant('last_active_at').notNull(),
+  lastAuthenticatedAt: instant('last_authenticated_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
-  endsAt: instant('ends_at').notNull(),
+  absoluteExpiresAt: instant('absolute_expires_at').notNull(),
 });
 
 /** Sign-ins waiting for the second factor. */
-export const twoFactorChallenges = pgTable('pending_sign_ins', {
-  tokenSha256: text('token_sha256').primaryKey(),
+export const twoFactorChallenges = pgTable('two_factor_challenges', {
+  tokenHash: text('token_hash').primaryKey(),
   userId: userId(),
-  method: text().notNull(),
-  tries: integer().notNull().default(0),
+  signInMethod: text('sign_in_method').notNull(),
+  attempts: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-export const ownerSetupTokens = pgTable('owner_set_up', {
-  tokenSha256: text('token_sha256').primaryKey(),
+export const ownerSetupTokens = pgTable('owner_setup_tokens', {
+  tokenHash: text('token_hash').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

@@ -6,6 +6,6 @@ import { sendDocumentQueue } from './rules/queues.ts';
 export const billing = defineFeature({
   name: 'billing',
   handlers: { billing: billingHandlers },
-  routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.forAnyone),
+  routes: (app, { contexts }) => registerBillingDocumentRoutes(app, contexts.createAnonymous),
   jobs: [defineJob({ queue: sendDocumentQueue, run: sendDocument })],
 });

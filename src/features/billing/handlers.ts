@@ -21,14 +21,22 @@ const CLIENTS_LISTED = 500;
 const billing = implement(billingContract).$context<ApiContext>();
 
 export const billingHandlers = billing.router({
-  document: billing.document.handler(({ context, input }) => getDocumentDetails(context.db, context, input)),
-  list: billing.list.handler(({ context, input }) => listDocumentDtos(context.db, context, input)),
-  export: billing.export.handler(({ context, input }) => exportDocumentsCsv(context.db, context, input)),
-  clients: billing.clients.handler(async ({ context }) => ({
+  getBillingDocument: billing.getBillingDocument.handler(({ context, input }) =>
+    getDocumentDetails(context.db, context, input),
+  ),
+  listBillingDocuments: billing.listBillingDocuments.handler(({ context, input }) =>
+    listDocumentDtos(context.db, context, input),
+  ),
+  exportBillingDocuments: billing.exportBillingDocuments.handler(({ context, input }) =>
+    exportDocumentsCsv(context.db, context, input),
+  ),
+  listBilledClients: billing.listBilledClients.handler(async ({ context }) => ({
     items: await listBilledClients(context.db, CLIENTS_LISTED),
   })),
-  statement: billing.statement.handler(({ context, input }) => getAccountStatement(context.db, context, input)),
-  statementFile: billing.statementFile.handler(async ({ context, input }) => {
+  getAccountStatement: billing.getAccountStatement.handler(({ context, input }) =>
+    getAccountStatement(context.db, context, input),
+  ),
+  getAccountStatementPdf: billing.getAccountStatementPdf.handler(async ({ context, input }) => {
     const { document, pdf } = await renderStatementPdf(context, input);
     const file = `${formatDocumentTitle(document)}.pdf`;
     return {
@@ -37,8 +45,8 @@ export const billingHandlers = billing.router({
     };
   }),
   sellingNotes: billing.sellingNotes.handler(({ context }) => readSellingNotes(context.db, context)),
-  settings: billing.settings.handler(({ context }) => getBillingSettingsDto(context.db)),
-  saveSettings: billing.saveSettings.handler(({ context, input }) =>
+  getBillingSettings: billing.getBillingSettings.handler(({ context }) => getBillingSettingsDto(context.db)),
+  updateBillingSettings: billing.updateBillingSettings.handler(({ context, input }) =>
     context.db.transaction(tx => updateBillingSettings(tx, context.now(), input)),
   ),
 });

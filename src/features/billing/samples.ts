@@ -23,8 +23,8 @@ export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): Docu
       addressLines: ['4 Quay Street', 'Bristol BS1 4QA', 'United Kingdom'],
       taxId: 'GB123456789',
     },
-    subject: { orderNumber: 'A-1042', title: 'Booking site for two houses by the sea' },
-    lines: [
+    order: { orderNumber: 'A-1042', title: 'Booking site for two houses by the sea' },
+    lineItems: [
       {
         description: 'Growth plan, deposit of 50%',
         detail: 'Up to eight pages, a blog and a contact form; price of the plan $999.00',
@@ -47,19 +47,19 @@ export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): Docu
         term: null,
       },
     ],
-    prices: 'net',
+    taxBehavior: 'net',
     tax: { name: 'VAT', basisPoints: 2500 },
-    paid: toMinorUnits(0),
+    amountPaid: toMinorUnits(0),
     currency: 'USD',
     reference: null,
-    howToPay: [
+    paymentInstructions: [
       {
         method: 'Bank transfer',
         text: 'IBAN SE35 5000 0000 0549 1000 0003, BIC ESSESESS. Please give the number of the invoice as the reference.',
       },
       { method: 'bKash', text: 'Send to 01700 000000 and keep the transaction number.' },
     ],
-    paymentAddress: 'https://mara.example.com/pay/2026-0007',
+    paymentUrl: 'https://mara.example.com/pay/2026-0007',
     terms: [
       { number: 1, text: 'Half of the price is due before work starts. Work does not start before it is paid.' },
       { number: 6, text: 'An invoice that is not paid 7 days after it is due may be charged a late fee of 5%, once.' },

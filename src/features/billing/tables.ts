@@ -19,7 +19,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUnits>();
 
 /** Issued documents; the database rejects changes. */
-export const billingDocuments = pgTable('business_documents', {
+export const billingDocuments = pgTable('billing_documents', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** Number series: `R` for receipts, empty for all others. */
   series: text({ enum: documentSeries }).notNull(),
@@ -37,36 +37,36 @@ export const billingDocuments = pgTable('business_documents', {
   issuedOn: date('issued_on').notNull(),
   dueOn: date('due_on'),
   /** The document that a credit note corrects, a late fee is for, or a receipt was paid for. */
-  referenceId: integer('reference_id').references((): AnyPgColumn => billingDocuments.id),
+  relatedDocumentId: integer('related_document_id').references((): AnyPgColumn => billingDocuments.id),
   issuedAt: instant('issued_at').notNull(),
   /** The payment of a receipt; references `payments`. */
   paymentId: integer('payment_id').unique(),
 });
 
 /** Documents whose email was queued. */
-export const billingDocumentEmails = pgTable('document_mails', {
-  documentId: integer('document_id')
+export const billingDocumentEmails = pgTable('billing_document_emails', {
+  billingDocumentId: integer('billing_document_id')
     .primaryKey()
     .references(() => billingDocuments.id),
-  at: instant('at').notNull(),
+  queuedAt: instant('queued_at').notNull(),
 });
 
 /** Documents whose late fee the owner waived (term 6). */
-export const lateFeeWaivers = pgTable('waived_late_fees', {
-  documentId: integer('document_id')
+export const lateFeeWaivers = pgTable('late_fee_waivers', {
+  invoiceId: integer('invoice_id')
     .primaryKey()
     .references(() => billingDocuments.id),
   reason: text(),
-  at: instant('at').notNull(),
+  waivedAt: instant('waived_at').notNull(),
 });
 
 /** The last number of each series and year. */
 export const billingDocumentSequences = pgTable(
-  'document_years',
+  'billing_document_sequences',
   {
     series: text({ enum: documentSeries }).notNull(),
     year: integer().notNull(),
-    last: integer().notNull(),
+    lastNumber: integer('last_number').notNull(),
   },
   table => [primaryKey({ columns: [table.series, table.year] })],
 );
@@ -74,7 +74,7 @@ export const billingDocumentSequences = pgTable(
 /** Ledger entries: their sum per document is the amount owed. */
 export const ledgerEntries = pgTable('ledger_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  documentId: integer('document_id')
+  billingDocumentId: integer('billing_document_id')
     .notNull()
     .references(() => billingDocuments.id),
   kind: text({ enum: ledgerEntryKinds }).notNull(),
@@ -83,7 +83,7 @@ export const ledgerEntries = pgTable('ledger_entries', {
   /** Reference `payments` and `refunds` without foreign keys: that feature depends on this one. */
   paymentId: integer('payment_id'),
   refundId: integer('refund_id'),
-  at: instant('at').notNull(),
+  postedAt: instant('posted_at').notNull(),
 });
 
 /** Sums of the ledger per document, maintained by the database. */
@@ -98,21 +98,21 @@ export const documentBalances = pgTable('document_balances', {
 
 /** Billing settings in a single row. */
 export const billingSettings = pgTable('billing_settings', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
   taxId: text('tax_id'),
   taxName: text('tax_name').notNull().default('Tax'),
   taxBasisPoints: integer('tax_basis_points').notNull().default(0),
   /** Whether prices exclude or include tax. */
-  prices: text({ enum: ['net', 'gross'] })
+  taxBehavior: text('tax_behavior', { enum: ['net', 'gross'] })
     .notNull()
     .default('gross'),
-  paper: text({ enum: ['A4', 'Letter'] })
+  paperSize: text('paper_size', { enum: ['A4', 'Letter'] })
     .notNull()
     .default('A4'),
   /** Instructions for the client; null if the method is not offered. */
-  bank: text(),
-  bkash: text(),
-  nagad: text(),
+  bankTransferInstructions: text('bank_transfer_instructions'),
+  bkashInstructions: text('bkash_instructions'),
+  nagadInstructions: text('nagad_instructions'),
   /** Exchange rates to BDT, for bKash and Nagad. */
   exchangeRates: jsonb('exchange_rates').$type<ExchangeRate[]>().notNull().default([]),
   version: integer().notNull().default(1),

@@ -5,7 +5,7 @@ export const blogPages: readonly ReaderPage[] = [
   {
     path: '/blogs',
     load: () => import('./pages/BlogsPage.tsx'),
-    cache: { ...listCaching, topics: api => api.blog.topics({}) },
+    cache: { ...listCaching, topics: api => api.blog.listFacets({}) },
     tracked: { group: 'posts' },
     sitemap: { title: 'Blog', note: 'All posts, by category, tag and search' },
   },

@@ -28,7 +28,7 @@ export const posts = pgTable('posts', {
     .notNull()
     .references(() => blogAuthors.id),
   headings: jsonb().$type<Heading[]>().notNull(),
-  words: integer().notNull(),
+  wordCount: integer('word_count').notNull(),
   commentCount: integer('comment_count').notNull().default(0),
   publishedAt: instant('published_at'),
   /** The slug that its feed ID is made from; null while that is the current slug. */

@@ -23,9 +23,9 @@ export const bookings = defineFeature({
     calendar: { ...calendarHandlers, ...schedulingHandlers, ...availabilityHandlers, ...externalCalendarsHandlers },
   },
   routes(app, { contexts }) {
-    registerCalendarEntryRoute(app, contexts.forCaller);
-    registerBookingFileRoutes(app, contexts.forCaller);
-    registerCalendarFeedRoutes(app, contexts.forAnyone);
+    registerCalendarEntryRoute(app, contexts.createForCaller);
+    registerBookingFileRoutes(app, contexts.createForCaller);
+    registerCalendarFeedRoutes(app, contexts.createAnonymous);
   },
   uploads: bookingUploads,
   jobs: [

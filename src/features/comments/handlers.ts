@@ -20,24 +20,24 @@ async function countMembersTry(context: ApiContext, limit: RateLimit): Promise<v
 }
 
 export const commentsHandlers = comments.router({
-  ofPost: comments.ofPost.handler(({ context, input: { id, ...page } }) =>
+  listPostComments: comments.listPostComments.handler(({ context, input: { id, ...page } }) =>
     getCommentPage(context.db, { postId: id }, page),
   ),
-  about: comments.about.handler(({ context, input: { kind, key, ...page } }) =>
-    getCommentPage(context.db, kind === 'post' ? { slug: key } : { projectId: key }, page),
+  listCommentsBySlug: comments.listCommentsBySlug.handler(({ context, input: { kind, slug, ...page } }) =>
+    getCommentPage(context.db, kind === 'post' ? { slug } : { projectId: slug }, page),
   ),
-  ofProject: comments.ofProject.handler(({ context, input: { id, ...page } }) =>
+  listProjectComments: comments.listProjectComments.handler(({ context, input: { id, ...page } }) =>
     getCommentPage(context.db, { projectId: id }, page),
   ),
-  review: comments.review.handler(async ({ context, input: { id, ...said } }) => {
+  addReview: comments.addReview.handler(async ({ context, input: { id, ...said } }) => {
     await countMembersTry(context, COMMENT_RATE_LIMIT);
     return context.db.transaction(tx => createComment(tx, context, { key: { postId: id }, ...said }));
   }),
-  commentOnProject: comments.commentOnProject.handler(async ({ context, input: { id, ...said } }) => {
+  addProjectComment: comments.addProjectComment.handler(async ({ context, input: { id, ...said } }) => {
     await countMembersTry(context, COMMENT_RATE_LIMIT);
     return context.db.transaction(tx => createComment(tx, context, { key: { projectId: id }, ...said }));
   }),
-  mine: comments.mine.handler(async ({ context, input }) => {
+  listOwnComments: comments.listOwnComments.handler(async ({ context, input }) => {
     const { userId } = requireUser(context);
     const [items, total] = await Promise.all([
       listOwnComments(context.db, userId, input),
@@ -45,38 +45,40 @@ export const commentsHandlers = comments.router({
     ]);
     return pageOf(input, items, total);
   }),
-  edit: comments.edit.handler(({ context, input }) => context.db.transaction(tx => editComment(tx, context, input))),
-  remove: comments.remove.handler(async ({ context, input: { id } }) => {
+  updateComment: comments.updateComment.handler(({ context, input }) =>
+    context.db.transaction(tx => editComment(tx, context, input)),
+  ),
+  deleteComment: comments.deleteComment.handler(async ({ context, input: { id } }) => {
     const { role, userId } = requireUser(context);
     await context.db.transaction(async tx => {
       // The owner's removal of others' comments can be undone; deleting one's own is permanent.
       const takesAway = role === 'owner' && !(await isCommentAuthor(tx, id, userId));
-      if (takesAway) await moderateComment(tx, context, { id, decision: 'remove' });
+      if (takesAway) await moderateComment(tx, context, { id, action: 'remove' });
       else await deleteOwnComment(tx, context, id);
     });
-    return { removed: true as const };
+    return { deleted: true as const };
   }),
-  report: comments.report.handler(async ({ context, input }) => {
+  reportComment: comments.reportComment.handler(async ({ context, input }) => {
     await countMembersTry(context, REPORT_RATE_LIMIT);
     await context.db.transaction(tx => reportComment(tx, context, input));
     return { reported: true as const };
   }),
-  list: comments.list.handler(async ({ context, input }) => {
+  listAllComments: comments.listAllComments.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([
       listModeratedComments(context.db, input),
       countModeratedComments(context.db, input),
     ]);
     return pageOf(input, items, total);
   }),
-  moderate: comments.moderate.handler(({ context, input }) =>
+  moderateComment: comments.moderateComment.handler(({ context, input }) =>
     context.db.transaction(tx => moderateComment(tx, context, input)),
   ),
-  waiting: comments.waiting.handler(({ context }) => getModerationCounts(context.db)),
-  mailSettings: comments.mailSettings.handler(async ({ context }) => ({
-    mails: await hasEmailNotifications(context.db, requireUser(context).userId),
+  getModerationCounts: comments.getModerationCounts.handler(({ context }) => getModerationCounts(context.db)),
+  getNotificationSettings: comments.getNotificationSettings.handler(async ({ context }) => ({
+    emailNotifications: await hasEmailNotifications(context.db, requireUser(context).userId),
   })),
-  saveMailSettings: comments.saveMailSettings.handler(async ({ context, input }) => {
-    await upsertEmailNotifications(context.db, requireUser(context).userId, input.mails);
+  updateNotificationSettings: comments.updateNotificationSettings.handler(async ({ context, input }) => {
+    await upsertEmailNotifications(context.db, requireUser(context).userId, input.emailNotifications);
     return input;
   }),
 });

@@ -16,16 +16,16 @@ export interface CommentJobServices extends EmailServices {
 /** Notifies the owner of comments to review since the last digest, unless none is left. */
 export async function sendModerationDigest(services: CommentJobServices): Promise<void> {
   await services.db.transaction(async tx => {
-    const { held, reported } = await getModerationCounts(tx, await findLastDigestSentAt(tx));
+    const { pending, reported } = await getModerationCounts(tx, await findLastDigestSentAt(tx));
     const owner = await findOwner(tx);
-    if (!owner || held + reported === 0) return;
+    if (!owner || pending + reported === 0) return;
     await upsertLastDigestSentAt(tx, toDate(services.now()));
-    const { name, email: address } = owner;
+    const { name, email } = owner;
     const url = `${services.siteUrl}${dashboardPaths.comments}`;
     await enqueueEmail(tx, services, {
-      to: { name, address },
+      to: { name, email },
       template: 'commentsWaiting',
-      props: { name, held, reported, url },
+      props: { name, held: pending, reported, url },
     });
   });
 }

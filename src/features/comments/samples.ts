@@ -23,7 +23,7 @@ const projectFront = z.object({
 /** Hours between sample comments on one page. */
 const HOURS_BETWEEN = 9;
 
-type Said = Pick<typeof comments.$inferInsert, 'name' | 'designation' | 'avatarId' | 'body'> & { body: string };
+type Said = Pick<typeof comments.$inferInsert, 'authorName' | 'designation' | 'avatarId' | 'body'> & { body: string };
 
 async function insertSaid(
   db: Db,
@@ -36,7 +36,7 @@ async function insertSaid(
   if (!subject) return;
   const rows = said.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
-    const shown = { state: 'shown' as const, createdAt, approvedAt: createdAt, sample: true };
+    const shown = { state: 'shown' as const, createdAt, approvedAt: createdAt, isSample: true };
     return { ...subject, ...comment, ...shown };
   });
   await db.insert(comments).values(rows);
@@ -47,13 +47,13 @@ export async function insertSampleComments(db: Db, source: SampleSource): Promis
   const { folder } = source;
   const pictures = await loadSamplePictures(db, source);
   for (const { name, front } of await readMarkdownFiles(join(folder, 'posts'), postFront)) {
-    const said = front.userComments.map(({ avatar, comment, ...byline }) => {
-      return { ...byline, avatarId: pictures(`people/${avatar}`).id, body: comment };
+    const said = front.userComments.map(({ name: authorName, designation, avatar, comment }) => {
+      return { authorName, designation, avatarId: pictures(`people/${avatar}`).id, body: comment };
     });
     await insertSaid(db, { slug: name }, front.publishedDate, said);
   }
   for (const { name, front } of await readMarkdownFiles(join(folder, 'projects'), projectFront)) {
-    const said = front.comments.map(({ user, text: body }) => ({ name: user, body }));
+    const said = front.comments.map(({ user, text: body }) => ({ authorName: user, body }));
     await insertSaid(db, { projectId: name }, front.publishedAt, said);
   }
   await invalidateTag(db, 'comments');

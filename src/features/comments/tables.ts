@@ -17,19 +17,19 @@ export const comments = pgTable('comments', {
   parentId: integer('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
   /** Display name of a commenter without an account. */
-  name: text(),
+  authorName: text('author_name'),
   designation: text().notNull().default(''),
   avatarId: text('avatar_id').references(() => pictures.id),
   /** Empty if the comment was deleted but has replies. */
   body: text().notNull(),
   state: text({ enum: commentStates }).notNull(),
-  stateBefore: text('state_before', { enum: ['held', 'shown'] }),
+  previousState: text('previous_state', { enum: ['held', 'shown'] }),
   createdAt: instant('created_at').notNull().defaultNow(),
   editedAt: instant('edited_at'),
   /** When it was first published. */
   approvedAt: instant('approved_at'),
   removedAt: instant('removed_at'),
-  sample: boolean().notNull().default(false),
+  isSample: boolean('is_sample').notNull().default(false),
 });
 
 /** Condition: the comment is about this post or project. */
@@ -58,10 +58,10 @@ export const commentSettings = pgTable('comment_settings', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  mails: boolean().notNull(),
+  emailNotifications: boolean('email_notifications').notNull(),
 });
 
-export const commentDigests = pgTable('comment_notices', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
-  toldAt: instant('told_at').notNull(),
+export const commentDigests = pgTable('comment_digests', {
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  lastSentAt: instant('last_sent_at').notNull(),
 });

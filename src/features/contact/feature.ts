@@ -9,7 +9,7 @@ import { contactCleanupQueue } from './rules/queues.ts';
 export const contact = defineFeature({
   name: 'contact',
   handlers: { contact: contactHandlers },
-  routes: (app, { contexts }) => registerContactRoutes(app, contexts.forCaller),
+  routes: (app, { contexts }) => registerContactRoutes(app, contexts.createForCaller),
   uploads: contactUploads,
   jobs: [defineJob({ queue: contactCleanupQueue, run: cleanUpContactMessages, schedule: '47 3 * * *', cleanup: true })],
   personalData: [contactPersonalData],

@@ -17,18 +17,18 @@ export const contactMessages = pgTable('contact_messages', {
   budget: text().notNull().default(''),
   body: text().notNull(),
   state: text({ enum: messageStates }).notNull(),
-  checked: text({ enum: spamChecks }).notNull(),
+  spamCheck: text('spam_check', { enum: spamChecks }).notNull(),
   receivedAt: instant('received_at').notNull(),
   readAt: instant('read_at'),
-  answeredAt: instant('answered_at'),
-  spamAt: instant('spam_at'),
-  spamWhy: text('spam_why', { enum: spamReasons }),
+  repliedAt: instant('replied_at'),
+  markedSpamAt: instant('marked_spam_at'),
+  spamReason: text('spam_reason', { enum: spamReasons }),
   /** The email that notified the owner, until it is deleted. */
-  noticeMailId: uuid('notice_mail_id').references(() => emails.id, { onDelete: 'set null' }),
+  notificationEmailId: uuid('notification_email_id').references(() => emails.id, { onDelete: 'set null' }),
   /** The announced file; its id and size are set after upload. */
   fileName: text('file_name'),
   fileId: text('file_id'),
-  fileBytes: bigint('file_bytes', { mode: 'number' }),
+  fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }),
 });
 
 /** Replies of the owner. */
@@ -40,5 +40,5 @@ export const contactReplies = pgTable('contact_replies', {
   body: text().notNull(),
   sentAt: instant('sent_at').notNull(),
   /** The email that was sent, until it is deleted. */
-  mailId: uuid('mail_id').references(() => emails.id, { onDelete: 'set null' }),
+  emailId: uuid('email_id').references(() => emails.id, { onDelete: 'set null' }),
 });

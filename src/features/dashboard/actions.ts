@@ -36,7 +36,7 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
     items: items.slice(0, MOST),
   });
   const tasks = [
-    task('payments', counts.review, waiting.review.map(paid)),
+    task('payments', counts.inReview, waiting.inReview.map(paid)),
     task(
       'refunds',
       counts.refunds,
@@ -44,8 +44,8 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
     ),
     task(
       'disputes',
-      counts.takenBack,
-      waiting.takenBack.map(({ payment, ...taken }) => paid({ ...payment, ...taken })),
+      counts.reversals,
+      waiting.reversals.map(({ payment, ...taken }) => paid({ ...payment, ...taken })),
     ),
     task('mismatches', counts.mismatches, waiting.mismatches.map(paid)),
     task(
@@ -75,15 +75,18 @@ export async function readMoneyTasks(context: Pick<ApiContext, 'db' | 'now' | 'e
   return tasks.filter(({ total }) => total > 0);
 }
 
-const nothingWaits: PaymentsNeedingAttention = { review: [], refunds: [], mismatches: [], takenBack: [] };
+const nothingWaits: PaymentsNeedingAttention = { inReview: [], refunds: [], mismatches: [], reversals: [] };
 
 interface Amount {
-  readonly client: string;
+  readonly clientName: string;
   readonly amount: MinorUnits;
   readonly currency: string;
-  readonly number: string;
+  readonly documentNumber: string;
 }
 
-function paid({ client, amount, currency, number }: Amount): MoneyTask['items'][number] {
-  return { text: `${client} ${formatMoney({ minor: amount, currency }, { exact: true })} (${number})`, path: null };
+function paid({ clientName, amount, currency, documentNumber }: Amount): MoneyTask['items'][number] {
+  return {
+    text: `${clientName} ${formatMoney({ minor: amount, currency }, { exact: true })} (${documentNumber})`,
+    path: null,
+  };
 }

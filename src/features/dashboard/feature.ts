@@ -3,5 +3,5 @@ import { dashboardHandlers } from './handlers.ts';
 
 export const dashboard = defineFeature({
   name: 'dashboard',
-  handlers: { overview: dashboardHandlers },
+  handlers: { dashboard: dashboardHandlers },
 });

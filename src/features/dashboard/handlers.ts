@@ -17,7 +17,7 @@ import { setupSteps } from './contract/setup-steps.ts';
 import { listActivity } from './queries.ts';
 import { type SetupState, listRemainingSteps } from './rules.ts';
 
-const overview = implement(dashboardContract).$context<ApiContext>();
+const dashboard = implement(dashboardContract).$context<ApiContext>();
 
 async function getSetupState(context: ApiContext): Promise<SetupState> {
   const { db, sampleContent, emailDelivery, paymentProviders, isSiteUrlConfigured } = context;
@@ -25,15 +25,16 @@ async function getSetupState(context: ApiContext): Promise<SetupState> {
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
     listDocumentStates(db),
-    countDrafts(db, viewer, { status: 'published', whose: 'mine', sort: 'changed' }),
+    countDrafts(db, viewer, { status: 'published', author: 'mine', sort: 'changed' }),
     countPasskeys(db, viewer.userId),
     findTwoFactorEnabledAt(db, viewer.userId),
     getSettings(db),
     getBillingSettingsRow(db),
   ]);
-  const exchange = rateOfCurrency(billing.exchangeRates, settings.currency);
+  const exchange = rateOfCurrency(billing.exchangeRates, settings.defaultCurrency);
   const takesTransfers =
-    waysToPay(listPaymentInstructions(billing), { minor: ZERO, currency: settings.currency }, exchange).length > 0;
+    waysToPay(listPaymentInstructions(billing), { minor: ZERO, currency: settings.defaultCurrency }, exchange).length >
+    0;
   const isOwn = (key: string) => documents.some(row => row.key === key && !row.sample && !row.untouched);
   return {
     hasOwnProfile: isOwn('profile'),
@@ -43,7 +44,7 @@ async function getSetupState(context: ApiContext): Promise<SetupState> {
     takesPayments: paymentProviders.some(({ isFake }) => !isFake) || takesTransfers,
     canSendEmail: emailDelivery !== undefined,
     hasStrongAuth: passkeys > 0 || twoStepSince !== undefined,
-    hasAddress: isSiteUrlConfigured || settings.siteAddress !== null,
+    hasAddress: isSiteUrlConfigured || settings.configuredSiteUrl !== null,
   };
 }
 
@@ -52,15 +53,15 @@ async function readClockJump({ db, now }: Pick<ApiContext, 'db' | 'now'>) {
   return pause ? { jumpedFrom: pause.jumpedFrom.toString(), pausedUntil: pause.pausedUntil.toString() } : null;
 }
 
-export const dashboardHandlers = overview.router({
-  setUp: overview.setUp.handler(async ({ context }) => ({
-    left: listRemainingSteps(await getSetupState(context)),
+export const dashboardHandlers = dashboard.router({
+  getSetupChecklist: dashboard.getSetupChecklist.handler(async ({ context }) => ({
+    remainingSteps: listRemainingSteps(await getSetupState(context)),
     total: setupSteps.length,
     isReachedElsewhere: context.foreignHosts.seen,
     clockJump: await readClockJump(context),
   })),
-  money: overview.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
-  recent: overview.recent.handler(async ({ context }) => ({
+  money: dashboard.money.handler(async ({ context }) => ({ items: await readMoneyTasks(context) })),
+  listActivity: dashboard.listActivity.handler(async ({ context }) => ({
     items: await listActivity(context.db, requireUser(context)),
   })),
 });

@@ -16,12 +16,12 @@ interface Row extends Record<string, unknown> {
   /** The transition or event, the order's event, or the comment's state. */
   readonly what: string;
   readonly who: string | null;
-  readonly by_id: string | null;
+  readonly actor_id: string | null;
   readonly post_id: number | null;
   readonly project_id: string | null;
   readonly address: string | null;
   readonly title: string | null;
-  readonly order: (Pick<OrderEventRecord, 'move' | 'details'> & { readonly number: number }) | null;
+  readonly order: (Pick<OrderEventRecord, 'transition' | 'details'> & { readonly number: number }) | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function listActivity(db: Db, viewer: AuthenticatedActor): Promise<
 }
 
 /** Condition: rows about texts the viewer may see: all for the owner, their own for others. */
-function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: AuthenticatedActor): SQL {
+function aboutTexts(table: 'publishing_transitions' | 'comments', { role, userId }: AuthenticatedActor): SQL {
   const rows = sql.identifier(table);
   if (role === 'owner') return sql`${rows}`;
   return sql`(
@@ -62,26 +62,26 @@ function aboutTexts(table: 'text_moves' | 'comments', { role, userId }: Authenti
 const joinContentSql = (row: SQL): SQL => sql`
   left join posts p on p.id = ${row}.post_id and p.deleted_at is null
   left join projects j on j.id = ${row}.project_id and j.deleted_at is null`;
-const textTitle = sql`coalesce(p.pending ->> 'title', p.title, j.pending ->> 'title', j.title)`;
+const textTitle = sql`coalesce(p.unpublished_changes ->> 'title', p.title, j.unpublished_changes ->> 'title', j.title)`;
 const isThere = sql`(p.id is not null or j.id is not null)`;
 
 function transitionsSql(viewer: AuthenticatedActor): SQL {
   return sql`
-    select 'move' as kind, m.at, m.move as what, u.name as who, m.by_id, m.post_id, m.project_id,
+    select 'move' as kind, m.created_at as at, m.transition as what, u.name as who, m.actor_id, m.post_id, m.project_id,
       null::text as address, ${textTitle} as title, null::jsonb as "order"
-    from ${aboutTexts('text_moves', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.by_id
+    from ${aboutTexts('publishing_transitions', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.actor_id
     where ${isThere}
-    order by m.at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
+    order by m.created_at desc, m.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
 /** Comments by others: held ones only for the owner, removed ones for nobody. */
 function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
   return sql`
-    select 'comment', c.created_at, c.state, coalesce(u.name, c.name), c.author_id, c.post_id, c.project_id,
+    select 'comment', c.created_at, c.state, coalesce(u.name, c.author_name), c.author_id, c.post_id, c.project_id,
       p.slug, ${textTitle}, null::jsonb
     from ${aboutTexts('comments', viewer)} c ${joinContentSql(sql`c`)} left join users u on u.id = c.author_id
-    where ${isThere} and ${states} and not c.sample and c.author_id is distinct from ${viewer.userId}
+    where ${isThere} and ${states} and not c.is_sample and c.author_id is distinct from ${viewer.userId}
     order by c.id desc limit ${ACTIVITY_LIMIT}`;
 }
 
@@ -89,8 +89,8 @@ function ordersSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
   const ofOwnOrders = sql`(select * from orders where client_id = ${viewer.userId}) o cross join lateral
     (select * from order_events where order_id = o.id order by id desc limit ${ACTIVITY_LIMIT}) e`;
   return sql`
-    select 'order', e.at, e.what, o.client_name, e.actor_id, null::integer, null::text, null::text, o.title,
-      jsonb_build_object('number', o.id, 'move', e.move, 'details', e.details)
+    select 'order', e.occurred_at, e.type, o.client_name, e.actor_id, null::integer, null::text, null::text, o.title,
+      jsonb_build_object('number', o.id, 'transition', e.transition, 'details', e.details)
     from ${isOwner ? sql`order_events e join orders o on o.id = e.order_id` : ofOwnOrders}
     order by e.id desc limit ${ACTIVITY_LIMIT}`;
 }
@@ -102,18 +102,18 @@ function usersSql(): SQL {
 }
 
 function eventsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
-  const notable = sql`event = any(${sql.param([...notableEvents])}::text[])`;
+  const notable = sql`type = any(${sql.param([...notableEvents])}::text[])`;
   return sql`
-    select 'security', at, event, email::text, user_id, null::integer, null::text, null::text, null::text,
+    select 'security', occurred_at, type, email::text, user_id, null::integer, null::text, null::text, null::text,
       null::jsonb
     from security_events where ${notable} and ${isOwner ? sql`true` : sql`user_id = ${viewer.userId}`}
-    order by at desc, id desc limit ${ACTIVITY_LIMIT}`;
+    order by occurred_at desc, id desc limit ${ACTIVITY_LIMIT}`;
 }
 
 function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
-  const at = new Date(row.at).toISOString();
+  const occurredAt = new Date(row.at).toISOString();
   const { kind, what, who } = row;
-  const text = row.post_id === null ? 'project' : 'post';
+  const contentType = row.post_id === null ? 'project' : 'post';
   const title = row.title ?? '';
   switch (kind) {
     case 'move': {
@@ -121,27 +121,49 @@ function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
         row.post_id === null
           ? dashboardPaths.updateProject(row.project_id ?? '')
           : dashboardPaths.updateBlog(row.post_id);
-      return { kind, at, move: what as PublishingTransition, who, byCaller: row.by_id === userId, text, title, path };
+      return {
+        kind,
+        occurredAt,
+        transition: what as PublishingTransition,
+        actorName: who,
+        isOwnAction: row.actor_id === userId,
+        contentType,
+        title,
+        path,
+      };
     }
     case 'comment': {
-      const held = what === 'held';
+      const isHeld = what === 'held';
       const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
-      const path = held ? withQuery(dashboardPaths.comments, { state: 'held' }) : `${page}#comments`;
-      return { kind, at, who, held, text, title, path };
+      const path = isHeld ? withQuery(dashboardPaths.comments, { state: 'held' }) : `${page}#comments`;
+      return { kind, occurredAt, actorName: who, isHeld, contentType, title, path };
     }
     case 'order': {
       if (!row.order) throw new Error('What happened with an order has no order.');
-      const { number, move, details } = row.order;
-      const news = formatOrderEvent({ what: what as OrderEventRecord['what'], move, details });
-      return { kind, at, who: role === 'owner' ? who : null, number, title, news, path: dashboardPaths.order(number) };
-    }
-    case 'person':
-      return { kind, at, who: who ?? '', path: withQuery(dashboardPaths.allUsers, { search: who ?? '' }) };
-    default: {
-      const own = row.by_id === userId;
+      const { number, transition, details } = row.order;
+      const message = formatOrderEvent({ type: what as OrderEventRecord['type'], transition, details });
       return {
         kind,
-        at,
+        occurredAt,
+        actorName: role === 'owner' ? who : null,
+        number,
+        title,
+        message,
+        path: dashboardPaths.order(number),
+      };
+    }
+    case 'person':
+      return {
+        kind,
+        occurredAt,
+        actorName: who ?? '',
+        path: withQuery(dashboardPaths.allUsers, { search: who ?? '' }),
+      };
+    default: {
+      const own = row.actor_id === userId;
+      return {
+        kind,
+        occurredAt,
         event: what as SecurityEventType,
         email: own ? null : who,
         path: role === 'owner' ? dashboardPaths.securityLog : dashboardPaths.updateProfile,

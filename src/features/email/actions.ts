@@ -19,7 +19,7 @@ import { deliverEmailQueue, deliveryStatus } from './rules.ts';
 export type EmailServices = Pick<ApiServices, 'jobs' | 'now' | 'siteUrl' | 'renderEmail'>;
 
 export interface NewEmail<Name extends EmailTemplateName> {
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: { readonly name: string; readonly email: string };
   readonly template: Name;
   readonly props: EmailTemplates[Name];
   /**
@@ -74,24 +74,19 @@ export async function enqueueEmail<Name extends EmailTemplateName>(
   const written = await services.renderEmail(template, props, await getEmailSite(tx, services.siteUrl));
   const mailId = await insertEmail(tx, {
     toName: to.name,
-    toAddress: to.address,
+    toEmail: to.email,
     template,
     ...written,
-    secret: containsSecret,
-    ...(replyTo ? { replyToName: replyTo.name, replyToAddress: replyTo.address } : {}),
-    ...(calendarInvite ? { calendar: calendarInvite.content, calendarMethod: calendarInvite.method } : {}),
-    ...(unsubscribeUrl ? { unsubscribeAddress: unsubscribeUrl } : {}),
+    containsSecret,
+    ...(replyTo ? { replyToName: replyTo.name, replyToEmail: replyTo.address } : {}),
+    ...(calendarInvite ? { calendarIcs: calendarInvite.content, calendarMethod: calendarInvite.method } : {}),
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     createdAt: new Date(services.now().epochMilliseconds),
   });
   await insertEmailAttachments(
     tx,
     mailId,
-    attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({
-      name,
-      type: contentType,
-      file: storageKey,
-      bytes: sizeBytes,
-    })),
+    attachments.map(({ name, contentType, storageKey, sizeBytes }) => ({ name, contentType, storageKey, sizeBytes })),
   );
   await services.jobs.enqueue(tx, deliverEmailQueue, { mailId }, { key: mailId });
   return mailId;

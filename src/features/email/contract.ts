@@ -8,18 +8,18 @@ export const calendarMethods = ['REQUEST', 'CANCEL'] as const;
 
 const mailLine = z.object({
   id: z.uuid(),
-  to: z.object({ name: z.string(), address: z.string() }),
+  to: z.object({ name: z.string(), email: z.string() }),
   template: z.string(),
   subject: z.string(),
   state: z.enum(emailStates),
   /** Number of delivery attempts. */
-  tries: z.int(),
+  attempts: z.int(),
   /** Error of the last attempt, if it failed. */
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
   /** Whether its content was deleted because it contained a code or link. */
-  erased: z.boolean(),
+  isContentDeleted: z.boolean(),
 });
 export type EmailSummary = z.infer<typeof mailLine>;
 
@@ -27,11 +27,11 @@ const mail = mailLine.extend({
   html: z.string().nullable(),
   text: z.string().nullable(),
   /** Reply-to address, if it is not the site's. */
-  replyTo: z.object({ name: z.string(), address: z.string() }).nullable(),
+  replyTo: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Calendar entry (RFC 5545); deleted with the content. */
-  calendar: z.object({ method: z.enum(calendarMethods), content: z.string() }).nullable(),
+  calendarInvite: z.object({ method: z.enum(calendarMethods), content: z.string() }).nullable(),
   /** In order; deleted with the content. */
-  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.int() })),
+  attachments: z.array(z.object({ name: z.string(), contentType: z.string(), sizeBytes: z.int() })),
 });
 export type Email = z.infer<typeof mail>;
 
@@ -57,34 +57,34 @@ const mailQuery = z.strictObject({
 export type EmailQuery = z.infer<typeof mailQuery>;
 
 const byId = z.strictObject({ id: z.uuid('This is not the number of a mail.') });
-const tags = ['mail'];
+const tags = ['email'];
 
 export const emailContract = {
   list: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/mails',
+      path: '/emails',
       tags,
       summary: 'Mails that the site wrote, newest first, a page at a time',
     })
     .input(mailQuery)
     .output(createPageSchema(mailLine)),
-  byId: endpoint
+  get: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/mails/{id}', tags, summary: 'A mail with its content' })
+    .route({ method: 'GET', path: '/emails/{id}', tags, summary: 'A mail with its content' })
     .input(byId)
     .output(mail),
   resend: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/mails/{id}/resend', tags, summary: 'Deliver a mail again' })
+    .route({ method: 'POST', path: '/emails/{id}/resend', tags, summary: 'Deliver a mail again' })
     .input(byId)
     .output(mailLine),
-  delivery: endpoint
+  getDeliveryStatus: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/mail-delivery',
+      path: '/email-delivery',
       tags,
       summary: 'Whether emails are delivered, judged by the last attempts',
     })
@@ -94,6 +94,6 @@ export const emailContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    mail: typeof emailContract;
+    email: typeof emailContract;
   }
 }

@@ -22,9 +22,9 @@ declare module '#platform/api/context.ts' {
 export const email = defineFeature({
   name: 'email',
   environment: emailEnvironment,
-  handlers: { mail: emailHandlers },
+  handlers: { email: emailHandlers },
   services: setup => ({ emailDelivery: createEmailDelivery(setup) }),
-  routes: (app, { contexts }) => registerEmailRoutes(app, contexts.forCaller),
+  routes: (app, { contexts }) => registerEmailRoutes(app, contexts.createForCaller),
   jobs: [
     defineJob({
       queue: deliverEmailQueue,

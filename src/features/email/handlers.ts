@@ -19,7 +19,7 @@ export const emailHandlers = mail.router({
     const items = await listEmails(context.db, input);
     return pageOf(input, items, await totalOf(input, items, () => countEmails(context.db, input)));
   }),
-  byId: mail.byId.handler(({ context, input }) => getEmail(context.db, input.id)),
+  get: mail.get.handler(({ context, input }) => getEmail(context.db, input.id)),
   resend: mail.resend.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await resendEmail(tx, context, input.id);
@@ -27,14 +27,14 @@ export const emailHandlers = mail.router({
         html: _html,
         text: _text,
         replyTo: _to,
-        calendar: _date,
+        calendarInvite: _date,
         attachments: _files,
         ...line
       } = await getEmail(tx, input.id);
       return line;
     }),
   ),
-  delivery: mail.delivery.handler(({ context }) => getDelivery(context)),
+  getDeliveryStatus: mail.getDeliveryStatus.handler(({ context }) => getDelivery(context)),
 });
 
 /** Serves the owner the emails as mail programs show them. */
@@ -44,12 +44,12 @@ export function registerEmailRoutes(
 ): void {
   app.get<{ Params: { id: string } }>('/dashboard/outbox/:id/content', async (request, reply) => {
     const context = await contextOf(request);
-    authorize(context.actor, emailHandlers.byId);
+    authorize(context.actor, emailHandlers.get);
     return sendMailContent(context, request.params.id, reply);
   });
   app.get<AttachmentAddress>('/dashboard/outbox/:id/attachments/:place', async (request, reply) => {
     const context = await contextOf(request);
-    authorize(context.actor, emailHandlers.byId);
+    authorize(context.actor, emailHandlers.get);
     return sendMailAttachment(context, request.params, reply);
   });
 }
@@ -67,10 +67,10 @@ export async function sendMailAttachment(
   reply.header('cache-control', 'no-store');
   const id = z.uuid().safeParse(params.id);
   const attachment = id.success ? (await listEmailAttachments(db, id.data))[Number(params.place)] : undefined;
-  const bytes = attachment && (await files.read(attachment.file));
+  const bytes = attachment && (await files.read(attachment.storageKey));
   if (!bytes) throw new AppError('NOT_FOUND', 'There is no such file.');
-  const { name, type } = attachment;
-  return reply.headers({ 'content-type': type, 'content-disposition': toContentDisposition(name) }).send(bytes);
+  const { name, contentType } = attachment;
+  return reply.headers({ 'content-type': contentType, 'content-disposition': toContentDisposition(name) }).send(bytes);
 }
 
 /** Sends an email's HTML, with links that open outside its frame. Throws NOT_FOUND. */

@@ -44,10 +44,10 @@ export async function deliverEmail(
   if (mail?.state !== 'waiting' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
-  const { to, replyTo, subject, html, text, calendar: calendarInvite } = mail;
+  const { to, replyTo, subject, html, text, calendarInvite } = mail;
   const envelope = {
     messageId: `<${mailId}@${new URL(siteUrl).hostname}>`,
-    from: { name: from.name ?? name, address: from.address },
+    from: { name: from.name ?? name, email: from.address },
   };
   const unsubscribeUrl = await findUnsubscribeUrl(db, mailId);
   const content = { to, replyTo, subject, html, text, calendarInvite, unsubscribeUrl };
@@ -76,11 +76,11 @@ function isWhole(mail: Email): mail is Email & { readonly html: string; readonly
 async function readAttachments({ db, files }: EmailJobServices, mailId: string) {
   const listed = await listEmailAttachments(db, mailId);
   return Promise.all(
-    listed.map(async ({ name, type, file }) => {
-      const content = await files.read(file);
+    listed.map(async ({ name, contentType, storageKey }) => {
+      const content = await files.read(storageKey);
       if (!content)
         throw Object.assign(new Error('A file that goes with the mail is missing.'), { code: 'FILE_MISSING' });
-      return { name, type, content };
+      return { name, contentType, content };
     }),
   );
 }

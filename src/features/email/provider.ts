@@ -10,7 +10,7 @@ export interface SmtpSettings {
 
 export interface EmailAddress {
   readonly name: string;
-  readonly address: string;
+  readonly email: string;
 }
 
 export interface OutgoingEmail {
@@ -22,7 +22,7 @@ export interface OutgoingEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  readonly attachments: readonly { readonly name: string; readonly type: string; readonly content: Buffer }[];
+  readonly attachments: readonly { readonly name: string; readonly contentType: string; readonly content: Buffer }[];
   readonly calendarInvite: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null;
   /** URL for one-click unsubscribing by POST (RFC 8058). */
   readonly unsubscribeUrl: string | null;
@@ -51,6 +51,11 @@ export interface EmailDelivery {
 /** Returns how emails are delivered; undefined without a mail server, when they are only stored. */
 export function createEmailDelivery({ mail }: { readonly mail: EmailConfig | undefined }): EmailDelivery | undefined {
   return mail && { transport: createSmtpTransport(mail.smtp, mail.dkim), from: mail.from };
+}
+
+/** Returns an address as nodemailer names its parts. */
+function toMailbox({ name, email }: EmailAddress) {
+  return { name, address: email };
 }
 
 export interface EmailTransport {
@@ -90,13 +95,13 @@ export function createSmtpTransport(settings: SmtpSettings, dkim?: DkimSettings)
       const transport = await opening;
       await transport.sendMail({
         messageId,
-        from,
-        to,
-        ...(replyTo ? { replyTo } : {}),
+        from: toMailbox(from),
+        to: toMailbox(to),
+        ...(replyTo ? { replyTo: toMailbox(replyTo) } : {}),
         subject,
         html,
         text,
-        attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+        attachments: attachments.map(({ name, contentType, content }) => ({ filename: name, contentType, content })),
         ...(calendarInvite ? { icalEvent: { ...calendarInvite, filename: 'invite.ics' } } : {}),
         headers: {
           // Prevents automatic replies such as out-of-office messages (RFC 3834, 5).

@@ -9,15 +9,15 @@ import { emailAttachments, emails, mailServerStatus } from './tables.ts';
 const lineColumns = {
   id: emails.id,
   toName: emails.toName,
-  toAddress: emails.toAddress,
+  toEmail: emails.toEmail,
   template: emails.template,
   subject: emails.subject,
   state: emails.state,
-  tries: emails.tries,
+  attempts: emails.attempts,
   lastError: emails.lastError,
   createdAt: emails.createdAt,
   sentAt: emails.sentAt,
-  erased: sql<boolean>`${emails.html} is null`,
+  isContentDeleted: sql<boolean>`${emails.html} is null`,
 };
 
 function selectLines(db: Db) {
@@ -26,10 +26,10 @@ function selectLines(db: Db) {
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 
-function toLine({ toName, toAddress, createdAt, sentAt, ...row }: LineRow): EmailSummary {
+function toLine({ toName, toEmail, createdAt, sentAt, ...row }: LineRow): EmailSummary {
   return {
     ...row,
-    to: { name: toName, address: toAddress },
+    to: { name: toName, email: toEmail },
     createdAt: createdAt.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   };
@@ -42,22 +42,22 @@ function ofState(query: Pick<EmailQuery, 'state'>) {
 /** Inserts an email into the outbox and returns its id. */
 export async function insertEmail(
   tx: Transaction,
-  mail: Omit<typeof emails.$inferInsert, 'id' | 'state' | 'tries'>,
+  mail: Omit<typeof emails.$inferInsert, 'id' | 'state' | 'attempts'>,
 ): Promise<string> {
   const [row] = await tx.insert(emails).values(mail).returning({ id: emails.id });
   if (!row) throw new Error('The mail was not written.');
   return row.id;
 }
 
-const newest: ListOrder = { from: emails, keys: [emails.number], descending: true, cursor: emails.id };
+const newest: ListOrder = { from: emails, keys: [emails.sequence], descending: true, cursor: emails.id };
 
 /** Lists one page of the outbox, newest first. */
 export async function listEmails(db: Db, query: EmailQuery): Promise<EmailSummary[]> {
   // Find the page by an index-only scan before reading its rows.
-  const numbers = (await listPage(query, [idSection(db, newest, emails.number, ofState(query))])).map(({ id }) => id);
+  const numbers = (await listPage(query, [idSection(db, newest, emails.sequence, ofState(query))])).map(({ id }) => id);
   if (numbers.length === 0) return [];
   const rows = await selectLines(db)
-    .where(inArray(emails.number, numbers))
+    .where(inArray(emails.sequence, numbers))
     .orderBy(...orderTerms(newest));
   return rows.map(toLine);
 }
@@ -69,50 +69,56 @@ export function countEmails(db: Db, query: Pick<EmailQuery, 'state'>): Promise<n
 
 /** Returns an email with its content, if it exists. */
 export async function findEmail(db: Db, id: string): Promise<Email | undefined> {
-  const { html, text, replyToName, replyToAddress, calendar, calendarMethod } = emails;
+  const { html, text, replyToName, replyToEmail, calendarIcs, calendarMethod } = emails;
   const [row] = await db
-    .select({ line: lineColumns, html, text, replyToName, replyToAddress, calendar, calendarMethod })
+    .select({
+      line: lineColumns,
+      html,
+      text,
+      replyToName,
+      replyToEmail,
+      calendarIcs,
+      calendarMethod,
+    })
     .from(emails)
     .where(eq(emails.id, id));
   if (!row) return undefined;
-  const attachments = (await listEmailAttachments(db, id)).map(({ file: _file, ...shown }) => shown);
+  const attachments = (await listEmailAttachments(db, id)).map(({ storageKey: _key, ...shown }) => shown);
   return {
     ...toLine(row.line),
     html: row.html,
     text: row.text,
     replyTo:
-      row.replyToName !== null && row.replyToAddress !== null
-        ? { name: row.replyToName, address: row.replyToAddress }
-        : null,
-    calendar:
-      row.calendar !== null && row.calendarMethod ? { method: row.calendarMethod, content: row.calendar } : null,
+      row.replyToName !== null && row.replyToEmail !== null ? { name: row.replyToName, email: row.replyToEmail } : null,
+    calendarInvite:
+      row.calendarIcs !== null && row.calendarMethod ? { method: row.calendarMethod, content: row.calendarIcs } : null,
     attachments,
   };
 }
 
 /** Returns the one-click unsubscribe URL of an email, or null. */
 export async function findUnsubscribeUrl(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ address: emails.unsubscribeAddress }).from(emails).where(eq(emails.id, id));
+  const [row] = await db.select({ address: emails.unsubscribeUrl }).from(emails).where(eq(emails.id, id));
   return row?.address ?? null;
 }
 
 /** Lists the attachments of an email in order, with their keys in the store. */
 export function listEmailAttachments(db: Db, mailId: string) {
-  const { name, type, file, bytes } = emailAttachments;
+  const { name, contentType, storageKey, sizeBytes } = emailAttachments;
   return db
-    .select({ name, type, file, bytes })
+    .select({ name, contentType, storageKey, sizeBytes })
     .from(emailAttachments)
-    .where(eq(emailAttachments.mailId, mailId))
-    .orderBy(asc(emailAttachments.place));
+    .where(eq(emailAttachments.emailId, mailId))
+    .orderBy(asc(emailAttachments.position));
 }
 
 export async function insertEmailAttachments(
   tx: Transaction,
-  mailId: string,
-  files: readonly Omit<typeof emailAttachments.$inferInsert, 'mailId' | 'place'>[],
+  emailId: string,
+  files: readonly Omit<typeof emailAttachments.$inferInsert, 'emailId' | 'position'>[],
 ): Promise<void> {
   if (files.length === 0) return;
-  await tx.insert(emailAttachments).values(files.map((file, place) => ({ ...file, mailId, place })));
+  await tx.insert(emailAttachments).values(files.map((file, position) => ({ ...file, emailId, position })));
 }
 
 /** Returns an email with its content. Throws NOT_FOUND. */
@@ -128,7 +134,7 @@ export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[
     .select({ id: emails.id })
     .from(emails)
     .where(and(eq(emails.state, 'waiting'), isNotNull(emails.html)))
-    .orderBy(asc(emails.number))
+    .orderBy(asc(emails.sequence))
     .limit(limit);
   return rows.map(({ id }) => id);
 }
@@ -137,14 +143,14 @@ export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[
 export async function requeueEmail(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .update(emails)
-    .set({ state: 'waiting', sentAt: null, tries: 0, lastError: null })
+    .set({ state: 'waiting', sentAt: null, attempts: 0, lastError: null })
     .where(and(eq(emails.id, id), isNotNull(emails.html)))
     .returning({ id: emails.id });
   return rows.length > 0;
 }
 
 async function deleteAttachments(db: Db, mailIds: readonly string[]): Promise<void> {
-  if (mailIds.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.mailId, [...mailIds]));
+  if (mailIds.length > 0) await db.delete(emailAttachments).where(inArray(emailAttachments.emailId, [...mailIds]));
 }
 
 /** Marks an email as sent; deletes its content if it contains a code or link. */
@@ -154,15 +160,15 @@ export async function markEmailSent(db: Db, id: string, now: Temporal.Instant): 
     .set({
       state: 'sent',
       sentAt: new Date(now.epochMilliseconds),
-      tries: sql`${emails.tries} + 1`,
+      attempts: sql`${emails.attempts} + 1`,
       lastError: null,
-      html: sql`case when ${emails.secret} then null else ${emails.html} end`,
-      text: sql`case when ${emails.secret} then null else ${emails.text} end`,
-      unsubscribeAddress: sql`case when ${emails.secret} then null else ${emails.unsubscribeAddress} end`,
-      calendar: sql`case when ${emails.secret} then null else ${emails.calendar} end`,
+      html: sql`case when ${emails.containsSecret} then null else ${emails.html} end`,
+      text: sql`case when ${emails.containsSecret} then null else ${emails.text} end`,
+      unsubscribeUrl: sql`case when ${emails.containsSecret} then null else ${emails.unsubscribeUrl} end`,
+      calendarIcs: sql`case when ${emails.containsSecret} then null else ${emails.calendarIcs} end`,
     })
     .where(eq(emails.id, id))
-    .returning({ secret: emails.secret });
+    .returning({ secret: emails.containsSecret });
   if (sent?.secret) await deleteAttachments(db, [id]);
 }
 
@@ -175,9 +181,9 @@ export async function recordDeliveryFailure(
   await db
     .update(emails)
     .set({
-      tries: sql`${emails.tries} + 1`,
+      attempts: sql`${emails.attempts} + 1`,
       lastError: failure.reason,
-      refused: failure.refused,
+      isRecipientRejected: failure.refused,
       ...(failure.last ? { state: 'failed' as const } : {}),
     })
     .where(and(eq(emails.id, id), eq(emails.state, 'waiting')));
@@ -231,17 +237,17 @@ export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, rea
     .set({
       html: null,
       text: null,
-      unsubscribeAddress: null,
-      calendar: null,
+      unsubscribeUrl: null,
+      calendarIcs: null,
       lastError: sql`case when ${emails.state} = 'waiting' then ${reason} else ${emails.lastError} end`,
       state: sql`case when ${emails.state} = 'waiting' then 'failed' else ${emails.state} end`,
     })
     .where(
       and(
-        eq(emails.secret, true),
+        eq(emails.containsSecret, true),
         isNotNull(emails.html),
         lt(emails.createdAt, new Date(before.epochMilliseconds)),
-        or(ne(emails.state, 'waiting'), isNull(emails.unsubscribeAddress)),
+        or(ne(emails.state, 'waiting'), isNull(emails.unsubscribeUrl)),
       ),
     )
     .returning({ id: emails.id });
@@ -253,13 +259,13 @@ export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, rea
 }
 
 function sentTo(address: string) {
-  return eq(sql`lower(${emails.toAddress})`, address.toLowerCase());
+  return eq(sql`lower(${emails.toEmail})`, address.toLowerCase());
 }
 
 /** Lists emails to an address, oldest first, without their content. */
 export function listEmailsByRecipient(db: Db, address: string) {
   return db
-    .select({ to: emails.toAddress, subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
+    .select({ to: emails.toEmail, subject: emails.subject, createdAt: emails.createdAt, sentAt: emails.sentAt })
     .from(emails)
     .where(sentTo(address))
     .orderBy(asc(emails.createdAt));
@@ -283,7 +289,7 @@ export async function deleteEmailsByTemplate(
 ): Promise<void> {
   if (addresses.length === 0) return;
   const lower = addresses.map(address => address.toLowerCase());
-  await tx.delete(emails).where(and(eq(emails.template, template), inArray(sql`lower(${emails.toAddress})`, lower)));
+  await tx.delete(emails).where(and(eq(emails.template, template), inArray(sql`lower(${emails.toEmail})`, lower)));
 }
 
 /** Deletes all emails to an address, including waiting ones. */

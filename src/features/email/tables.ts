@@ -1,28 +1,28 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { calendarMethods, emailStates } from './contract.ts';
 
-export const emails = pgTable('mails', {
+export const emails = pgTable('emails', {
   id: uuid()
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID()),
-  number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  sequence: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   toName: text('to_name').notNull(),
-  toAddress: text('to_address').notNull(),
+  toEmail: text('to_email').notNull(),
   template: text().notNull(),
   subject: text().notNull(),
   html: text(),
   text: text(),
-  secret: boolean().notNull(),
+  containsSecret: boolean('contains_secret').notNull(),
   replyToName: text('reply_to_name'),
-  replyToAddress: text('reply_to_address'),
-  unsubscribeAddress: text('unsubscribe_address'),
-  calendar: text(),
+  replyToEmail: text('reply_to_email'),
+  unsubscribeUrl: text('unsubscribe_url'),
+  calendarIcs: text('calendar_ics'),
   calendarMethod: text('calendar_method', { enum: calendarMethods }),
   state: text({ enum: emailStates }).notNull().default('waiting'),
-  tries: integer().notNull().default(0),
+  attempts: integer().notNull().default(0),
   lastError: text('last_error'),
   /** Whether the mail server permanently rejected the recipient. */
-  refused: boolean().notNull().default(false),
+  isRecipientRejected: boolean('is_recipient_rejected').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
@@ -39,17 +39,17 @@ export const mailServerStatus = pgTable('mail_server_status', {
 
 /** Attachments of an email, in order. */
 export const emailAttachments = pgTable(
-  'mail_attachments',
+  'email_attachments',
   {
-    mailId: uuid('mail_id')
+    emailId: uuid('email_id')
       .notNull()
       .references(() => emails.id, { onDelete: 'cascade' }),
-    place: integer().notNull(),
+    position: integer().notNull(),
     name: text().notNull(),
-    type: text().notNull(),
+    contentType: text('content_type').notNull(),
     /** Key in the file store. */
-    file: text().notNull(),
-    bytes: bigint({ mode: 'number' }).notNull(),
+    storageKey: text('storage_key').notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
   },
-  table => [primaryKey({ columns: [table.mailId, table.place] })],
+  table => [primaryKey({ columns: [table.emailId, table.position] })],
 );

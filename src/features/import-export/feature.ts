@@ -7,11 +7,11 @@ import { cleanupImportsQueue, importQueue } from './rules/queues.ts';
 
 export const importExport = defineFeature({
   name: 'import-export',
-  handlers: { transfers: importExportHandlers },
+  handlers: { importExport: importExportHandlers },
   routes: (app, { contexts }) => registerExportRoute(app, contexts),
   uploads: [
     {
-      endpoint: importExportContract.upload,
+      endpoint: importExportContract.uploadArchive,
       types: ['application/octet-stream', ...ACCEPTED_FILE_TYPES, 'application/json', 'application/xml', 'text/xml'],
       wrongType: 'Send the archive itself, as application/octet-stream.',
       tooLarge: 'There is not enough disk space for this archive',

@@ -15,38 +15,38 @@ import { getImport, getImportSummary, listImports, updateImport } from './querie
 import { importQueue } from './rules/queues.ts';
 import { isUnderWay } from './rules/states.ts';
 
-const transfers = implement(importExportContract).$context<ApiContext>();
+const importExport = implement(importExportContract).$context<ApiContext>();
 
 /** Maximum number of imports listed. */
 const LISTED = 10;
 
-export const importExportHandlers = transfers.router({
-  list: transfers.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
-  upload: transfers.upload.handler(async ({ context, input }) => {
+export const importExportHandlers = importExport.router({
+  list: importExport.list.handler(async ({ context }) => ({ items: await listImports(context.db, LISTED) })),
+  uploadArchive: importExport.uploadArchive.handler(async ({ context, input }) => {
     const { params, query, body } = input;
-    await context.temporary.use(body, file => saveArchive(context, params.id, query.name, file));
+    await context.temporary.use(body, file => saveArchive(context, params.id, query.fileName, file));
     return getImportSummary(context.db, params.id);
   }),
-  preview: transfers.preview.handler(({ context, input }) => getImportPreview(context, input)),
-  run: transfers.run.handler(async ({ context, input }) => {
+  get: importExport.get.handler(({ context, input }) => getImportPreview(context, input)),
+  start: importExport.start.handler(async ({ context, input }) => {
     const { id, ...asked } = input;
-    const { state: before } = await getImport(context.db, id);
+    const { status: before } = await getImport(context.db, id);
     // Decide now, so that the default doesn't change while the import is queued.
-    const choices = asked.documents || before === 'done' ? asked : await decideChoices(context, id, asked);
+    const options = asked.siteSections || before === 'done' ? asked : await decideChoices(context, id, asked);
     await context.db.transaction(async tx => {
-      const { state } = await getImport(tx, id, { lock: true });
-      if (state === 'done') throw new AppError('CONFLICT', 'This was moved in already.');
-      if (isUnderWay(state)) throw new AppError('CONFLICT', 'This import is already running.');
-      await updateImport(tx, id, { state: 'queued', choices, error: null });
+      const { status } = await getImport(tx, id, { lock: true });
+      if (status === 'done') throw new AppError('CONFLICT', 'This was moved in already.');
+      if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is already running.');
+      await updateImport(tx, id, { status: 'queued', options, errorMessage: null });
       await context.jobs.enqueue(tx, importQueue, { importId: id });
     });
     return getImportSummary(context.db, id);
   }),
-  discard: transfers.discard.handler(async ({ context, input }) => {
-    const { state } = await getImport(context.db, input.id);
-    if (isUnderWay(state)) throw new AppError('CONFLICT', 'This import is running. Wait until it has finished.');
+  delete: importExport.delete.handler(async ({ context, input }) => {
+    const { status } = await getImport(context.db, input.id);
+    if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is running. Wait until it has finished.');
     await forgetArchive(context.db, context.files, input.id);
-    return { discarded: true as const };
+    return { deleted: true as const };
   }),
 });
 
@@ -54,7 +54,7 @@ export const importExportHandlers = transfers.router({
 export function registerExportRoute(app: FastifyInstance, contexts: RequestContextFactory): void {
   app.get(dashboardPaths.contentExport, async (request, reply) => {
     await requireRole(contexts, request, 'owner');
-    const { db, files, now } = contexts.forAnyone(request);
+    const { db, files, now } = contexts.createAnonymous(request);
     const day = now().toString().slice(0, 10);
     return reply
       .headers({

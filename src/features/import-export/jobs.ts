@@ -24,16 +24,16 @@ export async function runImport(services: ImportJobServices, importId: string): 
   const row = await updateImportStarted(db, importId);
   if (!row) return;
   try {
-    const outcome = await temporary.useFolder(folder => importFrom(services, row, folder));
-    log.info({ importId, ...outcome }, 'an archive was moved in');
+    const result = await temporary.useFolder(folder => importFrom(services, row, folder));
+    log.info({ importId, ...result }, 'an archive was moved in');
   } catch (error) {
     log.warn({ err: error, importId }, 'an archive was not moved in');
     const sentence =
       error instanceof AppError
         ? error.message
         : 'Something went wrong while the import was written, so nothing was imported. Try again. If it happens again, the log says more.';
-    const { state } = await getImport(db, importId);
-    if (isUnderWay(state)) await updateImport(db, importId, { state: 'failed', error: sentence });
+    const { status } = await getImport(db, importId);
+    if (isUnderWay(status)) await updateImport(db, importId, { status: 'failed', errorMessage: sentence });
     return;
   }
   await deleteArchiveFiles(files, importId);
@@ -48,12 +48,12 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
     const actor = { role, userId: row.uploadedBy, email, sessionId: '' };
     return await db.transaction(async tx => {
       // If two jobs run at the same time, the second finds the import done.
-      const { state } = await getImport(tx, row.id, { lock: true });
-      if (!isUnderWay(state)) throw new AppError('CONFLICT', 'This archive was imported already.');
+      const { status } = await getImport(tx, row.id, { lock: true });
+      if (!isUnderWay(status)) throw new AppError('CONFLICT', 'This archive was imported already.');
       const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
-      const endedAt = new Date(now().epochMilliseconds);
-      await updateImport(tx, row.id, { state: 'done', error: null, ...done, endedAt });
-      return done.outcome;
+      const finishedAt = new Date(now().epochMilliseconds);
+      await updateImport(tx, row.id, { status: 'done', errorMessage: null, ...done, finishedAt });
+      return done.result;
     });
   } catch (error) {
     await deleteImportedImages(files, prepared.taken.added);

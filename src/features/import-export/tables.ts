@@ -8,23 +8,23 @@ import { importSources, importStatuses } from './contract/constants.ts';
 export const imports = pgTable('imports', {
   id: text().primaryKey(),
   source: text({ enum: importSources }).notNull(),
-  name: text().notNull(),
-  bytes: bigint({ mode: 'number' }).notNull(),
-  posts: integer().notNull(),
-  projects: integer().notNull().default(0),
-  comments: integer().notNull().default(0),
-  documents: integer().notNull().default(0),
-  state: text({ enum: importStatuses }).notNull().default('waiting'),
-  choices: jsonb().$type<ImportOptions>(),
-  error: text(),
-  outcome: jsonb().$type<ImportResult>(),
+  fileName: text('file_name').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  postCount: integer('post_count').notNull(),
+  projectCount: integer('project_count').notNull().default(0),
+  commentCount: integer('comment_count').notNull().default(0),
+  siteSectionCount: integer('site_section_count').notNull().default(0),
+  status: text({ enum: importStatuses }).notNull().default('waiting'),
+  options: jsonb().$type<ImportOptions>(),
+  errorMessage: text('error_message'),
+  result: jsonb().$type<ImportResult>(),
   /** What the import skipped or noted. */
   report: jsonb().$type<ImportReport>(),
   uploadedBy: text('uploaded_by')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   uploadedAt: timestamp('uploaded_at', { withTimezone: true }).notNull().defaultNow(),
-  endedAt: timestamp('ended_at', { withTimezone: true }),
+  finishedAt: timestamp('finished_at', { withTimezone: true }),
 });
 
 /** Sources of posts and projects; one of the two is set. */

@@ -2,8 +2,8 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, smallint, text } f
 import { metrics } from './contract/limits.ts';
 
 export const insightsSettings = pgTable('insights_settings', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
-  counting: boolean().notNull().default(true),
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  isTrackingEnabled: boolean('is_tracking_enabled').notNull().default(true),
 });
 
 /** Salts of visitor hashes, deleted after their day. */
@@ -13,52 +13,52 @@ export const insightsSalts = pgTable('insights_salts', {
 });
 
 /** Page views of today and yesterday. */
-export const insightsPageViews = pgTable('insights_views', {
+export const insightsPageViews = pgTable('insights_page_views', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** In the owner's time zone at that time. */
   day: date().notNull(),
   /** Hours since that day began. */
-  hour: smallint().notNull(),
-  visitor: text().notNull(),
-  page: text().notNull(),
-  step: text({ enum: ['pricing', 'begun'] }),
+  hourIndex: smallint('hour_index').notNull(),
+  visitorHash: text('visitor_hash').notNull(),
+  path: text().notNull(),
+  funnelStep: text('funnel_step', { enum: ['pricing', 'begun'] }),
   source: text(),
   medium: text(),
   campaign: text(),
   country: text().notNull(),
   device: text().notNull(),
   browser: text().notNull(),
-  system: text().notNull(),
+  os: text().notNull(),
 });
 
-/** Aggregated days. `list` is one of `dimensions`, or `total` or `step`. */
+/** Aggregated days. `dimension` is one of `dimensions`, or `total` or `step`. */
 export const insightsDailyStats = pgTable(
-  'insights_counts',
+  'insights_daily_stats',
   {
     day: date().notNull(),
-    list: text().notNull(),
-    item: text().notNull(),
+    dimension: text().notNull(),
+    value: text().notNull(),
     views: integer().notNull(),
     visitors: integer().notNull(),
   },
-  table => [primaryKey({ columns: [table.list, table.day, table.item] })],
+  table => [primaryKey({ columns: [table.dimension, table.day, table.value] })],
 );
 
 /** Hourly totals of today and yesterday. */
 export const insightsHourlyStats = pgTable(
-  'insights_hours',
+  'insights_hourly_stats',
   {
     day: date().notNull(),
-    hour: smallint().notNull(),
+    hourIndex: smallint('hour_index').notNull(),
     views: integer().notNull(),
     visitors: integer().notNull(),
   },
-  table => [primaryKey({ columns: [table.day, table.hour] })],
+  table => [primaryKey({ columns: [table.day, table.hourIndex] })],
 );
 
 /** Number of measured values per day and bucket. */
 export const insightsWebVitals = pgTable(
-  'insights_vitals',
+  'insights_web_vitals',
   {
     day: date().notNull(),
     pageGroup: text('page_group').notNull(),

@@ -37,17 +37,17 @@ export function identifyLiker({ actor, cookies }: Caller): Liker {
   const token = cookies.get(VISITOR_COOKIE);
   return {
     userId: actor.role === 'visitor' ? undefined : actor.userId,
-    visitorSha256: token === undefined ? undefined : hashToken(token),
+    visitorHash: token === undefined ? undefined : hashToken(token),
   };
 }
 
 /** Identifies the caller; gives a browser without an account its token. */
 async function getOrCreateLiker(tx: Transaction, context: LikingContext, key: LikeTarget): Promise<Liker> {
   const who = identifyLiker(context);
-  if (who.userId !== undefined || who.visitorSha256 !== undefined) return who;
+  if (who.userId !== undefined || who.visitorHash !== undefined) return who;
   const token = await createVisitorToken(tx, context, key);
   context.cookies.set(VISITOR_COOKIE, token, VISITOR_COOKIE_TTL_SECONDS);
-  return { ...who, visitorSha256: hashToken(token) };
+  return { ...who, visitorHash: hashToken(token) };
 }
 
 /**
@@ -60,7 +60,7 @@ async function createVisitorToken(tx: Transaction, context: LikingContext, key: 
   const [present, last] = getTokenWindows(context.now());
   const tokenOf = (stretch: number) => context.encryption.deriveToken(`${name} ${stretch}`);
   const before = tokenOf(last);
-  const isSame = await hasLikedWithLock(tx, name, key, { visitorSha256: hashToken(before) });
+  const isSame = await hasLikedWithLock(tx, name, key, { visitorHash: hashToken(before) });
   return isSame ? before : tokenOf(present);
 }
 

@@ -10,7 +10,7 @@ const project = z.strictObject({ id: slug });
 const tags = ['likes'];
 
 export const likesContract = {
-  ofPost: endpoint
+  getPostLikes: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}/like', tags, summary: 'How many like a post, and whether you do' })
     .input(post)
@@ -25,7 +25,7 @@ export const likesContract = {
     .route({ method: 'DELETE', path: '/blogs/{id}/like', tags, summary: 'Like a post no more' })
     .input(post)
     .output(standing),
-  ofProject: endpoint
+  getProjectLikes: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}/like', tags, summary: 'How many like a project, and whether you do' })
     .input(project)

@@ -22,10 +22,12 @@ async function change(
 }
 
 export const likesHandlers = likes.router({
-  ofPost: likes.ofPost.handler(({ context, input }) => getLikeStatus(context.db, context, { postId: input.id })),
+  getPostLikes: likes.getPostLikes.handler(({ context, input }) =>
+    getLikeStatus(context.db, context, { postId: input.id }),
+  ),
   likePost: likes.likePost.handler(({ context, input }) => change(context, { postId: input.id }, like)),
   unlikePost: likes.unlikePost.handler(({ context, input }) => change(context, { postId: input.id }, unlike)),
-  ofProject: likes.ofProject.handler(({ context, input }) =>
+  getProjectLikes: likes.getProjectLikes.handler(({ context, input }) =>
     getLikeStatus(context.db, context, { projectId: input.id }),
   ),
   likeProject: likes.likeProject.handler(({ context, input }) => change(context, { projectId: input.id }, like)),

@@ -10,7 +10,7 @@ export type LikeTarget = { readonly postId: number } | { readonly projectId: str
 /** An account, a browser (by the hash of its token), or both of one person. */
 export interface Liker {
   readonly userId?: string | undefined;
-  readonly visitorSha256?: string | undefined;
+  readonly visitorHash?: string | undefined;
 }
 
 /** Returns the number of likes of a public post or project. Throws NOT_FOUND, also if it is not public. */
@@ -34,10 +34,10 @@ function targetCondition(key: LikeTarget): SQL {
 }
 
 /** Condition: a like by this person; undefined for an unknown browser. */
-function likerCondition({ userId, visitorSha256 }: Liker): SQL | undefined {
+function likerCondition({ userId, visitorHash }: Liker): SQL | undefined {
   return or(
     userId === undefined ? undefined : eq(likes.userId, userId),
-    visitorSha256 === undefined ? undefined : eq(likes.visitorSha256, visitorSha256),
+    visitorHash === undefined ? undefined : eq(likes.visitorHash, visitorHash),
   );
 }
 
@@ -61,8 +61,8 @@ export async function hasLikedWithLock(tx: Transaction, name: string, key: LikeT
 
 /** Inserts a like, by account if there is one. Returns false if it already exists. */
 export async function insertLike(tx: Transaction, key: LikeTarget, who: Liker, createdAt: Date): Promise<boolean> {
-  const { userId, visitorSha256 } = who;
-  const name = userId === undefined ? { visitorSha256 } : { userId };
+  const { userId, visitorHash } = who;
+  const name = userId === undefined ? { visitorHash } : { userId };
   const rows = await tx
     .insert(likes)
     .values({ ...key, ...name, createdAt })

@@ -8,6 +8,6 @@ export const likes = pgTable('likes', {
   postId: integer('post_id').references(() => posts.id, { onDelete: 'cascade' }),
   projectId: text('project_id').references(() => projects.id, { onUpdate: 'cascade', onDelete: 'cascade' }),
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  visitorSha256: text('visitor_sha256'),
+  visitorHash: text('visitor_hash'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

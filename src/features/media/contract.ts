@@ -24,18 +24,18 @@ const libraryPicture = picture.extend({
   /** Alt text. */
   alt: z.string(),
   /** Size of the re-encoded original; null if unknown. */
-  bytes: z.int().nullable(),
+  sizeBytes: z.int().nullable(),
   createdAt: instant,
   /** Null for samples, and for uploads of deleted accounts. */
   uploadedBy: z.string().nullable(),
-  sample: z.boolean(),
-  uses: z.array(pictureUse),
+  isSample: z.boolean(),
+  usages: z.array(pictureUse),
 });
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
 const libraryQuery = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  state: z.enum(mediaUsageFilters, 'Choose used, unused or without-alt.').optional(),
+  usage: z.enum(mediaUsageFilters, 'Choose used, unused or without-alt.').optional(),
   sort: z.enum(mediaSorts, `Sort by one of: ${mediaSorts.join(', ')}.`).prefault('newest'),
   ...pagedBy(rowName, 24),
 });
@@ -45,7 +45,7 @@ const document = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(FILE_TYPES),
-  bytes: z.int(),
+  sizeBytes: z.int(),
   createdAt: instant,
   uploadedBy: z.string().nullable(),
 });
@@ -56,9 +56,9 @@ export type MediaFileListQuery = z.infer<typeof documentQuery>;
 
 const quota = z.object({
   /** Storage used by pictures and files, in bytes. */
-  bytes: z.int(),
+  usedBytes: z.int(),
   /** Allowed storage in bytes; null if unlimited. */
-  limit: z.int().nullable(),
+  limitBytes: z.int().nullable(),
   pictures: z.int(),
   documents: z.int(),
 });
@@ -84,7 +84,7 @@ const nameParameter = {
 };
 
 const tags = ['media'];
-const removed = z.object({ removed: z.literal(true) });
+const removed = z.object({ deleted: z.literal(true) });
 
 export const mediaContract = {
   pictures: endpoint
@@ -140,36 +140,36 @@ export const mediaContract = {
     })
     .input(emptyInput)
     .output(z.object({ items: z.array(z.object({ name: z.string(), foundAt: instant })), total: z.int() })),
-  quota: endpoint
+  getQuota: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/media/quota', tags, summary: 'How much room your files take, and may take' })
     .input(emptyInput)
     .output(quota),
-  documents: endpoint
+  listFiles: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
-      path: '/media/documents',
+      path: '/media/files',
       tags,
       summary: 'Your documents, or everybody’s to the owner, newest first, a page at a time',
     })
     .input(documentQuery)
     .output(createPageSchema(document)),
-  uploadDocument: endpoint
+  uploadFile: endpoint
     .meta({ access: 'member' })
     .route({
       spec: operation => ({ ...operation, parameters: [nameParameter], requestBody: fileBody(ACCEPTED_FILE_TYPES) }),
       method: 'POST',
-      path: '/media/documents',
+      path: '/media/files',
       successStatus: 201,
       tags,
       summary: 'Add a document: the body is a PDF or a ZIP of at most 50 MiB, which is kept as it is',
     })
     .input(z.file())
     .output(document),
-  removeDocument: endpoint
+  deleteFile: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'DELETE', path: '/media/documents/{id}', tags, summary: 'Delete a document, for good' })
+    .route({ method: 'DELETE', path: '/media/files/{id}', tags, summary: 'Delete a document, for good' })
     .input(byId)
     .output(removed),
 };

@@ -11,11 +11,11 @@ import { pictureUpload } from './rules.ts';
 export const media = defineFeature({
   name: 'media',
   handlers: { media: mediaHandlers },
-  routes: (app, { services, contexts }) => registerMediaRoutes(app, services.files, contexts.forCaller),
+  routes: (app, { services, contexts }) => registerMediaRoutes(app, services.files, contexts.createForCaller),
   uploads: [
     { endpoint: mediaContract.uploadPicture, ...pictureUpload },
     {
-      endpoint: mediaContract.uploadDocument,
+      endpoint: mediaContract.uploadFile,
       types: ACCEPTED_FILE_TYPES,
       maxBytes: LARGEST_DOCUMENT,
       wrongType: 'Send the document itself, as PDF or ZIP, with its content type.',

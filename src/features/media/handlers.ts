@@ -36,21 +36,21 @@ export const mediaHandlers = media.router({
   ),
   removePicture: media.removePicture.handler(async ({ context, input }) => {
     await context.db.transaction(tx => removePicture(tx, context, input.id));
-    return { removed: true as const };
+    return { deleted: true as const };
   }),
   damaged: media.damaged.handler(async ({ context }) => {
     const { items, total } = await listDamagedFiles(context.db, MAX_DAMAGED_LISTED);
     return { items: items.map(({ name, foundAt }) => ({ name, foundAt: foundAt.toISOString() })), total };
   }),
-  quota: media.quota.handler(({ context }) => getQuota(context.db, context)),
-  documents: media.documents.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
-  uploadDocument: media.uploadDocument.handler(async ({ context, input }) => {
+  getQuota: media.getQuota.handler(({ context }) => getQuota(context.db, context)),
+  listFiles: media.listFiles.handler(({ context, input }) => listDocumentsFor(context.db, context, input)),
+  uploadFile: media.uploadFile.handler(async ({ context, input }) => {
     await consumeUploadLimit(context.db, context);
     return uploadFile(context, input);
   }),
-  removeDocument: media.removeDocument.handler(async ({ context, input }) => {
+  deleteFile: media.deleteFile.handler(async ({ context, input }) => {
     await context.db.transaction(tx => removeDocument(tx, context, input.id));
-    return { removed: true as const };
+    return { deleted: true as const };
   }),
 });
 

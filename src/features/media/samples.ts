@@ -27,7 +27,7 @@ async function savePictures(db: Db, files: FileStore, folder: string): Promise<S
   for (const group of ['people', 'posts', 'projects']) {
     for (const name of (await readdir(join(folder, group))).toSorted()) {
       const webp = await readFile(join(folder, group, name));
-      const facts = { name, sample: true, inLibrary: group !== 'people' };
+      const facts = { name, isSample: true, inLibrary: group !== 'people' };
       saved.set(`${group}/${name.replace(/\.\w+$/, '')}`, await saveUnchangedPicture(db, files, webp, facts));
     }
   }

@@ -6,23 +6,23 @@ export const pictures = pgTable('pictures', {
   id: text().primaryKey(),
   width: integer().notNull(),
   height: integer().notNull(),
-  colors: text().notNull(),
+  placeholderColors: text('placeholder_colors').notNull(),
   /** References `users`, whose table refers to this one for portraits. */
   ownerId: text('owner_id'),
   name: text().notNull().default(''),
   alt: text().notNull().default(''),
   bytes: integer(),
   inLibrary: boolean('in_library').notNull().default(false),
-  sample: boolean().notNull().default(false),
+  isSample: boolean('is_sample').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-export const mediaFiles = pgTable('documents', {
+export const mediaFiles = pgTable('media_files', {
   id: text().primaryKey(),
   ownerId: text('owner_id').notNull(),
-  name: text().notNull(),
-  type: text({ enum: FILE_TYPES }).notNull(),
-  bytes: integer().notNull(),
+  fileName: text('file_name').notNull(),
+  contentType: text('content_type', { enum: FILE_TYPES }).notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -31,7 +31,7 @@ export const pictureColumns = {
   id: pictures.id,
   width: pictures.width,
   height: pictures.height,
-  colors: pictures.colors,
+  placeholderColors: pictures.placeholderColors,
 };
 
 /** Returns the ids of the pictures in a text, as an array expression that can be indexed. */

@@ -19,7 +19,7 @@ export type NewsletterJobServices = Pick<
 /** Takes one sending step, after syncing the delivery results of earlier ones. */
 export async function sendBatch(
   services: NewsletterJobServices,
-  { data }: Pick<Job<{ issueId: number; step: number }>, 'data'>,
+  { data }: Pick<Job<{ issueId: number; batch: number }>, 'data'>,
 ): Promise<void> {
   await services.db.transaction(tx => syncDeliveryResults(tx, services));
   const rendered = await renderSending(services, data.issueId);
@@ -47,8 +47,8 @@ export async function runNewsletterMaintenance(services: NewsletterJobServices):
   const { db, jobs, now, log } = services;
   await db.transaction(tx => syncDeliveryResults(tx, services));
   for (const id of await listDueIssues(db, new Date(now().epochMilliseconds))) await startDue(services, id);
-  for (const { id, step } of await listSendingIssues(db)) {
-    await jobs.enqueue(db, sendBatchQueue, { issueId: id, step }, { key: `${id} ${step}` });
+  for (const { id, batch } of await listSendingIssues(db)) {
+    await jobs.enqueue(db, sendBatchQueue, { issueId: id, batch }, { key: `${id} ${batch}` });
   }
   if (!(await mayCleanUp(services))) return;
   const erased = await db.transaction(tx => cleanUpUnconfirmedSubscribers(tx, services));
@@ -57,8 +57,8 @@ export async function runNewsletterMaintenance(services: NewsletterJobServices):
 
 /** Resumes sending after a crash. The job of the dead process would otherwise count as running until it times out. */
 export async function resumeInterruptedSends({ db, jobs }: Pick<NewsletterJobServices, 'db' | 'jobs'>): Promise<void> {
-  for (const { id, step } of await listSendingIssues(db)) {
-    await jobs.enqueue(db, sendBatchQueue, { issueId: id, step }, { key: `${id} ${step} again` });
+  for (const { id, batch } of await listSendingIssues(db)) {
+    await jobs.enqueue(db, sendBatchQueue, { issueId: id, batch }, { key: `${id} ${batch} again` });
   }
 }
 
@@ -75,8 +75,8 @@ async function startDue(services: NewsletterJobServices, id: number): Promise<vo
       if (issue?.state !== 'scheduled') return;
       await updateIssue(tx, id, {
         state: 'draft',
-        scheduledFor: null,
-        pausedBecause: `It was not sent when its time came. ${because}`,
+        scheduledAt: null,
+        statusMessage: `It was not sent when its time came. ${because}`,
       });
     });
     services.log.warn({ issue: id, reason: because }, 'a newsletter that was due could not be sent');

@@ -22,32 +22,32 @@ export const newsletterSubscribers = pgTable('newsletter_subscribers', {
   state: text({ enum: subscriberStates }).notNull(),
   topics: text().array().$type<Topic[]>().notNull(),
   source: text({ enum: subscriberSources }).notNull(),
-  askedAt: instant('asked_at').notNull(),
+  createdAt: instant('created_at').notNull(),
   confirmedAt: instant('confirmed_at'),
-  confirmedHow: text('confirmed_how', { enum: confirmationMethods }),
+  confirmationMethod: text('confirmation_method', { enum: confirmationMethods }),
   /** The owner's note about the consent. */
-  note: text().notNull().default(''),
-  endedAt: instant('ended_at'),
-  endedHow: text('ended_how', { enum: inactiveReasons }),
-  endedNote: text('ended_note').notNull().default(''),
+  consentNote: text('consent_note').notNull().default(''),
+  inactiveSince: instant('inactive_since'),
+  inactiveReason: text('inactive_reason', { enum: inactiveReasons }),
+  inactiveNote: text('inactive_note').notNull().default(''),
   /** State to restore when a block is lifted. */
-  stateBefore: text('state_before', { enum: ['pending', 'subscribed', 'unsubscribed'] }),
-  linkSha256: text('link_sha256').unique(),
-  linkEndsAt: instant('link_ends_at'),
+  previousState: text('previous_state', { enum: ['pending', 'subscribed', 'unsubscribed'] }),
+  confirmationTokenHash: text('confirmation_token_hash').unique(),
+  confirmationExpiresAt: instant('confirmation_expires_at'),
   /** When the form last caused an email to this address. */
-  answeredAt: instant('answered_at'),
+  confirmationSentAt: instant('confirmation_sent_at'),
 });
 
 /** Hashes of deleted addresses that opted out. */
-export const newsletterSuppressions = pgTable('newsletter_objections', {
-  emailSha256: text('email_sha256').primaryKey(),
-  at: instant('at').notNull(),
+export const newsletterSuppressions = pgTable('newsletter_suppressions', {
+  emailHash: text('email_hash').primaryKey(),
+  createdAt: instant('created_at').notNull(),
 });
 
 export const newsletterIssues = pgTable('newsletter_issues', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   subject: text().notNull().default(''),
-  preview: text().notNull().default(''),
+  previewText: text('preview_text').notNull().default(''),
   markdown: text().notNull().default(''),
   topic: text({ enum: topics }).notNull().default('news'),
   state: text({ enum: issueStates }).notNull().default('draft'),
@@ -55,17 +55,17 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   postId: integer('post_id').references(() => posts.id, { onDelete: 'set null' }),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
-  scheduledFor: instant('scheduled_for'),
-  startedAt: instant('started_at'),
-  finishedAt: instant('finished_at'),
+  scheduledAt: instant('scheduled_at'),
+  sendingStartedAt: instant('sending_started_at'),
+  sentAt: instant('sent_at'),
   /** Incremented with each sending step, so older jobs do nothing. */
-  step: integer().notNull().default(0),
+  batch: integer().notNull().default(0),
   /** Why sending was paused automatically. */
-  pausedBecause: text('paused_because').notNull().default(''),
-  countsReading: boolean('counts_reading').notNull().default(false),
-  openings: integer().notNull().default(0),
-  clicks: integer().notNull().default(0),
-  unsubscribed: integer().notNull().default(0),
+  statusMessage: text('status_message').notNull().default(''),
+  isTrackingEnabled: boolean('is_tracking_enabled').notNull().default(false),
+  openCount: integer('open_count').notNull().default(0),
+  clickCount: integer('click_count').notNull().default(0),
+  unsubscribeCount: integer('unsubscribe_count').notNull().default(0),
 });
 
 /** Fixed when sending starts. */
@@ -79,19 +79,19 @@ export const newsletterRecipients = pgTable(
     subscriberId: integer('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
     state: text({ enum: recipientStates }).notNull().default('waiting'),
     /** The email in the outbox; it may be deleted with an account. */
-    mailId: uuid('mail_id').unique(),
+    emailId: uuid('email_id').unique(),
   },
   table => [unique().on(table.issueId, table.subscriberId)],
 );
 
 /** One row, or none. */
 export const newsletterSettings = pgTable('newsletter_settings', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
-  pace: integer().notNull(),
-  countsReading: boolean('counts_reading').notNull(),
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
+  emailsPerMinute: integer('emails_per_minute').notNull(),
+  isTrackingEnabled: boolean('is_tracking_enabled').notNull(),
 });
 
-export const emailWebhookEvents = pgTable('newsletter_events', {
+export const emailWebhookEvents = pgTable('email_webhook_events', {
   id: text().primaryKey(),
   receivedAt: instant('received_at').notNull(),
 });

@@ -12,8 +12,8 @@ export const orders = defineFeature({
   name: 'orders',
   handlers: { orders: ordersHandlers },
   routes(app, { contexts }) {
-    registerOrderFileRoutes(app, contexts.forCaller);
-    registerAgreementRoutes(app, contexts.forCaller);
+    registerOrderFileRoutes(app, contexts.createForCaller);
+    registerAgreementRoutes(app, contexts.createForCaller);
   },
   uploads: orderUploads,
   jobs: [

@@ -64,19 +64,21 @@ const subscriptionActions = {
   keep: undoSubscriptionCancellation,
 } as const;
 
-const isByTurn = ({ phase }: Pick<OrderFilter, 'phase'>) => phase === 'owner' || phase === 'client';
+const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) => stage === 'owner' || stage === 'client';
 
 export const ordersHandlers = orders.router({
   ...quotesHandlers,
   ...testimonialsHandlers,
-  keepDraft: orders.keepDraft.handler(async ({ context, input: { values } }) => {
+  createCheckoutDraft: orders.createCheckoutDraft.handler(async ({ context, input: { values } }) => {
     const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
-    return { draft: await createCheckoutDraft(context, Object.fromEntries(typed)) };
+    return { draftToken: await createCheckoutDraft(context, Object.fromEntries(typed)) };
   }),
-  draft: orders.draft.handler(async ({ context, input }) => ({ values: await getCheckoutDraft(context, input.draft) })),
-  offer: orders.offer.handler(({ context, input }) => getCheckoutOffer(context, input)),
-  place: orders.place.handler(({ context, input }) => placeOrder(context, input)),
-  list: orders.list.handler(async ({ context, input }) => {
+  getCheckoutDraft: orders.getCheckoutDraft.handler(async ({ context, input }) => ({
+    values: await getCheckoutDraft(context, input.draftToken),
+  })),
+  getCheckoutOffer: orders.getCheckoutOffer.handler(({ context, input }) => getCheckoutOffer(context, input)),
+  createOrder: orders.createOrder.handler(({ context, input }) => placeOrder(context, input)),
+  listOrders: orders.listOrders.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     await linkGuestOrders(context.db, viewer);
     if (isByTurn(input)) await refreshTurns(context);
@@ -87,7 +89,7 @@ export const ordersHandlers = orders.router({
       input.totals === 'omit' || total > MOST_COUNTED ? [] : await listOrderTotals(context.db, viewer, input);
     return { ...pageOf(input, items, total), totals };
   }),
-  export: orders.export.handler(async ({ context, input }) => {
+  exportOrders: orders.exportOrders.handler(async ({ context, input }) => {
     if (isByTurn(input)) await refreshTurns(context);
     const parts = listOrdersForExport(context.db, requireUser(context), input);
     const heading = [
@@ -107,35 +109,35 @@ export const ordersHandlers = orders.router({
       String(row.number),
       row.title,
       row.kind,
-      orderStatusLabels[row.state],
+      orderStatusLabels[row.status],
       row.clientName,
       row.clientEmail,
       row.isUrgent ? 'yes' : '',
       row.currency,
       toDecimalString({ minor: row.total, currency: row.currency }),
-      toDecimalString({ minor: row.owed, currency: row.currency }),
+      toDecimalString({ minor: row.amountDue, currency: row.currency }),
       row.placedAt,
     ];
     return csvDownload(`orders-${context.now().toString().slice(0, 10)}.csv`, heading, cellsIn(parts, cellsOf));
   }),
-  get: orders.get.handler(({ context, input }) => getOrderDto(context, input)),
-  move: orders.move.handler(({ context, input: { order: reference, move, reason } }) =>
+  getOrder: orders.getOrder.handler(({ context, input }) => getOrderDto(context, input)),
+  transition: orders.transition.handler(({ context, input: { order: reference, transition, reason } }) =>
     withOrder(context, reference, async (tx, { order, party, actorId }) =>
       transitionOrder(tx, await createIssueContext(tx, context), {
         orderId: order.id,
-        move,
+        move: transition,
         actor: party,
         actorId,
         ...(reason ? { reason } : {}),
       }),
     ),
   ),
-  write: orders.write.handler(({ context, input }) =>
+  sendMessage: orders.sendMessage.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { order, party, actorId }) =>
       sendMessage(tx, context, { order, sender: party, actorId, body: input.body }),
     ),
   ),
-  supply: orders.supply.handler(({ context, input }) =>
+  markContentSupplied: orders.markContentSupplied.handler(({ context, input }) =>
     withOrder(context, input.order, (tx, { order }) =>
       markContentSupplied(tx, context, { orderId: order.id, position: input.position }),
     ),
@@ -153,9 +155,9 @@ export const ordersHandlers = orders.router({
       const { order, party, actorId } = await authorizeOrder(tx, context, reference);
       if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
       const issuing = await createIssueContext(tx, context);
-      const begins = await requestRevision(tx, issuing, { orderId: order.id, actorId, size });
+      const isIncluded = await requestRevision(tx, issuing, { orderId: order.id, actorId, size });
       await sendMessage(tx, context, { order, sender: party, actorId, body });
-      return { number: order.id, begins };
+      return { number: order.id, isIncluded };
     }),
   ),
   grantRevision: orders.grantRevision.handler(({ context, input }) =>
@@ -163,15 +165,16 @@ export const ordersHandlers = orders.router({
       grantRevision(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId: actorId }),
     ),
   ),
-  quoteChange: orders.quoteChange.handler(({ context, input: { order: reference, lines, days } }) =>
-    withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
-      const read = parseLineItems(lines, order.currency);
-      const quote = { orderId: order.id, ownerId: actorId, lines: read, days };
-      await createChangeOrder(tx, await createIssueContext(tx, context), quote);
-      await notifyChangeOrderQuoted(tx, context, order);
-    }),
+  createChangeOrder: orders.createChangeOrder.handler(
+    ({ context, input: { order: reference, lineItems, extraDays } }) =>
+      withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
+        const read = parseLineItems(lineItems, order.currency);
+        const quote = { orderId: order.id, ownerId: actorId, lineItems: read, days: extraDays };
+        await createChangeOrder(tx, await createIssueContext(tx, context), quote);
+        await notifyChangeOrderQuoted(tx, context, order);
+      }),
   ),
-  answerChange: orders.answerChange.handler(({ context, input }) =>
+  answerChangeOrder: orders.answerChangeOrder.handler(({ context, input }) =>
     withOrderAsClient(context, input.order, async (tx, { order, actorId }) =>
       answerChangeOrder(tx, await createIssueContext(tx, context), {
         orderId: order.id,
@@ -181,41 +184,42 @@ export const ordersHandlers = orders.router({
       }),
     ),
   ),
-  refuseUrgency: orders.refuseUrgency.handler(({ context, input: { order: reference, reason } }) =>
+  declineUrgentDelivery: orders.declineUrgentDelivery.handler(({ context, input: { order: reference, reason } }) =>
     withOrderAsOwner(context, reference, async (tx, { order, actorId }) =>
       declineUrgentDelivery(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId: actorId, reason }),
     ),
   ),
-  settleLateFee: orders.settleLateFee.handler(({ context, input }) =>
+  resolveLateFee: orders.resolveLateFee.handler(({ context, input }) =>
     withOrderAsOwner(context, input.order, async (tx, { order }) => {
-      const about = { orderId: order.id, documentId: input.document };
+      const about = { orderId: order.id, documentId: input.invoice };
       const issuing = await createIssueContext(tx, context);
-      if (input.answer === 'apply') await applyLateFee(tx, issuing, about);
+      if (input.decision === 'apply') await applyLateFee(tx, issuing, about);
       else await waiveLateFee(tx, issuing, { ...about, reason: input.reason || null });
     }),
   ),
-  changeSubscription: orders.changeSubscription.handler(({ context, input }) =>
+  updateSubscription: orders.updateSubscription.handler(({ context, input }) =>
     withOrder(context, input.order, async (tx, { order, party, actorId }) => {
       const request = { orderId: order.id, actor: party, actorId };
-      await subscriptionActions[input.change](tx, await createIssueContext(tx, context), request);
+      await subscriptionActions[input.action](tx, await createIssueContext(tx, context), request);
     }),
   ),
-  requestSupport: orders.requestSupport.handler(({ context, input }) =>
+  createSupportRequest: orders.createSupportRequest.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       const { order, party, actorId } = await authorizeOrder(tx, context, input.order);
       if (party !== 'client') throw new AppError('FORBIDDEN', 'Only the client can do this.');
       const issuing = await createIssueContext(tx, context);
       const request = { orderId: order.id, actorId, body: input.body };
-      return { number: order.id, included: await createSupportRequest(tx, context, issuing, request) };
+      return { number: order.id, isIncluded: await createSupportRequest(tx, context, issuing, request) };
     }),
   ),
-  quoteSupport: orders.quoteSupport.handler(({ context, input: { order: reference, request, lines } }) =>
-    withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
-      const quote = { orderId: order.id, request, actorId, lines: parseLineItems(lines, order.currency) };
-      await quoteSupportRequest(tx, context, await createIssueContext(tx, context), quote);
-    }),
+  quoteSupportRequest: orders.quoteSupportRequest.handler(
+    ({ context, input: { order: reference, request, lineItems } }) =>
+      withOrderAsOwner(context, reference, async (tx, { order, actorId }) => {
+        const quote = { orderId: order.id, request, actorId, lineItems: parseLineItems(lineItems, order.currency) };
+        await quoteSupportRequest(tx, context, await createIssueContext(tx, context), quote);
+      }),
   ),
-  answerSupport: orders.answerSupport.handler(({ context, input: { order: reference, request, answer } }) =>
+  answerSupportQuote: orders.answerSupportQuote.handler(({ context, input: { order: reference, request, answer } }) =>
     withOrderAsClient(context, reference, async (tx, { order, actorId }) => {
       const about = { orderId: order.id, request, actorId };
       await answerSupportQuote(tx, context, await createIssueContext(tx, context), {
@@ -224,7 +228,7 @@ export const ordersHandlers = orders.router({
       });
     }),
   ),
-  finishSupport: orders.finishSupport.handler(({ context, input: { order: reference, request } }) =>
+  resolveSupportRequest: orders.resolveSupportRequest.handler(({ context, input: { order: reference, request } }) =>
     withOrderAsOwner(context, reference, async (tx, { order, actorId }) =>
       resolveSupportRequest(tx, context, await createIssueContext(tx, context), {
         orderId: order.id,
@@ -233,19 +237,19 @@ export const ordersHandlers = orders.router({
       }),
     ),
   ),
-  reopenSupport: orders.reopenSupport.handler(({ context, input: { order: reference, request } }) =>
+  reopenSupportRequest: orders.reopenSupportRequest.handler(({ context, input: { order: reference, request } }) =>
     withOrderAsClient(context, reference, async (tx, { order, actorId }) =>
       reopenSupportRequest(tx, context, await createIssueContext(tx, context), { orderId: order.id, request, actorId }),
     ),
   ),
-  beginProject: orders.beginProject.handler(({ context, input }) =>
+  createShowcaseProject: orders.createShowcaseProject.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       const { order, party } = await authorizeOrder(tx, context, input.order);
       if (party !== 'owner') throw new AppError('FORBIDDEN', 'Only the owner can do this.');
       return { id: await createShowcaseProject(tx, context, order.id) };
     }),
   ),
-  renewLink: orders.renewLink.handler(({ context, input }) =>
+  rotateAccessLink: orders.rotateAccessLink.handler(({ context, input }) =>
     withOrderAsOwner(context, input.order, async (tx, { order }) => {
       await sendAccessLink(tx, context, await updateLinkVersion(tx, order.id));
     }),
@@ -253,11 +257,11 @@ export const ordersHandlers = orders.router({
   addFile: orders.addFile.handler(({ context, input: { params, query, body } }) =>
     createOrderFile(context, params.order, {
       purpose: query.purpose,
-      item: query.item ?? null,
+      item: query.contentItem ?? null,
       file: new File([body], query.name, { type: body.type }),
     }),
   ),
-  removeFile: orders.removeFile.handler(({ context, input }) =>
+  deleteFile: orders.deleteFile.handler(({ context, input }) =>
     context.db.transaction(async tx => ({ number: await deleteOrderFile(tx, context, input.order, input.file) })),
   ),
 });

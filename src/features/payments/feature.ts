@@ -31,7 +31,7 @@ export const payments = defineFeature({
   handlers: { payments: paymentsHandlers },
   services: ({ payments: keys, fakePayments }) => ({ paymentProviders: createPaymentProviders(keys, fakePayments) }),
   routes: registerPaymentRoutes,
-  uploads: [{ endpoint: paymentsContract.addProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
+  uploads: [{ endpoint: paymentsContract.uploadPaymentProof, ...pictureUpload, authorize: authorizeDocumentUrl }],
   jobs: [
     defineJob({ queue: processRefundQueue, run: (services, { data }) => processRefund(services, data) }),
     defineJob({ queue: refreshPaymentQueue, run: (services, { data }) => refreshPayment(services, data) }),

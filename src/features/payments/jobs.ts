@@ -39,17 +39,21 @@ export type PaymentJobServices = ApiServices & { readonly log: Log };
 export async function processRefund(services: PaymentJobServices, { refundId }: { refundId: number }): Promise<void> {
   const { db, log } = services;
   const found = await findRefund(db, refundId);
-  if (found?.refund.state !== 'started') return;
+  if (found?.refund.status !== 'started') return;
   const { refund, payment } = found;
   if (await isGone(services, refund, payment)) return;
   const provider = findProvider(services, payment.method);
   if (!provider) return updateRefundError(db, refundId, 'The site has no keys of this provider any more.');
   try {
     const money = { minor: refund.amount, currency: getPaymentMoney(payment).currency };
-    const { reference } = await provider.refund({ key: refund.key, charge: payment.charge ?? '', amount: money });
+    const { reference } = await provider.refund({
+      key: refund.idempotencyKey,
+      charge: payment.providerChargeId ?? '',
+      amount: money,
+    });
     await db.transaction(async tx => {
       if (!(await completeRefund(tx, services.now(), refundId, reference))) return;
-      const document = await findBillingDocument(tx, payment.documentId);
+      const document = await findBillingDocument(tx, payment.billingDocumentId);
       if (document) await notifyRefundSent(tx, services, { ...refund, reference }, payment, document);
     });
   } catch (error) {
@@ -71,7 +75,7 @@ async function isGone(services: PaymentJobServices, refund: RefundRow, payment: 
     await lockPayment(tx, services, payment.id);
     const at = new Date(now().epochMilliseconds);
     if (!(await updateRefundStatus(tx, refund.id, { state: 'failed', at, reference: null }))) return true;
-    if (payment.state === 'confirmed') await refundOverpayment(tx, services, payment);
+    if (payment.status === 'confirmed') await refundOverpayment(tx, services, payment);
     else {
       const amount = subtractAmounts(getPaymentMoney(payment).minor, await getRefundedAmount(tx, payment.id));
       const { reason } = refund;
@@ -89,12 +93,12 @@ export async function refreshPayment(
 ): Promise<void> {
   const { db, now } = services;
   const payment = await findPayment(db, paymentId);
-  if (payment?.state !== 'started') return;
+  if (payment?.status !== 'started') return;
   if (payment.reference === null) return giveUp(services, paymentId, payment.createdAt);
   const provider = findProvider(services, payment.method);
   if (!provider) return;
-  const { reference, key } = payment;
-  const news = await provider.getStatus({ reference, key });
+  const { reference, idempotencyKey } = payment;
+  const news = await provider.getStatus({ reference, key: idempotencyKey });
   await db.transaction(async tx => applyProviderStatus(tx, services, payment, news));
   await updateProviderCheckedAt(db, paymentId, new Date(now().epochMilliseconds), new Date(now().epochMilliseconds));
 }

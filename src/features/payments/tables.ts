@@ -8,11 +8,11 @@ const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUni
 
 export const payments = pgTable('payments', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  documentId: integer('document_id')
+  billingDocumentId: integer('billing_document_id')
     .notNull()
     .references(() => billingDocuments.id),
   method: text({ enum: paymentMethods }).notNull(),
-  state: text({ enum: paymentStatuses }).notNull(),
+  status: text({ enum: paymentStatuses }).notNull(),
   amount: amount('amount').notNull(),
   currency: text().notNull(),
   /** Assigned by the provider, or by the client's bank or wallet. */
@@ -20,18 +20,18 @@ export const payments = pgTable('payments', {
   /** Who sent a manual payment. */
   sender: text(),
   /** Why the owner rejected it, or why it failed. */
-  reason: text(),
+  failureReason: text('failure_reason'),
   /** Idempotency key of the payment at its provider. */
-  key: uuid().notNull().defaultRandom(),
+  idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
   /** Checkout URL. */
-  address: text(),
+  checkoutUrl: text('checkout_url'),
   /** The provider's id for the money that arrived. */
-  charge: text(),
-  askedAt: instant('asked_at'),
+  providerChargeId: text('provider_charge_id'),
+  providerCheckedAt: instant('provider_checked_at'),
   /** What arrived, if it differs from what was asked for. */
-  arrivedAmount: amount('arrived_amount'),
-  arrivedCurrency: text('arrived_currency'),
-  handledAt: instant('handled_at'),
+  receivedAmount: amount('received_amount'),
+  receivedCurrency: text('received_currency'),
+  acknowledgedAt: instant('acknowledged_at'),
   /** The amount sent in another currency, at the owner's rate; all null otherwise. */
   sentAmount: amount('sent_amount'),
   sentCurrency: text('sent_currency'),
@@ -46,18 +46,18 @@ export const refunds = pgTable('refunds', {
   paymentId: integer('payment_id')
     .notNull()
     .references(() => payments.id),
-  state: text({ enum: refundStatuses }).notNull(),
+  status: text({ enum: refundStatuses }).notNull(),
   amount: amount('amount').notNull(),
   reference: text(),
   reason: text().notNull(),
   /** Who caused it: the site, the provider or a dispute. */
   origin: text({ enum: refundOrigins }).notNull().default('site'),
   /** Idempotency key of the refund at the payment's provider. */
-  key: uuid().notNull().defaultRandom(),
+  idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
   /** Why the provider refused it in the last attempt. */
-  problem: text(),
+  providerError: text('provider_error'),
   /** When the owner acknowledged a refund or dispute at the provider. */
-  handledAt: instant('handled_at'),
+  acknowledgedAt: instant('acknowledged_at'),
   /** What it means for the invoice; `pending` while the ledger holds the amount, null if nothing is owed again. */
   decision: text({ enum: ['pending', ...refundDecisions] }),
   decidedAt: instant('decided_at'),
@@ -78,7 +78,7 @@ export const providerEvents = pgTable(
 
 export const paymentProofs = pgTable('payment_proofs', {
   id: text().primaryKey(),
-  documentId: integer('document_id')
+  billingDocumentId: integer('billing_document_id')
     .notNull()
     .references(() => billingDocuments.id),
   /** Null until the payment is reported. */

@@ -6,13 +6,13 @@ import { seedPricing } from './samples.ts';
 
 export const pricing = defineFeature({
   name: 'pricing',
-  handlers: { catalog: pricingHandlers },
+  handlers: { pricing: pricingHandlers },
   samples: {
     count: async db => [{ kind: 'offers and prices', count: await countSampleOffers(db) }],
     load: seedPricing,
     async remove(tx) {
       await deleteSampleOffers(tx);
-      await invalidateTag(tx, 'catalog');
+      await invalidateTag(tx, 'pricing');
       return {};
     },
   },

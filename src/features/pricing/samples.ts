@@ -25,15 +25,15 @@ const planFile = z.array(
     deliveryDays: z.int(),
     supportDays: z.int(),
     contentItems: z.array(text),
-    highlighted: z.boolean(),
+    isHighlighted: z.boolean(),
   }),
 );
 const serviceFile = z.array(
-  z.strictObject({ id: text, title: text, price: z.int(), highlight: z.boolean(), description: z.array(text) }),
+  z.strictObject({ id: text, title: text, price: z.int(), isHighlighted: z.boolean(), description: z.array(text) }),
 );
 const packageFile = z.array(z.strictObject({ id: text, text }));
 const specializedFile = z.array(z.strictObject({ id: text, title: text, description: text }));
-const termFile = z.array(z.strictObject({ number: z.int(), short: text, text }));
+const termFile = z.array(z.strictObject({ number: z.int(), title: text, text }));
 const consultationFile = z.strictObject({
   features: z.array(z.strictObject({ id: text, name: text, description: text })),
   options: z.array(
@@ -42,7 +42,7 @@ const consultationFile = z.strictObject({
       title: text,
       description: text,
       price: z.int(),
-      minutes: z.int(),
+      durationMinutes: z.int(),
       priceUnit: z.enum(['session', 'hour']),
       isPrimary: z.boolean(),
     }),
@@ -52,17 +52,17 @@ const consultationFile = z.strictObject({
 function priced<Row extends { price: string | number }>(row: Row) {
   const { price, ...rest } = row;
   const { minor, currency } = parseMoney(String(price), CURRENCY);
-  return { ...rest, priceMinor: minor, currency };
+  return { ...rest, priceAmount: minor, currency };
 }
 
 /** Reads the sample rows of each kind. */
 async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (OfferData & { id: string })[]>> {
-  const file = (name: string) => join(folder, 'catalog', name);
+  const file = (name: string) => join(folder, 'pricing', name);
   const consultation = await readYaml(file('consultation.yaml'), consultationFile);
   return {
     plan: (await readYaml(file('plans.yaml'), planFile)).map(plan => ({
       ...priced({ ...plan, price: plan.price.replace(/\+$/, '') }),
-      priceIsMinimum: plan.price.endsWith('+'),
+      isStartingPrice: plan.price.endsWith('+'),
     })),
     service: (await readYaml(file('services.yaml'), serviceFile)).map(priced),
     package: await readYaml(file('custom-package.yaml'), packageFile),
@@ -88,11 +88,11 @@ export async function seedPricing(tx: Transaction, { folder }: Pick<SampleSource
         id,
         position,
         columns: taken ? { ...columns, [highlightField]: false } : columns,
-        sample: true,
+        isSample: true,
       });
     }
   }
-  const terms = await readYaml(join(folder, 'catalog', 'payment-terms.yaml'), termFile);
+  const terms = await readYaml(join(folder, 'pricing', 'payment-terms.yaml'), termFile);
   await tx.insert(paymentTerms).values(terms).onConflictDoNothing();
-  await invalidateTag(tx, 'catalog');
+  await invalidateTag(tx, 'pricing');
 }

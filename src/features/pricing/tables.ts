@@ -5,15 +5,15 @@ const listed = () => ({
   id: text().primaryKey(),
   position: integer().notNull(),
   /** Not shown to visitors. */
-  hidden: boolean().notNull().default(false),
+  isHidden: boolean('is_hidden').notNull().default(false),
   /** Unchanged sample content. */
-  sample: boolean().notNull().default(false),
+  isSample: boolean('is_sample').notNull().default(false),
   /** Incremented by each save to detect edit conflicts. */
   version: integer().notNull().default(1),
 });
 
 const priced = () => ({
-  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
+  priceAmount: integer('price_amount').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
 });
 
@@ -21,7 +21,7 @@ export const plans = pgTable('plans', {
   ...listed(),
   ...priced(),
   name: text().notNull(),
-  priceIsMinimum: boolean('price_is_minimum').notNull().default(false),
+  isStartingPrice: boolean('is_starting_price').notNull().default(false),
   tagline: text().notNull(),
   description: text().notNull(),
   features: text().array().notNull(),
@@ -29,7 +29,7 @@ export const plans = pgTable('plans', {
   deliveryDays: integer('delivery_days').notNull(),
   supportDays: integer('support_days').notNull(),
   contentItems: text('content_items').array().notNull().default([]),
-  highlighted: boolean().notNull().default(false),
+  isHighlighted: boolean('is_highlighted').notNull().default(false),
 });
 
 export const services = pgTable('services', {
@@ -37,7 +37,7 @@ export const services = pgTable('services', {
   ...priced(),
   title: text().notNull(),
   description: text().array().notNull(),
-  highlight: boolean().notNull().default(false),
+  isHighlighted: boolean('is_highlighted').notNull().default(false),
 });
 
 export const customPackageDetails = pgTable('custom_package_details', { ...listed(), text: text().notNull() });
@@ -59,7 +59,7 @@ export const consultationOptions = pgTable('consultation_options', {
   ...priced(),
   title: text().notNull(),
   description: text().notNull(),
-  minutes: integer().notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
   priceUnit: text('price_unit', { enum: ['session', 'hour'] }).notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
 });
@@ -67,24 +67,24 @@ export const consultationOptions = pgTable('consultation_options', {
 /** Texts with variables in braces. */
 export const paymentTerms = pgTable('payment_terms', {
   number: integer().primaryKey(),
-  short: text().notNull(),
+  title: text().notNull(),
   text: text().notNull(),
 });
 
 /** Settings of the terms in a single row; its version covers the texts, too. */
-export const paymentTermSettings = pgTable('selling_terms', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
+export const paymentTermSettings = pgTable('payment_term_settings', {
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
   depositPercent: integer('deposit_percent').notNull().default(50),
-  balanceDays: integer('balance_days').notNull().default(7),
-  installmentsFromMinor: integer('installments_from_minor').$type<MinorUnits>().notNull(),
+  balanceDueDays: integer('balance_due_days').notNull().default(7),
+  installmentMinimumAmount: integer('installment_minimum_amount').$type<MinorUnits>().notNull(),
   currency: text().notNull().default('USD'),
-  lateDays: integer('late_days').notNull().default(7),
+  lateFeeAfterDays: integer('late_fee_after_days').notNull().default(7),
   lateFeePercent: integer('late_fee_percent').notNull().default(5),
-  lateFees: text('late_fees', { enum: ['proposed', 'automatic'] })
+  lateFeeMode: text('late_fee_mode', { enum: ['proposed', 'automatic'] })
     .notNull()
     .default('proposed'),
-  refundDays: integer('refund_days').notNull().default(7),
-  minorRevisions: integer('minor_revisions').notNull().default(3),
-  urgentPercent: integer('urgent_percent').notNull().default(25),
+  refundAfterDays: integer('refund_after_days').notNull().default(7),
+  includedRevisions: integer('included_revisions').notNull().default(3),
+  urgentSurchargePercent: integer('urgent_surcharge_percent').notNull().default(25),
   version: integer().notNull().default(1),
 });

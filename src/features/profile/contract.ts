@@ -3,42 +3,42 @@ import { email, userName, linkToken, currentPassword, user, newPasswordSchema } 
 import { endpoint, fileBody, instant, singleLineText, emptyInput, picture } from '#shared/contract.ts';
 import { pictureTypes } from '#shared/uploads.ts';
 
-const tags = ['profiles'];
+const tags = ['profile'];
 
 const profile = user.extend({
   createdAt: instant,
   hasPassword: z.boolean(),
   lastSignInAt: instant.nullable(),
   /** Replaces the current address once confirmed. */
-  addressChange: z.object({ email: z.string(), expiresAt: instant }).nullable(),
+  pendingEmailChange: z.object({ email: z.string(), expiresAt: instant }).nullable(),
 });
 export type Profile = z.infer<typeof profile>;
 
 /** A browser session of the user. */
 const device = z.object({
   id: z.string(),
-  name: z.string(),
+  deviceName: z.string(),
   ip: z.string(),
-  method: z.string(),
-  signedInAt: instant,
-  lastUsedAt: instant,
+  signInMethod: z.string(),
+  createdAt: instant,
+  lastActiveAt: instant,
   /** Whether it is the requesting session. */
-  current: z.boolean(),
+  isCurrent: z.boolean(),
 });
 export type UserSession = z.infer<typeof device>;
 
 /** Required for users with a password; others need a sign-in within the last 5 minutes. */
 const optionalCurrentPassword = currentPassword.optional();
 
-const ended = z.object({ ended: z.int() });
+const ended = z.object({ revokedCount: z.int() });
 
 export const profileContract = {
-  mine: endpoint
+  get: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/profile', tags, summary: 'Who you are here' })
     .input(emptyInput)
     .output(profile),
-  rename: endpoint
+  update: endpoint
     .meta({ access: 'member' })
     .route({ method: 'PATCH', path: '/profile', tags, summary: 'Change your name' })
     .input(z.strictObject({ name: userName }))
@@ -65,7 +65,7 @@ export const profileContract = {
     .route({ method: 'DELETE', path: '/profile/avatar', tags, summary: 'Remove your picture' })
     .input(emptyInput)
     .output(z.object({ avatar: z.null() })),
-  requestAddressChange: endpoint
+  requestEmailChange: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
@@ -76,17 +76,17 @@ export const profileContract = {
     })
     .input(z.strictObject({ email, password: optionalCurrentPassword }))
     .output(z.object({ sentTo: z.string() })),
-  cancelAddressChange: endpoint
+  cancelEmailChange: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/profile/email', tags, summary: 'Keep the present address after all' })
     .input(emptyInput)
     .output(z.object({ cancelled: z.boolean() })),
-  checkNewAddress: endpoint
+  getEmailChange: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/profile/email/{token}', tags, summary: 'Which address a link confirms' })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirmNewAddress: endpoint
+  confirmEmailChange: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -117,30 +117,30 @@ export const profileContract = {
     })
     .input(emptyInput)
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
-  devices: endpoint
+  listSessions: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/sessions', tags, summary: 'Where you are signed in' })
     .input(emptyInput)
     .output(z.object({ items: z.array(device) })),
-  endDevice: endpoint
+  revokeSession: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/sessions/{id}', tags, summary: 'Sign out on one device' })
     .input(z.strictObject({ id: singleLineText.min(1, 'Name a session.').max(100, 'There is no such session.') }))
     .output(ended),
-  endOtherDevices: endpoint
+  revokeOtherSessions: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/sessions', tags, summary: 'Sign out on all other devices' })
     .input(emptyInput)
     .output(ended),
-  logoutEverywhere: endpoint
+  revokeAllSessions: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'POST', path: '/logout/everywhere', tags, summary: 'Sign out on all devices, here too' })
+    .route({ method: 'POST', path: '/logout/all', tags, summary: 'Sign out on all devices, here too' })
     .input(emptyInput)
     .output(ended),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    profiles: typeof profileContract;
+    profile: typeof profileContract;
   }
 }

@@ -6,7 +6,7 @@ import { profileHandlers } from './handlers.ts';
 
 export const profile = defineFeature({
   name: 'profile',
-  handlers: { profiles: profileHandlers },
+  handlers: { profile: profileHandlers },
   uploads: [{ endpoint: profileContract.setAvatar, ...pictureUpload }],
   cleanup: cleanupEmailChanges,
   personalData: [emailChangePersonalData],

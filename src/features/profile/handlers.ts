@@ -26,7 +26,7 @@ import { getProfile } from './queries/profiles.ts';
 import { profileContract } from './contract.ts';
 import { deleteEmailChangeByUser } from './queries/email-changes.ts';
 
-const profiles = implement(profileContract).$context<ApiContext>();
+const profile = implement(profileContract).$context<ApiContext>();
 
 /** Cached pages show names and avatars of authors. */
 async function invalidateAuthorPages(db: Db): Promise<void> {
@@ -43,15 +43,15 @@ async function saveAvatar({ db, files, actor, now }: ApiContext, avatarId: strin
   if (unused) await removePictureFiles(files, unused);
 }
 
-export const profileHandlers = profiles.router({
-  mine: profiles.mine.handler(({ context }) => getProfile(context.db, requireUser(context).userId, context.now())),
-  rename: profiles.rename.handler(async ({ context, input }) => {
+export const profileHandlers = profile.router({
+  get: profile.get.handler(({ context }) => getProfile(context.db, requireUser(context).userId, context.now())),
+  update: profile.update.handler(async ({ context, input }) => {
     const { userId } = requireUser(context);
     await updateUserName(context.db, userId, input.name, new Date(context.now().epochMilliseconds));
     await invalidateAuthorPages(context.db);
     return getProfile(context.db, userId, context.now());
   }),
-  deleteAccount: profiles.deleteAccount.handler(async ({ context, input }) => {
+  deleteAccount: profile.deleteAccount.handler(async ({ context, input }) => {
     assertAccountDeletable(context);
     const { email } = requireUser(context);
     // The typed email confirms the account; password or recent sign-in confirms the user.
@@ -65,56 +65,58 @@ export const profileHandlers = profiles.router({
     clearSessionCookie(context);
     return { deleted: true as const };
   }),
-  setAvatar: profiles.setAvatar.handler(async ({ context, input }) => {
+  setAvatar: profile.setAvatar.handler(async ({ context, input }) => {
     await consumeUploadLimit(context.db, context);
     const avatar = await saveAvatarImage(context.db, context.files, input, AVATAR_SIZE_PX);
     await saveAvatar(context, avatar.id);
     return { avatar };
   }),
-  removeAvatar: profiles.removeAvatar.handler(async ({ context }) => {
+  removeAvatar: profile.removeAvatar.handler(async ({ context }) => {
     await saveAvatar(context, null);
     return { avatar: null };
   }),
-  requestAddressChange: profiles.requestAddressChange.handler(async ({ context, input }) => {
+  requestEmailChange: profile.requestEmailChange.handler(async ({ context, input }) => {
     await requirePasswordOrRecentAuthentication(context, input.password, 'password');
     await assertEmailChangeAllowed(context, input.email);
     await context.db.transaction(tx => requestEmailChange(tx, context, input.email));
     return { sentTo: input.email };
   }),
-  cancelAddressChange: profiles.cancelAddressChange.handler(async ({ context }) => ({
+  cancelEmailChange: profile.cancelEmailChange.handler(async ({ context }) => ({
     cancelled: await deleteEmailChangeByUser(context.db, requireUser(context).userId),
   })),
-  checkNewAddress: profiles.checkNewAddress.handler(async ({ context, input }) => ({
+  getEmailChange: profile.getEmailChange.handler(async ({ context, input }) => ({
     email: await getPendingEmailChange(context.db, input.token, context.now()),
   })),
-  confirmNewAddress: profiles.confirmNewAddress.handler(async ({ context, input }) => ({
+  confirmEmailChange: profile.confirmEmailChange.handler(async ({ context, input }) => ({
     email: await context.db.transaction(tx => confirmEmailChange(tx, context, input.token)),
   })),
-  changePassword: profiles.changePassword.handler(async ({ context, input }) => {
+  changePassword: profile.changePassword.handler(async ({ context, input }) => {
     await assertPasswordAllowed(context.db, input.password, await getUser(context.db, requireUser(context).userId));
     await requirePasswordOrRecentAuthentication(context, input.currentPassword, 'currentPassword');
     const passwordHash = await hashPassword(input.password);
     await context.db.transaction(tx => changePassword(tx, context, passwordHash));
     return { changed: true as const };
   }),
-  exportData: profiles.exportData.handler(async ({ context }) => ({
+  exportData: profile.exportData.handler(async ({ context }) => ({
     headers: { 'content-disposition': 'attachment; filename="my-data.json"' },
     body: new File([JSON.stringify(await exportPersonalData(context.db, context), null, 2)], 'my-data.json', {
       type: 'application/json',
     }),
   })),
-  devices: profiles.devices.handler(async ({ context }) => ({ items: await listOwnSessions(context.db, context) })),
-  endDevice: profiles.endDevice.handler(async ({ context, input }) => {
+  listSessions: profile.listSessions.handler(async ({ context }) => ({
+    items: await listOwnSessions(context.db, context),
+  })),
+  revokeSession: profile.revokeSession.handler(async ({ context, input }) => {
     await context.db.transaction(tx => revokeSession(tx, context, input.id));
     if (input.id === requireUser(context).sessionId) clearSessionCookie(context);
-    return { ended: 1 };
+    return { revokedCount: 1 };
   }),
-  endOtherDevices: profiles.endOtherDevices.handler(async ({ context }) => ({
-    ended: await context.db.transaction(tx => revokeOtherSessions(tx, context)),
+  revokeOtherSessions: profile.revokeOtherSessions.handler(async ({ context }) => ({
+    revokedCount: await context.db.transaction(tx => revokeOtherSessions(tx, context)),
   })),
-  logoutEverywhere: profiles.logoutEverywhere.handler(async ({ context }) => {
-    const ended = await context.db.transaction(tx => revokeAllSessions(tx, context));
+  revokeAllSessions: profile.revokeAllSessions.handler(async ({ context }) => {
+    const revokedCount = await context.db.transaction(tx => revokeAllSessions(tx, context));
     clearSessionCookie(context);
-    return { ended };
+    return { revokedCount };
   }),
 });

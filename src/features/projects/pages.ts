@@ -5,7 +5,7 @@ export const projectsPages: readonly ReaderPage[] = [
   {
     path: '/projects',
     load: () => import('./pages/ProjectsPage.tsx'),
-    cache: { ...listCaching, topics: api => api.projects.topics({}) },
+    cache: { ...listCaching, topics: api => api.projects.listFacets({}) },
     tracked: { group: 'projects' },
     sitemap: { title: 'Projects', note: 'Work that is in use, with its price' },
   },

@@ -44,35 +44,35 @@ export async function loadProjectSamples(tx: Transaction, source: SampleSource):
   for (const { name, front: project, body } of await readMarkdownFiles(join(folder, 'projects'), front)) {
     if (taken.some(({ id }) => id === name)) continue;
     const { minor, currency } = parseMoney(project.price, 'USD');
-    const { html, words } = await renderMarkdown(body);
-    const at = new Date(`${project.publishedAt}T12:00:00Z`);
+    const { html, wordCount } = await renderMarkdown(body);
+    const createdAt = new Date(`${project.publishedAt}T12:00:00Z`);
     await tx.insert(projects).values({
       id: name,
       category: project.category,
       title: project.title,
       summary: project.summary,
       tags: project.tags,
-      coverId: pictures(`projects/${name}`).id,
+      coverImageId: pictures(`projects/${name}`).id,
       coverAlt: project.imageAlt,
       link: project.link,
-      starsTenths: Math.round(project.stars * 10),
+      ratingTenths: Math.round(project.stars * 10),
       likes: project.likes,
       forks: project.forks,
       owner: project.owner,
       status: 'published',
-      sample: true,
+      isSample: true,
       publishedOn: project.publishedAt,
-      priceMinor: minor,
+      priceAmount: minor,
       currency,
       markdown: body,
       html,
-      words,
-      slugChosen: true,
-      createdAt: at,
-      changedAt: at,
-      updatedAt: at,
+      wordCount,
+      hasCustomSlug: true,
+      createdAt,
+      editedAt: createdAt,
+      updatedAt: createdAt,
     });
-    if (minor > 0) await addSampleFile(tx, files, { id: name, ...project, at });
+    if (minor > 0) await addSampleFile(tx, files, { id: name, ...project, at: createdAt });
   }
   await fillEmptyAltTexts(tx, await listSampleCovers(tx));
   await invalidateTag(tx, 'projects');

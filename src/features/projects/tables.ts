@@ -16,19 +16,19 @@ export const projects = pgTable('projects', {
   id: text().primaryKey(),
   summary: text().notNull(),
   link: text(),
-  repository: text(),
-  starsTenths: integer('stars_tenths').notNull(),
+  repositoryUrl: text('repository_url'),
+  ratingTenths: integer('rating_tenths').notNull(),
   forks: integer().notNull().default(0),
   /** The creator's name if there is no account. */
   owner: text().notNull(),
   /** Null if the project came with the site or its author's account was deleted; it belongs to the owner then. */
   authorId: text('author_id').references(() => users.id, { onDelete: 'set null' }),
   publishedOn: date('published_on', { mode: 'string' }),
-  priceMinor: integer('price_minor').$type<MinorUnits>().notNull(),
+  priceAmount: integer('price_amount').$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   /** Position in the owner's sort order; those without one come first. */
   position: integer(),
-  words: integer().notNull().default(0),
+  wordCount: integer('word_count').notNull().default(0),
   ...entryColumns<UnpublishedChanges>(),
 });
 

@@ -10,14 +10,14 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
  * Log of transitions. The foreign keys to posts and projects exist only in the migration, since those features depend
  * on this one.
  */
-export const publishingTransitions = pgTable('text_moves', {
+export const publishingTransitions = pgTable('publishing_transitions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  at: instant('at').notNull(),
-  move: text().$type<PublishingTransition>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  transition: text().$type<PublishingTransition>().notNull(),
   postId: integer('post_id'),
   projectId: text('project_id'),
   /** Null if the site did it automatically or the account was deleted. */
-  byId: text('by_id'),
+  actorId: text('actor_id'),
 });
 
 /** Columns shared by posts and projects. The type of `pending` differs per feature. */
@@ -25,7 +25,7 @@ export const entryColumns = <Pending>() => ({
   title: text().notNull(),
   category: text().notNull(),
   tags: text().array().notNull().default([]),
-  coverId: text('cover_id').references(() => pictures.id),
+  coverImageId: text('cover_image_id').references(() => pictures.id),
   coverAlt: text('cover_alt').notNull().default(''),
   markdown: text().notNull(),
   html: text().notNull(),
@@ -35,27 +35,27 @@ export const entryColumns = <Pending>() => ({
   /** Published and not deleted. */
   isPublic: boolean('is_public').notNull().generatedAlwaysAs(true),
   version: integer().notNull().default(1),
-  sample: boolean().notNull().default(false),
-  pending: jsonb().$type<Pending>(),
+  isSample: boolean('is_sample').notNull().default(false),
+  unpublishedChanges: jsonb('unpublished_changes').$type<Pending>(),
   submittedAt: instant('submitted_at'),
   scheduledFor: instant('scheduled_for'),
-  slugChosen: boolean('slug_chosen').notNull().default(false),
-  commentsOpen: boolean('comments_open').notNull().default(true),
+  hasCustomSlug: boolean('has_custom_slug').notNull().default(false),
+  commentsEnabled: boolean('comments_enabled').notNull().default(true),
   previewToken: text('preview_token').unique(),
   canonicalUrl: text('canonical_url'),
   metaTitle: text('meta_title'),
   metaDescription: text('meta_description'),
-  cardTitle: text('card_title'),
-  cardDescription: text('card_description'),
-  cardPictureId: text('card_picture_id').references(() => pictures.id),
+  socialTitle: text('social_title'),
+  socialDescription: text('social_description'),
+  socialImageId: text('social_image_id').references(() => pictures.id),
   createdAt: instant('created_at').notNull().defaultNow(),
   /** When a writer last saved it. */
-  changedAt: instant('changed_at').notNull().defaultNow(),
+  editedAt: instant('edited_at').notNull().defaultNow(),
   /** When the published content last changed. */
   updatedAt: instant('updated_at').notNull().defaultNow(),
-  search: tsvector().generatedAlwaysAs('').notNull(),
+  searchVector: tsvector('search_vector').generatedAlwaysAs('').notNull(),
   /** Title and tags, lowercase and without accents. */
-  foldedTitle: text('folded_title').generatedAlwaysAs('').notNull(),
+  searchTitle: text('search_title').generatedAlwaysAs('').notNull(),
 });
 
 /** Columns shared by the revision tables; each adds a reference to its post or project. */
@@ -63,11 +63,11 @@ export const revisionColumns = <Content>() => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   version: integer().notNull(),
   content: jsonb().$type<Content>().notNull(),
-  words: integer().notNull(),
+  wordCount: integer('word_count').notNull(),
   reason: text({ enum: revisionReasons }).notNull(),
   savedBy: text('saved_by').references(() => users.id, { onDelete: 'set null' }),
   /** When the editing session started that ends with this save. */
-  begunAt: instant('begun_at').notNull().defaultNow(),
+  startedAt: instant('started_at').notNull().defaultNow(),
   savedAt: instant('saved_at').notNull().defaultNow(),
 });
 

@@ -14,7 +14,7 @@ export const searchKinds = ['posts', 'projects'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** Text in segments; `hit` marks those that match. Joined they are the text; never HTML. */
-const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }));
+const marked = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
 export type HighlightedParts = z.infer<typeof marked>;
 
 const hit = z.object({
@@ -46,7 +46,7 @@ const searchQuery = z.strictObject({
 export type SearchQuery = z.infer<typeof searchQuery>;
 
 export const searchContract = {
-  find: endpoint
+  query: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -60,10 +60,10 @@ export const searchContract = {
         /** Number of hits per kind. */
         counts: z.object({ posts: z.int(), projects: z.int() }),
         /** Whether there are more hits than the total: only the best of each kind are counted. */
-        more: z.boolean(),
+        hasMore: z.boolean(),
         /** Whether nothing matches the query as typed, so that `corrected` was searched for. */
-        loosened: z.boolean(),
-        corrected: z.string().nullable(),
+        isCorrected: z.boolean(),
+        correctedQuery: z.string().nullable(),
       }),
     ),
 };

@@ -156,14 +156,14 @@ async function searchPage(context: ApiContext, { q, kind, page, pageSize }: Sear
     page,
     pageSize,
     counts: { posts: postCount, projects: found.length - postCount },
-    more: kind ? more.includes(kind) : more.length > 0,
-    loosened: corrected !== null,
-    corrected,
+    hasMore: kind ? more.includes(kind) : more.length > 0,
+    isCorrected: corrected !== null,
+    correctedQuery: corrected,
   };
 }
 
 export const searchHandlers = search.router({
-  find: search.find.handler(({ context, input }) =>
+  query: search.query.handler(({ context, input }) =>
     getCached(context, `search page ${JSON.stringify(input)}`, () => searchPage(context, input)),
   ),
 });

@@ -78,7 +78,7 @@ async function listRanked<Id>(
         id: sql<Id>`id`,
         exact: sql<boolean>`words @@ websearch_to_tsquery('site_text', ${asked}) as exact`,
         // Ranks proximity of all words, each single word, and the query as typed.
-        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_asked_word(${asked}))
+        rank: sql<number>`ts_rank_cd(${weights}, words, ${searchQuery}) + ts_rank(${weights}, words, any_word_query(${asked}))
           + case when contains then ${contained} else 0 end as rank`,
         date: sql<string>`date`,
       })
@@ -108,7 +108,7 @@ export interface HitRow<Key> {
   readonly category: string;
   readonly tags: string[];
   readonly date: string;
-  readonly picture: { id: string; width: number; height: number; colors: string } | null;
+  readonly picture: { id: string; width: number; height: number; placeholderColors: string } | null;
 }
 
 export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<number>[]> {
@@ -125,7 +125,7 @@ export function listPostHits(db: Db, ids: readonly number[]): Promise<HitRow<num
         picture: pictureColumns,
       })
       .from(posts)
-      .leftJoin(pictures, eq(pictures.id, posts.coverId))
+      .leftJoin(pictures, eq(pictures.id, posts.coverImageId))
       .where(and(posts.isPublic, eq(posts.id, sql`any(${sql.placeholder('ids')})`))),
   );
 }
@@ -144,7 +144,7 @@ export function listProjectHits(db: Db, ids: readonly string[]): Promise<HitRow<
         picture: pictureColumns,
       })
       .from(projects)
-      .leftJoin(pictures, eq(pictures.id, projects.coverId))
+      .leftJoin(pictures, eq(pictures.id, projects.coverImageId))
       .where(and(projects.isPublic, eq(projects.id, sql`any(${sql.placeholder('ids')})`))),
   );
 }

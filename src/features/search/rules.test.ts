@@ -11,7 +11,7 @@ import {
 } from './rules.ts';
 
 /** Formats the text with hits in brackets. */
-const shown = (marked: HighlightedParts) => marked.map(part => (part.hit ? `[${part.text}]` : part.text)).join('');
+const shown = (marked: HighlightedParts) => marked.map(part => (part.isMatch ? `[${part.text}]` : part.text)).join('');
 const terms = (words: string[], stems: string[] = []): SearchTerms => ({ words, stems });
 
 describe('highlightText', () => {
@@ -87,7 +87,7 @@ describe('createSnippet', () => {
     fc.assert(
       fc.property(words, words, (one, other) => {
         const marked = createSnippet([...one, 'zebra', ...other].join(' '), terms(['zebra']));
-        expect(marked.some(part => part.hit && part.text === 'zebra')).toBe(true);
+        expect(marked.some(part => part.isMatch && part.text === 'zebra')).toBe(true);
       }),
     );
   });

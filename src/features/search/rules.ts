@@ -39,10 +39,10 @@ export function parseSearchWords(search: string): string[] {
 export function highlightText(text: string, terms: SearchTerms): HighlightedParts {
   const parts: HighlightedParts = [];
   for (const piece of splitWords(text)) {
-    const hit = piece.word && matchesTerms(foldText(piece.text), terms);
+    const isMatch = piece.word && matchesTerms(foldText(piece.text), terms);
     const before = parts.at(-1);
-    if (before && !before.hit && !hit) before.text += piece.text;
-    else parts.push({ text: piece.text, hit });
+    if (before && !before.isMatch && !isMatch) before.text += piece.text;
+    else parts.push({ text: piece.text, isMatch });
   }
   return parts;
 }
@@ -53,7 +53,7 @@ export function highlightTitle(title: string, terms: SearchTerms): HighlightedPa
   if (hasMatch(marked)) return marked;
   const within = terms.words.filter(isSignificantWord);
   return splitWords(title).map(({ text, word }) => {
-    return { text, hit: word && within.some(asked => foldText(text).includes(asked)) };
+    return { text, isMatch: word && within.some(asked => foldText(text).includes(asked)) };
   });
 }
 
@@ -63,7 +63,7 @@ export function filterMatchingTags(tags: readonly string[], terms: SearchTerms):
 }
 
 export function hasMatch(marked: HighlightedParts): boolean {
-  return marked.some(part => part.hit);
+  return marked.some(part => part.isMatch);
 }
 
 /** Characters shown before the first hit, and in total. */
@@ -87,9 +87,9 @@ export function createSnippet(markdown: string, terms: SearchTerms): Highlighted
   const end = text.length - start <= SNIPPET + LONGEST_CUT ? text.length : findCutEnd(text, start + SNIPPET, first);
   const marked = highlightText(text.slice(start, end).trim(), terms);
   return [
-    ...(start > 0 ? [{ text: '… ', hit: false }] : []),
+    ...(start > 0 ? [{ text: '… ', isMatch: false }] : []),
     ...marked,
-    ...(end < text.length ? [{ text: ' …', hit: false }] : []),
+    ...(end < text.length ? [{ text: ' …', isMatch: false }] : []),
   ];
 }
 

@@ -17,11 +17,11 @@ interface SecurityEventSubject {
 export async function recordSecurityEvent(
   db: Db,
   { client, now }: Pick<ApiContext, 'client' | 'now'>,
-  event: SecurityEventType,
+  type: SecurityEventType,
   concerning: SecurityEventSubject,
 ): Promise<void> {
   const { ip, userAgent } = client;
-  await insertSecurityEvent(db, { ...concerning, event, at: new Date(now().epochMilliseconds), ip, userAgent });
+  await insertSecurityEvent(db, { ...concerning, type, occurredAt: new Date(now().epochMilliseconds), ip, userAgent });
 }
 
 /** Exports a user's security events. After account deletion, event and address remain, but not IP or user agent. */
@@ -29,7 +29,13 @@ export const securityEventsPersonalData: PersonalDataProvider = {
   name: 'securityEvents',
   async export(db, { userId }) {
     const events = await listSecurityEventsByUser(db, userId);
-    return events.map(({ at, event, ip, userAgent, detail }) => ({ at, event, ip, userAgent, detail }));
+    return events.map(({ occurredAt, type, ip, userAgent, detail }) => ({
+      at: occurredAt,
+      event: type,
+      ip,
+      userAgent,
+      detail,
+    }));
   },
   erase: (tx, { userId }) => anonymizeSecurityEvents(tx, userId),
 };

@@ -30,8 +30,8 @@ export type SecurityEventType = (typeof securityEventTypes)[number];
 
 const securityEvent = z.object({
   id: z.int(),
-  at: instant,
-  event: z.enum(securityEventTypes),
+  occurredAt: instant,
+  type: z.enum(securityEventTypes),
   email: z.string().nullable(),
   /** Who caused the event, if someone else. */
   actorEmail: z.string().nullable(),
@@ -42,7 +42,7 @@ const securityEvent = z.object({
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
 export const securityEventQuery = z.strictObject({
-  event: z.enum(securityEventTypes, 'There is no such event.').optional(),
+  type: z.enum(securityEventTypes, 'There is no such event.').optional(),
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   ...pagedBy(rowNumber, 25),
 });

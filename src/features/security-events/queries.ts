@@ -13,16 +13,16 @@ export async function insertSecurityEvent(db: Db, event: typeof securityEvents.$
 /** Searched text; must match the expression of its index. */
 const words = sql`(coalesce(${securityEvents.email}::text, '') || E'\\n' || ${securityEvents.ip})`;
 
-function matching({ event, search }: SecurityEventQuery) {
+function matching({ type, search }: SecurityEventQuery) {
   return and(
-    event ? eq(securityEvents.event, event) : undefined,
+    type ? eq(securityEvents.type, type) : undefined,
     search ? sql`${words} ilike ${toLikePattern(search)}` : undefined,
   );
 }
 
 const newest: ListOrder = {
   from: securityEvents,
-  keys: [securityEvents.at, securityEvents.id],
+  keys: [securityEvents.occurredAt, securityEvents.id],
   descending: true,
   cursor: securityEvents.id,
 };
@@ -35,7 +35,7 @@ export async function listSecurityEvents(db: Db, query: SecurityEventQuery): Pro
     .from(securityEvents)
     .where(inArray(securityEvents.id, ids))
     .orderBy(...orderTerms(newest));
-  return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ userId: _, occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
 }
 
 export function countSecurityEvents(db: Db, query: SecurityEventQuery): Promise<number> {
@@ -48,9 +48,9 @@ export async function listSecurityEventsByUser(db: Db, userId: string): Promise<
     .select()
     .from(securityEvents)
     .where(eq(securityEvents.userId, userId))
-    .orderBy(desc(securityEvents.at), desc(securityEvents.id))
+    .orderBy(desc(securityEvents.occurredAt), desc(securityEvents.id))
     .limit(200);
-  return rows.map(({ userId: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  return rows.map(({ userId: _, occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.toISOString() }));
 }
 
 /** Deletes IP, user agent and detail from a user's events. */

@@ -4,8 +4,8 @@ import type { SecurityEventType } from './contract.ts';
 
 export const securityEvents = pgTable('security_events', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: timestamp({ withTimezone: true }).notNull(),
-  event: text().$type<SecurityEventType>().notNull(),
+  occurredAt: timestamp('occurred_at', { withTimezone: true }).notNull(),
+  type: text().$type<SecurityEventType>().notNull(),
   userId: text('user_id'),
   email: citext(),
   actorEmail: citext('actor_email'),

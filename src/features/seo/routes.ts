@@ -118,7 +118,7 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
     const plan = async () => drawer.plan(await getSocialCard(db, kind, id, siteUrl));
     const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
       value: (await plan()).name,
-      tags: ['blog', 'catalog', 'projects', 'site'],
+      tags: ['blog', 'pricing', 'projects', 'site'],
     }))) as string;
     const answer = { body: await drawer.get(name, plan), etag: `"${name}"` };
     return send(request, reply.headers({ 'content-type': 'image/png', 'cache-control': FEW_MINUTES }), answer);

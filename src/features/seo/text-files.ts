@@ -45,7 +45,7 @@ export const textFiles: readonly TextFile[] = [
   {
     path: filePaths.llms,
     type: 'text/plain; charset=utf-8',
-    tags: ['blog', 'catalog', 'projects', 'site'],
+    tags: ['blog', 'pricing', 'projects', 'site'],
     async write({ db, siteUrl, pages }) {
       const [{ profile }, pricing, posts, projects] = await Promise.all([
         getSiteSections(db, ['profile']),

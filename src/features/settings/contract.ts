@@ -7,21 +7,21 @@ export const RECOMMENDED_PASSWORD_LENGTH = 10;
 
 const tags = ['settings'];
 
-const passwordRules = z.object({ minimumLength: z.int(), recommendedLength: z.int() });
+const passwordRules = z.object({ minLength: z.int(), recommendedLength: z.int() });
 export type PasswordPolicy = z.infer<typeof passwordRules>;
 
 const settings = z.object({
-  minimumPasswordLength: z.int(),
+  minPasswordLength: z.int(),
   /** The owner's time zone (IANA name). */
   timeZone: z.string(),
   /** Currency of new prices (ISO 4217). */
-  currency: z.string(),
+  defaultCurrency: z.string(),
   /** Site URL for the next start, if the environment sets none; null if unset. */
-  siteAddress: z.string().nullable(),
+  configuredSiteUrl: z.string().nullable(),
   /** The current site URL. */
   siteUrl: z.string(),
   /** Whether the environment sets the URL, which overrides the setting. */
-  siteUrlIsGiven: z.boolean(),
+  isSiteUrlFromEnvironment: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -53,27 +53,27 @@ const sampleContent = z.object({
 });
 
 export const settingsContract = {
-  passwordRules: endpoint
+  getPasswordPolicy: endpoint
     .meta({ access: 'everyone' })
-    .route({ method: 'GET', path: '/password-rules', tags, summary: 'How long a new password has to be' })
+    .route({ method: 'GET', path: '/password-policy', tags, summary: 'How long a new password has to be' })
     .input(emptyInput)
     .output(passwordRules),
-  read: endpoint
+  get: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/settings', tags, summary: 'What the owner has set' })
     .input(emptyInput)
     .output(settings),
-  choices: endpoint
+  getOptions: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/settings/choices', tags, summary: 'The time zones and currencies that can be set' })
+    .route({ method: 'GET', path: '/settings/options', tags, summary: 'The time zones and currencies that can be set' })
     .input(emptyInput)
     .output(choices),
-  save: endpoint
+  update: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PATCH', path: '/settings', tags, summary: 'Change what is set: what is left out stays' })
     .input(
       z.strictObject({
-        minimumPasswordLength: integerParam
+        minPasswordLength: integerParam
           .pipe(
             z
               .number()
@@ -86,22 +86,27 @@ export const settingsContract = {
           .trim()
           .refine(name => timeZones.includes(name), 'Choose a time zone of the list, such as Europe/Berlin.')
           .optional(),
-        currency: z
+        defaultCurrency: z
           .string()
           .trim()
           .toUpperCase()
           .refine(code => currencies.includes(code), 'Choose a currency of the list by its three letters, such as EUR.')
           .optional(),
-        siteAddress: siteAddress.optional(),
+        configuredSiteUrl: siteAddress.optional(),
       }),
     )
     .output(settings),
-  newPrices: endpoint
+  getDefaultCurrency: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/settings/new-prices', tags, summary: 'The currency that new prices begin with' })
+    .route({
+      method: 'GET',
+      path: '/settings/default-currency',
+      tags,
+      summary: 'The currency that new prices begin with',
+    })
     .input(emptyInput)
     .output(z.object({ currency: z.string() })),
-  sampleContent: endpoint
+  getSampleContent: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/sample-content', tags, summary: 'What is there of the sample content' })
     .input(emptyInput)
@@ -124,7 +129,7 @@ export const settingsContract = {
       tags,
       summary: 'Remove the sample content; nothing of your own is changed',
     })
-    .input(z.strictObject({ sure: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
+    .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be removed.') }))
     .output(sampleContent),
 };
 

@@ -11,25 +11,25 @@ const settings = implement(settingsContract).$context<ApiContext>();
 
 async function getSettingsDto(db: Db, { siteUrl, isSiteUrlConfigured }: ApiContext): Promise<Settings> {
   const [row, timeZone] = await Promise.all([getSettings(db), findTimeZone(db)]);
-  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, siteUrlIsGiven: isSiteUrlConfigured };
+  return { ...row, timeZone: timeZone ?? 'UTC', siteUrl, isSiteUrlFromEnvironment: isSiteUrlConfigured };
 }
 
 export const settingsHandlers = settings.router({
-  passwordRules: settings.passwordRules.handler(async ({ context }) => {
-    const { minimumPasswordLength } = await getSettings(context.db);
-    const recommendedLength = Math.max(RECOMMENDED_PASSWORD_LENGTH, minimumPasswordLength);
-    return { minimumLength: minimumPasswordLength, recommendedLength };
+  getPasswordPolicy: settings.getPasswordPolicy.handler(async ({ context }) => {
+    const { minPasswordLength } = await getSettings(context.db);
+    const recommendedLength = Math.max(RECOMMENDED_PASSWORD_LENGTH, minPasswordLength);
+    return { minLength: minPasswordLength, recommendedLength };
   }),
-  read: settings.read.handler(({ context }) => getSettingsDto(context.db, context)),
-  choices: settings.choices.handler(() => {
+  get: settings.get.handler(({ context }) => getSettingsDto(context.db, context)),
+  getOptions: settings.getOptions.handler(() => {
     const names = new Intl.DisplayNames('en', { type: 'currency' });
     return { timeZones, currencies: currencies.map(code => ({ code, name: names.of(code) ?? code })) };
   }),
-  newPrices: settings.newPrices.handler(async ({ context }) => {
-    const { currency } = await getSettings(context.db);
-    return { currency };
+  getDefaultCurrency: settings.getDefaultCurrency.handler(async ({ context }) => {
+    const { defaultCurrency } = await getSettings(context.db);
+    return { currency: defaultCurrency };
   }),
-  save: settings.save.handler(({ context, input: { timeZone, ...row } }) =>
+  update: settings.update.handler(({ context, input: { timeZone, ...row } }) =>
     context.db.transaction(async tx => {
       await updateSettings(tx, row);
       if (timeZone !== undefined) {
@@ -40,7 +40,7 @@ export const settingsHandlers = settings.router({
       return getSettingsDto(tx, context);
     }),
   ),
-  sampleContent: settings.sampleContent.handler(async ({ context }) => ({
+  getSampleContent: settings.getSampleContent.handler(async ({ context }) => ({
     items: await context.sampleContent.list(context.db),
   })),
   loadSampleContent: settings.loadSampleContent.handler(({ context }) =>

@@ -1,11 +1,11 @@
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { settings } from './tables.ts';
 
-export type SettingsRow = Omit<typeof settings.$inferSelect, 'onlyRow'>;
+export type SettingsRow = Omit<typeof settings.$inferSelect, 'isSingleton'>;
 
 export async function getSettings(db: Db): Promise<SettingsRow> {
-  const { minimumPasswordLength, siteAddress, currency } = settings;
-  const [row] = await db.select({ minimumPasswordLength, siteAddress, currency }).from(settings);
+  const { minPasswordLength, configuredSiteUrl, defaultCurrency } = settings;
+  const [row] = await db.select({ minPasswordLength, configuredSiteUrl, defaultCurrency }).from(settings);
   if (!row) throw new Error('The row of the settings is missing.');
   return row;
 }

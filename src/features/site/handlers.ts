@@ -19,7 +19,7 @@ async function getContentWithPreview<Key extends keyof SiteSections>(
 }
 
 export const siteHandlers = site.router({
-  layout: site.layout.handler(async ({ context }) => {
+  getLayout: site.getLayout.handler(async ({ context }) => {
     const { profile, navItems, links, appearance } = await getContentWithPreview(context, [
       'profile',
       'navItems',
@@ -34,29 +34,39 @@ export const siteHandlers = site.router({
       profile,
       navItems: navItems.filter(({ hidden }) => !hidden),
       links,
-      looks: { accent, logo, homeSections: homeSections.filter(({ shown }) => shown).map(({ section }) => section) },
+      appearance: {
+        accent,
+        logo,
+        homeSections: homeSections.filter(({ shown }) => shown).map(({ section }) => section),
+      },
     };
   }),
-  about: site.about.handler(({ context }) =>
+  getAbout: site.getAbout.handler(({ context }) =>
     getContentWithPreview(context, ['skills', 'certificates', 'hobbies', 'techs', 'careerGoals', 'testimonials']),
   ),
-  legal: site.legal.handler(async ({ context, input }) => {
+  getLegalPage: site.getLegalPage.handler(async ({ context, input }) => {
     const key = input.page === 'privacy-policy' ? 'privacyPolicy' : 'termsConditions';
     const content = await getContentWithPreview(context, [key]);
     return content[key];
   }),
-  documents: site.documents.handler(async ({ context }) => {
+  listSections: site.listSections.handler(async ({ context }) => {
     const rows = await listSections(context.db);
     const items = sectionKeys.flatMap(key => {
       const row = rows.find(candidate => candidate.key === key);
       if (!row) return [];
-      const entries = Array.isArray(row.value) ? row.value.length : null;
+      const entryCount = Array.isArray(row.content) ? row.content.length : null;
       return [
-        { key, version: row.version, updatedAt: row.updatedAt.toISOString(), origin: getSectionSource(row), entries },
+        {
+          key,
+          version: row.version,
+          updatedAt: row.updatedAt.toISOString(),
+          source: getSectionSource(row),
+          entryCount,
+        },
       ];
     });
     return { items };
   }),
-  readDocument: site.readDocument.handler(({ context, input }) => getSectionForEdit(context.db, input.key)),
-  saveDocument: site.saveDocument.handler(({ context, input }) => saveSection(context, input)),
+  getSection: site.getSection.handler(({ context, input }) => getSectionForEdit(context.db, input.key)),
+  updateSection: site.updateSection.handler(({ context, input }) => saveSection(context, input)),
 });

@@ -12,7 +12,7 @@ export async function getSiteSections<Key extends keyof SiteSections>(
   keys: readonly Key[],
 ): Promise<Pick<SiteSections, Key>> {
   const rows = await db
-    .select({ key: siteSections.key, value: siteSections.value })
+    .select({ key: siteSections.key, value: siteSections.content })
     .from(siteSections)
     .where(inArray(siteSections.key, [...keys]));
   const found = new Map(rows.map(row => [row.key, row.value]));
@@ -32,8 +32,8 @@ export async function listSections(db: Db): Promise<SectionRow[]> {
 
 /** Returns for each section whether it is unchanged sample content or a placeholder. */
 export function listDocumentStates(db: Db) {
-  const { key, sample, untouched } = siteSections;
-  return db.select({ key, sample, untouched }).from(siteSections);
+  const { key, isSample, isPlaceholder } = siteSections;
+  return db.select({ key, sample: isSample, untouched: isPlaceholder }).from(siteSections);
 }
 
 /** Returns whether a section is unchanged sample content or a placeholder; null if it doesn't exist. */
@@ -41,8 +41,11 @@ export async function findDocumentState(
   db: Db,
   key: SectionKey,
 ): Promise<{ readonly sample: boolean; readonly untouched: boolean } | null> {
-  const { sample, untouched } = siteSections;
-  const [row] = await db.select({ sample, untouched }).from(siteSections).where(eq(siteSections.key, key));
+  const { isSample, isPlaceholder } = siteSections;
+  const [row] = await db
+    .select({ sample: isSample, untouched: isPlaceholder })
+    .from(siteSections)
+    .where(eq(siteSections.key, key));
   return row ?? null;
 }
 
@@ -61,9 +64,9 @@ export async function upsertSection<Key extends keyof SiteSections>(
   state: { sample?: boolean; untouched?: boolean } = {},
 ): Promise<void> {
   const set = {
-    value: sectionSchemas[key].parse(value),
-    sample: state.sample ?? false,
-    untouched: state.untouched ?? false,
+    content: sectionSchemas[key].parse(value),
+    isSample: state.sample ?? false,
+    isPlaceholder: state.untouched ?? false,
     updatedAt: new Date(),
   };
   await db
@@ -86,9 +89,9 @@ export async function updateSection<Key extends keyof SiteSections>(
   const rows = await tx
     .update(siteSections)
     .set({
-      value: sectionSchemas[key].parse(value),
-      sample: false,
-      untouched: false,
+      content: sectionSchemas[key].parse(value),
+      isSample: false,
+      isPlaceholder: false,
       version: version + 1,
       updatedAt: now,
     })
@@ -100,7 +103,7 @@ export async function updateSection<Key extends keyof SiteSections>(
 /** Returns the owner's time zone (IANA name); undefined while the site has no content. */
 export async function findTimeZone(db: Db): Promise<string | undefined> {
   const [row] = await db
-    .select({ timeZone: sql<string>`${siteSections.value} ->> 'timeZone'` })
+    .select({ timeZone: sql<string>`${siteSections.content} ->> 'timeZone'` })
     .from(siteSections)
     .where(eq(siteSections.key, 'profile'));
   return row?.timeZone;
@@ -110,7 +113,7 @@ export async function findTimeZone(db: Db): Promise<string | undefined> {
 export async function updateTimeZone(tx: Transaction, timeZone: string): Promise<void> {
   await tx
     .update(siteSections)
-    .set({ value: sql`jsonb_set(${siteSections.value}, '{timeZone}', to_jsonb(${timeZone}::text))` })
+    .set({ content: sql`jsonb_set(${siteSections.content}, '{timeZone}', to_jsonb(${timeZone}::text))` })
     .where(eq(siteSections.key, 'profile'));
 }
 
@@ -122,7 +125,7 @@ export async function updateSiteIdentity(
   const patch = JSON.stringify({ name, ...(timeZone === undefined ? {} : { timeZone }) });
   await tx
     .update(siteSections)
-    .set({ value: sql`${siteSections.value} || ${patch}::jsonb` })
+    .set({ content: sql`${siteSections.content} || ${patch}::jsonb` })
     .where(eq(siteSections.key, 'profile'));
 }
 
@@ -137,7 +140,7 @@ const sectionPages: Readonly<Record<string, readonly [label: string, path: strin
 /** Returns where sections use these pictures, by searching their content for the ids. */
 export async function listSitePictureUses(db: Db, ids: readonly string[]): Promise<PictureUse[]> {
   const { rows } = await db.execute<{ id: string; key: string }>(sql`
-    with content as materialized (select key, value::text as content from ${siteSections})
+    with content as materialized (select key, content::text as content from ${siteSections})
     select id, key from unnest(${sql.param([...ids])}::text[]) as id join content on position(id in content) > 0
     order by key
   `);
@@ -157,6 +160,6 @@ export async function hasSections(db: Db): Promise<boolean> {
 export async function listSamplePictures(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select found #>> '{}' as id
-    from ${siteSections}, jsonb_path_query(value, '$.**.id ? (@.type() == "string")') as found where sample`);
+    from ${siteSections}, jsonb_path_query(content, '$.**.id ? (@.type() == "string")') as found where is_sample`);
   return rows.map(row => row.id);
 }

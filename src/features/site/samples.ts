@@ -71,7 +71,7 @@ async function readSiteSamples(folder: string, pictures: SamplePictures): Promis
 /** Writes the sample sections that the owner has not written; keeps a time zone that was set. */
 export async function loadSiteSamples(db: Db, source: SampleSource): Promise<void> {
   const samples = await readSiteSamples(source.folder, await loadSamplePictures(db, source));
-  const written = (await listSections(db)).filter(({ untouched }) => !untouched).map(({ key }) => key);
+  const written = (await listSections(db)).filter(({ isPlaceholder }) => !isPlaceholder).map(({ key }) => key);
   const timeZone = await findTimeZone(db);
   const profile = { ...samples.profile, timeZone: timeZone ?? samples.profile.timeZone };
   for (const [key, sample] of Object.entries({ ...samples, profile }) as [

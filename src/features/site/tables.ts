@@ -1,12 +1,12 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-export const siteSections = pgTable('site_content', {
+export const siteSections = pgTable('site_sections', {
   key: text().primaryKey(),
-  value: jsonb().notNull(),
+  content: jsonb().notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   /** Unchanged sample content. */
-  sample: boolean().notNull().default(false),
+  isSample: boolean('is_sample').notNull().default(false),
   /** Unchanged placeholder after the sample content was removed. */
-  untouched: boolean().notNull().default(false),
+  isPlaceholder: boolean('is_placeholder').notNull().default(false),
   version: integer().notNull().default(1),
 });

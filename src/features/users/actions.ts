@@ -75,9 +75,9 @@ export async function disableUser(
   await updateUserDisabledAt(tx, person.id, at, at);
   await deleteUserSessions(tx, person.id);
   await recordUserEvent(tx, context, 'disabled', person);
-  const { name, email: address } = person;
-  await enqueueEmail(tx, context, { to: { name, address }, template: 'accountDisabled', props: { name } });
-  return { ...person, disabledAt: at.toISOString(), lastSeenAt: null };
+  const { name, email } = person;
+  await enqueueEmail(tx, context, { to: { name, email }, template: 'accountDisabled', props: { name } });
+  return { ...person, disabledAt: at.toISOString(), lastActiveAt: null };
 }
 
 /** Enables an account. Throws NOT_FOUND. */
@@ -88,7 +88,7 @@ export async function enableUser(tx: Transaction, context: UserActionContext, id
   // A sign-in concurrent with the disabling may have left a session, which must not become valid.
   await deleteUserSessions(tx, person.id);
   await recordUserEvent(tx, context, 'enabled', person);
-  return { ...person, disabledAt: null, lastSeenAt: null };
+  return { ...person, disabledAt: null, lastActiveAt: null };
 }
 
 /** Ends a user's sessions; for the current user, all but the current one. Throws NOT_FOUND. */
@@ -104,5 +104,5 @@ export async function revokeUserSessions(
   if (ended > 0) {
     await recordUserEvent(tx, context, 'sessions-ended', person, ended === 1 ? '1 session' : `${ended} sessions`);
   }
-  return own ? person : { ...person, lastSeenAt: null };
+  return own ? person : { ...person, lastActiveAt: null };
 }

@@ -31,7 +31,7 @@ export type AssignableRole = (typeof assignableRoles)[number];
 const person = user.extend({
   createdAt: instant,
   /** Last use of their sessions; null without sessions. */
-  lastSeenAt: instant.nullable(),
+  lastActiveAt: instant.nullable(),
   disabledAt: instant.nullable(),
 });
 export type UserDetails = z.infer<typeof person>;
@@ -39,7 +39,7 @@ export type UserDetails = z.infer<typeof person>;
 const peopleFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   role: z.enum(roles, 'Choose member, author or owner.').optional(),
-  state: z.enum(userStatuses, 'Choose active or disabled.').optional(),
+  status: z.enum(userStatuses, 'Choose active or disabled.').optional(),
   sort: z.enum(userSorts, `Sort by one of: ${userSorts.join(', ')}.`).prefault('newest'),
 });
 export type UserFilter = z.infer<typeof peopleFilter>;
@@ -48,7 +48,7 @@ const peopleQuery = peopleFilter.extend(pagedBy(rowName, 25));
 export type UserQuery = z.infer<typeof peopleQuery>;
 
 const byId = z.strictObject({ id: singleLineText.min(1, 'Name an account.').max(60, 'This account does not exist.') });
-const tags = ['people'];
+const tags = ['users'];
 
 export const usersContract = {
   list: endpoint
@@ -67,7 +67,7 @@ export const usersContract = {
     })
     .input(peopleFilter)
     .output(streamedFile),
-  byEmail: endpoint
+  getByEmail: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
@@ -77,7 +77,7 @@ export const usersContract = {
     })
     .input(z.strictObject({ email }))
     .output(person),
-  changeRole: endpoint
+  updateRole: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PUT', path: '/users/{id}/role', tags, summary: 'Make somebody a member or an author' })
     .input(byId.extend({ role: z.enum(assignableRoles, 'Choose member or author.') }))
@@ -92,15 +92,15 @@ export const usersContract = {
     .route({ method: 'POST', path: '/users/{id}/enable', tags, summary: 'Unlock an account' })
     .input(byId)
     .output(person),
-  signOut: endpoint
+  revokeSessions: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/users/{id}/sign-out', tags, summary: 'Sign somebody out everywhere' })
+    .route({ method: 'POST', path: '/users/{id}/revoke-sessions', tags, summary: 'Sign somebody out everywhere' })
     .input(byId)
     .output(person),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    people: typeof usersContract;
+    users: typeof usersContract;
   }
 }

@@ -3,5 +3,5 @@ import { usersHandlers } from './handlers.ts';
 
 export const users = defineFeature({
   name: 'users',
-  handlers: { people: usersHandlers },
+  handlers: { users: usersHandlers },
 });

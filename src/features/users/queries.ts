@@ -7,7 +7,7 @@ import { idSection, listInParts, type ListOrder, listPage, type ListSection } fr
 import { toLikePattern } from '#platform/database/search.ts';
 import type { AssignableRole, UserFilter, UserQuery, UserDetails } from './contract.ts';
 
-const lastSeen = sql<Date | null>`(select max(${sessions.seenAt}) from ${sessions} where ${sessions.userId} = ${users.id})`;
+const lastSeen = sql<Date | null>`(select max(${sessions.lastActiveAt}) from ${sessions} where ${sessions.userId} = ${users.id})`;
 
 const personColumns = {
   id: users.id,
@@ -16,7 +16,7 @@ const personColumns = {
   role: users.role,
   avatar: pictureColumns,
   createdAt: users.createdAt,
-  lastSeenAt: lastSeen.mapWith(sessions.seenAt),
+  lastSeenAt: lastSeen.mapWith(sessions.lastActiveAt),
   disabledAt: users.disabledAt,
 };
 
@@ -26,7 +26,7 @@ const byId = { from: users, cursor: users.id };
 const name = sql`lower(${users.name})`;
 
 /** When users with a session were last seen. */
-const seen = sql`(select user_id, max(seen_at) as seen_at from sessions group by user_id) as seen`;
+const seen = sql`(select user_id, max(last_active_at) as seen_at from sessions group by user_id) as seen`;
 const seenUser = sql`seen.user_id`;
 const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUser };
 
@@ -51,16 +51,16 @@ function toUserDetails({ createdAt, lastSeenAt, disabledAt, ...row }: PersonRow)
   return {
     ...row,
     createdAt: createdAt.toISOString(),
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    lastActiveAt: lastSeenAt?.toISOString() ?? null,
     disabledAt: disabledAt?.toISOString() ?? null,
   };
 }
 
-function buildUserFilter({ search, role, state }: Omit<UserFilter, 'sort'>): SQL | undefined {
+function buildUserFilter({ search, role, status }: Omit<UserFilter, 'sort'>): SQL | undefined {
   return and(
     search ? sql`(${users.name} || E'\\n' || ${users.email}::text) ilike ${toLikePattern(search)}` : undefined,
     role ? eq(users.role, role) : undefined,
-    state ? (state === 'disabled' ? isNotNull : isNull)(users.disabledAt) : undefined,
+    status ? (status === 'disabled' ? isNotNull : isNull)(users.disabledAt) : undefined,
   );
 }
 

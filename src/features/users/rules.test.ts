@@ -20,8 +20,8 @@ describe('listAvailableActions', () => {
     ['author', at, null, ['member', 'enable']],
     ['owner', null, at, ['sign-out']],
     ['owner', null, null, []],
-  ])('for a %s, disabled %s, seen %s: %j', (role, disabledAt, lastSeenAt, possible) => {
-    expect(listAvailableActions({ role, disabledAt, lastSeenAt })).toEqual(possible);
+  ])('for a %s, disabled %s, seen %s: %j', (role, disabledAt, lastActiveAt, possible) => {
+    expect(listAvailableActions({ role, disabledAt, lastActiveAt })).toEqual(possible);
   });
 
   it('is one of a closed list', () => {

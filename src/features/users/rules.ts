@@ -18,13 +18,13 @@ export function parseUserAction(text: string | null | undefined): UserAction | u
 }
 
 /** Returns the actions available for a user. The owner keeps role and account (domain, "Who may do what"). */
-export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastSeenAt'>): UserAction[] {
+export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastActiveAt'>): UserAction[] {
   const possible: Readonly<Record<UserAction, boolean>> = {
     author: person.role === 'member',
     member: person.role === 'author',
     disable: person.role !== 'owner' && !person.disabledAt,
     enable: person.disabledAt !== null,
-    'sign-out': person.lastSeenAt !== null,
+    'sign-out': person.lastActiveAt !== null,
   };
   return userActions.filter(change => possible[change]);
 }

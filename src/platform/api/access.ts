@@ -48,6 +48,6 @@ export async function requireRole(
   request: FastifyRequest,
   access: 'member' | 'owner',
 ): Promise<void> {
-  const actor = requireUser(await contexts.forCaller(request));
+  const actor = requireUser(await contexts.createForCaller(request));
   if (!canCallEndpoint(actor, access)) throw new AppError('FORBIDDEN', 'You may not do this.');
 }

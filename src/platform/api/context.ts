@@ -100,7 +100,7 @@ export interface ApiContext extends ApiServices {
 
 export interface RequestContextFactory {
   /** Creates a visitor's context without reading cookies, for responses that are the same for everyone. */
-  readonly forAnyone: (request: FastifyRequest) => ApiContext;
+  readonly createAnonymous: (request: FastifyRequest) => ApiContext;
   /** Creates the context of the request's sender. */
-  readonly forCaller: (request: FastifyRequest) => Promise<ApiContext>;
+  readonly createForCaller: (request: FastifyRequest) => Promise<ApiContext>;
 }

@@ -6,7 +6,7 @@ import { createTestLog } from '#tests/support/test-log.ts';
 import { FileStoreUnavailableError } from '../files/file-store.ts';
 import { toErrorBody, FULL_DISK, getDefaultMessage, toAppError } from './errors.ts';
 
-const SECRET = 'select password from accounts';
+const SECRET = 'select password_hash from accounts';
 
 /** Returns the AppError made of an error, and the number of error lines in the log. */
 function judge(error: unknown) {

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/database.ts';
 import type { ApiContext } from './context.ts';
 
 export interface IdempotencyOptions {
-  /** The endpoint, such as `orders.place`. */
+  /** The endpoint, such as `orders.createOrder`. */
   readonly endpoint: string;
   /** The `Idempotency-Key` from the header, or from a form, which has no headers. Without a key, nothing is stored. */
   readonly key: string | undefined;
@@ -32,14 +32,14 @@ export async function withIdempotencyKey<Answer>(
   const scope = `${endpoint} ${'userId' in actor ? actor.userId : 'visitor'}`;
   const hash = createHash('sha256').update(JSON.stringify(body)).digest('hex');
   const taken = await tx.execute(sql`
-    insert into idempotency_keys (scope, key, body_hash, answer, at)
+    insert into idempotency_keys (scope, key, request_hash, response, created_at)
     values (${scope}, ${key}, ${hash}, 'null', ${now().toString()}::timestamptz)
     on conflict do nothing
   `);
   if (taken.rowCount === 0) return firstAnswer(tx, { scope, key, hash });
   const answer = await make();
   await tx.execute(sql`
-    update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}
+    update idempotency_keys set response = ${JSON.stringify(answer)}::jsonb where scope = ${scope} and key = ${key}
   `);
   return answer;
 }
@@ -48,12 +48,12 @@ async function firstAnswer<Answer>(
   tx: Transaction,
   { scope, key, hash }: { readonly scope: string; readonly key: string; readonly hash: string },
 ): Promise<Answer> {
-  const { rows } = await tx.execute<{ body_hash: string; answer: Answer }>(sql`
-    select body_hash, answer from idempotency_keys where scope = ${scope} and key = ${key}
+  const { rows } = await tx.execute<{ request_hash: string; response: Answer }>(sql`
+    select request_hash, response from idempotency_keys where scope = ${scope} and key = ${key}
   `);
   const [first] = rows;
   if (!first) throw new AppError('CONFLICT', 'This was sent twice. Send it once more.');
-  if (first.body_hash === hash) return first.answer;
+  if (first.request_hash === hash) return first.response;
   throw new AppError('UNPROCESSABLE', 'This was sent before with something else in it. Load the page again.');
 }
 
@@ -62,5 +62,5 @@ export async function deleteExpiredIdempotencyKeys(
   tx: Pick<Transaction, 'execute'>,
   now: Temporal.Instant,
 ): Promise<void> {
-  await tx.execute(sql`delete from idempotency_keys where at < ${now.subtract(KEPT).toString()}::timestamptz`);
+  await tx.execute(sql`delete from idempotency_keys where created_at < ${now.subtract(KEPT).toString()}::timestamptz`);
 }

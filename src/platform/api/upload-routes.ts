@@ -22,12 +22,12 @@ export function registerLongTextRoutes(
   answer: RouteHandlerMethod,
 ): void {
   for (const endpoint of endpoints) {
-    const { takes }: EndpointMeta = endpoint['~orpc'].meta;
-    if (takes !== 'long text') continue;
+    const { body }: EndpointMeta = endpoint['~orpc'].meta;
+    if (body !== 'long text') continue;
     app.route({
       ...toRoute(endpoint),
       bodyLimit: MAX_LONG_TEXT_BYTES,
-      onRequest: async request => void requireUser(await contexts.forCaller(request)),
+      onRequest: async request => void requireUser(await contexts.createForCaller(request)),
       handler: answer,
     });
   }
@@ -101,7 +101,7 @@ function registerUploadRoute(
     // Check before the body is read.
     onRequest: async request => {
       if (check) await check(contexts, request);
-      else authorize((await contexts.forCaller(request)).actor, endpoint);
+      else authorize((await contexts.createForCaller(request)).actor, endpoint);
       const announced = Number(request.headers['content-length'] ?? 0);
       await checkSize(announced, announced);
       if (maxBytes === undefined) allowLongSending(request.raw);

@@ -34,9 +34,9 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   /** Claims the folder. Throws if another process has claimed it: two sites would overwrite each other's files. */
   alone?: boolean;
-  notice(sentence: string): void;
+  onNotice(sentence: string): void;
 }): Promise<EmbeddedPostgres> {
-  const notice = (sentence: string): void => options.notice(sentence);
+  const notice = (sentence: string): void => options.onNotice(sentence);
   const found = getPostgresBinaries();
   const cluster = await ensureCluster({
     programs: found,

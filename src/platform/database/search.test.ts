@@ -29,7 +29,7 @@ async function finds(search: string): Promise<boolean> {
   const rows = await db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, id), matchesSearch({ vector: posts.search, foldedTitle: posts.foldedTitle })))
+    .where(and(eq(posts.id, id), matchesSearch({ vector: posts.searchVector, foldedTitle: posts.searchTitle })))
     .prepare('finds')
     .execute(toSearchParams(search));
   return rows.length === 1;

@@ -21,11 +21,11 @@ export interface SearchIndex {
 }
 
 /** The full-text query: words, "a phrase", -excluded; the last word may be a prefix. */
-export const searchQuery = sql`asked_words(${sql.placeholder('search')}, ${sql.placeholder('before')}, ${sql.placeholder('last')})`;
+export const searchQuery = sql`search_query(${sql.placeholder('search')}, ${sql.placeholder('before')}, ${sql.placeholder('last')})`;
 
 /** Matches rows whose title or tags contain the search as a substring. */
 export function matchesSubstring(foldedTitle: AnyColumn): SQL {
-  return sql`${foldedTitle} like containing(${sql.placeholder('search')})`;
+  return sql`${foldedTitle} like contains_pattern(${sql.placeholder('search')})`;
 }
 
 /**

@@ -54,7 +54,7 @@ async function hasWord(
   sources: readonly SearchIndex[],
   word: { word: string; last: string | null },
 ): Promise<boolean> {
-  const asked = sql`asked_words(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
+  const asked = sql`search_query(${sql.placeholder('word')}, '', ${sql.placeholder('last')})`;
   const [row] = await executePrepared(db, `${name} has word`, word, () => {
     const found = sources.map(({ saying }) => sql` or exists (select 1 from ${sql.identifier(saying)}(${asked}, 1))`);
     const passedOver = sql`numnode(plainto_tsquery('site_text', ${sql.placeholder('word')})) = 0`;

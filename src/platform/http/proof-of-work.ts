@@ -95,12 +95,12 @@ function parseProof(proof: string): SentProof | undefined {
 /** Consumes a proof. Returns false if it was used before; of concurrent calls, one returns true. */
 export async function consumeProof(tx: Transaction, { nonce, expiresAt }: GoodProof): Promise<boolean> {
   const taken = await tx.execute(sql`
-    insert into used_proofs (nonce, ends_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
+    insert into used_proofs_of_work (nonce, expires_at) values (${nonce}, to_timestamp(${expiresAt}::float8)) on conflict do nothing
   `);
   return taken.rowCount === 1;
 }
 
 /** Deletes proofs that have expired. */
 export async function deleteExpiredProofs(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.execute(sql`delete from used_proofs where ends_at <= ${now.toString()}::timestamptz`);
+  await db.execute(sql`delete from used_proofs_of_work where expires_at <= ${now.toString()}::timestamptz`);
 }

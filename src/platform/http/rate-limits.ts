@@ -43,28 +43,28 @@ export async function consumeRateLimit(db: Db, limit: RateLimit, who: string, at
   const now = at.round('millisecond');
   const begun = sql`${now.toString()}::timestamptz`;
   const end = sql`${begun} + make_interval(secs => ${limit.windowSeconds}::float8)`;
-  const over = sql`counted.ends_at <= ${begun}`;
+  const over = sql`counted.window_ends_at <= ${begun}`;
   // The first rejected attempt starts a wait, which is longer the more rejections there were before.
-  const tooMany = sql`not ${over} and ${limit.hasBackoff ?? false}::boolean and counted.tries = ${limit.maxAttempts}::int`;
-  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.refusals, 20))`;
+  const tooMany = sql`not ${over} and ${limit.hasBackoff ?? false}::boolean and counted.attempts = ${limit.maxAttempts}::int`;
+  const wait = sql`least(${LONGEST_WAIT}::float8, ${limit.windowSeconds}::float8 * 2 ^ least(counted.lockouts, 20))`;
   const waitEnd = sql`${begun} + make_interval(secs => ${wait})`;
-  const { rows } = await db.execute<{ tries: number; ends_at: number }>(sql`
-    insert into rate_limits as counted (key, tries, ends_at, forget_at)
+  const { rows } = await db.execute<{ attempts: number; ends_at: number }>(sql`
+    insert into rate_limits as counted (key, attempts, window_ends_at, reset_at)
     values (${`${limit.name}:${who}`}, 1, ${end}, ${end})
     on conflict (key) do update set
-      tries = case when ${over} then 1 else counted.tries + 1 end,
-      ends_at = case when ${over} then ${end} when ${tooMany} then ${waitEnd} else counted.ends_at end,
-      refusals = case when ${tooMany} then counted.refusals + 1 when counted.forget_at <= ${begun} then 0 else counted.refusals end,
-      forget_at = case
+      attempts = case when ${over} then 1 else counted.attempts + 1 end,
+      window_ends_at = case when ${over} then ${end} when ${tooMany} then ${waitEnd} else counted.window_ends_at end,
+      lockouts = case when ${tooMany} then counted.lockouts + 1 when counted.reset_at <= ${begun} then 0 else counted.lockouts end,
+      reset_at = case
         when ${tooMany} then ${waitEnd} + make_interval(secs => ${REMEMBERED})
-        else greatest(counted.forget_at, excluded.ends_at)
+        else greatest(counted.reset_at, excluded.window_ends_at)
       end
-    returning tries, (extract(epoch from ends_at) * 1000)::float8 as ends_at
+    returning attempts, (extract(epoch from window_ends_at) * 1000)::float8 as ends_at
   `);
   const [row] = rows;
-  if (!row || row.tries <= limit.maxAttempts) return;
+  if (!row || row.attempts <= limit.maxAttempts) return;
   const seconds = Math.max(1, Math.ceil((row.ends_at - now.epochMilliseconds) / 1000));
-  throw new RateLimitError(seconds, row.tries === limit.maxAttempts + 1);
+  throw new RateLimitError(seconds, row.attempts === limit.maxAttempts + 1);
 }
 
 /** Deletes the count, after a successful authentication. */
@@ -74,7 +74,7 @@ export async function resetRateLimit(db: Db, limit: RateLimit, who: string): Pro
 
 /** Deletes expired counts. */
 export async function deleteExpiredRateLimits(db: Db, now: Temporal.Instant): Promise<void> {
-  await db.execute(sql`delete from rate_limits where forget_at <= ${now.toString()}::timestamptz`);
+  await db.execute(sql`delete from rate_limits where reset_at <= ${now.toString()}::timestamptz`);
 }
 
 /**

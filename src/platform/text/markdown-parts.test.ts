@@ -54,7 +54,7 @@ describe('words', () => {
     ['ærø æble', 2],
     ['<b>one</b> two', 2],
   ])('%j has %i', async (markdown, words) => {
-    expect((await renderMarkdown(markdown)).words).toBe(words);
+    expect((await renderMarkdown(markdown)).wordCount).toBe(words);
   });
 });
 

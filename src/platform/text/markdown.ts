@@ -23,7 +23,7 @@ export interface RenderedMarkdown {
   /** Second and third level headings for the table of contents; the first 500 of them. */
   readonly headings: { id: string; text: string; level: number }[];
   /** Words of prose, without code. */
-  readonly words: number;
+  readonly wordCount: number;
   /** The start of its running text, up to about 200 characters. */
   readonly excerpt: string;
 }
@@ -52,7 +52,7 @@ export async function renderMarkdown(markdown: string, { pictures }: Renderings 
     .use(rehypeSlug, { prefix: HEADING_ID_PREFIX });
   const tree = await processor.run(processor.parse(markdown), markdown);
   const headings = headingsOf(tree);
-  const words = countWords(toPlainText(tree));
+  const wordCount = countWords(toPlainText(tree));
   const ids = pictureIdsIn(tree);
   const known = ids.length > 0 ? await pictures?.(ids) : undefined;
   const framed = unified()
@@ -66,7 +66,7 @@ export async function renderMarkdown(markdown: string, { pictures }: Renderings 
     .use(() => (root: Root) => markDirections(root))
     .use(rehypeStringify);
   await framed.run(tree);
-  return { html: framed.stringify(tree), headings, words, excerpt: excerptIn(tree) };
+  return { html: framed.stringify(tree), headings, wordCount, excerpt: excerptIn(tree) };
 }
 
 function headingsOf(tree: Root): RenderedMarkdown['headings'] {

@@ -7,7 +7,7 @@ export interface PictureShape {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  readonly colors: string;
+  readonly placeholderColors: string;
 }
 
 /** Displayed widths for the `sizes` attribute: in the text column, and in a gallery. */

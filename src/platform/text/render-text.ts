@@ -41,7 +41,9 @@ export async function renderText(
 ): Promise<RenderedMarkdown> {
   const ids = [...new Set([...markdown.matchAll(new RegExp(pictureAddress, 'g'))].map(([, id = '']) => id))];
   const known = (ids.length > 0 && (await pictures?.(ids))) || new Map();
-  const shapes = new Map([...known].map(([id, { width, height, colors }]) => [id, { width, height, colors }]));
+  const shapes = new Map(
+    [...known].map(([id, { width, height, colors }]) => [id, { width, height, placeholderColors: colors }]),
+  );
   return (await render({ kind: 'page', markdown, pictures: shapes }, options)) as RenderedMarkdown;
 }
 

@@ -4,7 +4,7 @@ export interface EditorPicture {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  readonly colors: string;
+  readonly placeholderColors: string;
 }
 
 /** How pictures get into a text. */

@@ -18,7 +18,7 @@ afterAll(() => site.close());
 
 const read = (origin: string) => site.http.app.inject({ url: `${API_PREFIX}/site`, headers: { origin } });
 
-const preflight = (origin: string, method = 'POST', path = '/set-up') =>
+const preflight = (origin: string, method = 'POST', path = '/setup') =>
   site.http.app.inject({
     method: 'OPTIONS',
     url: API_PREFIX + path,
@@ -86,7 +86,7 @@ describe('preflight requests', () => {
 
 describe('cross-origin writes (CSRF)', () => {
   const write = (headers: Record<string, string>, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST') =>
-    site.http.app.inject({ method, url: `${API_PREFIX}/set-up`, payload: {}, headers });
+    site.http.app.inject({ method, url: `${API_PREFIX}/setup`, payload: {}, headers });
 
   const cookie = { cookie: 'session=abc' };
 
@@ -128,7 +128,7 @@ describe('cross-origin writes (CSRF)', () => {
     const payload = { token, name: 'Eve', email: 'eve@evil.example', password: 'secret-of-eve' };
     const refused = await site.http.app.inject({
       method: 'POST',
-      url: `${API_PREFIX}/set-up`,
+      url: `${API_PREFIX}/setup`,
       payload,
       headers: { origin: FOREIGN },
     });

@@ -36,10 +36,10 @@ describe('post', () => {
     for (let slug = newestFirst.at(-1); slug !== undefined; ) {
       const post = await bySlug(slug);
       const at = newestFirst.indexOf(slug);
-      expect(post.older?.slug).toBe(newestFirst[at + 1]);
-      expect(post.newer?.slug).toBe(newestFirst[at - 1]);
+      expect(post.previous?.slug).toBe(newestFirst[at + 1]);
+      expect(post.next?.slug).toBe(newestFirst[at - 1]);
       walked.push(slug);
-      slug = post.newer?.slug;
+      slug = post.next?.slug;
     }
     expect(walked).toEqual(newestFirst.toReversed());
   });
@@ -62,14 +62,14 @@ describe('post', () => {
     const ids: number[] = [];
     for (const slug of ['tie-one', 'tie-two', 'tie-three']) ids.push(await insertPost(site.db, { slug, publishedAt }));
     const middle = await getApi<Post>(site, `/blogs/${ids[1]}`);
-    expect(middle.older?.slug).toBe('tie-one');
-    expect(middle.newer?.slug).toBe('tie-three');
+    expect(middle.previous?.slug).toBe('tie-one');
+    expect(middle.next?.slug).toBe('tie-three');
   });
 
   it('needs no cover, tags or comments', async () => {
     const id = await insertPost(site.db, { slug: 'bare', publishedAt: new Date('2032-01-01T00:00:00Z') });
     const post = await getApi<Post>(site, `/blogs/${id}`);
-    expect(post).toMatchObject({ cover: null, tags: [], comments: 0, newer: null });
+    expect(post).toMatchObject({ cover: null, tags: [], commentCount: 0, next: null });
   });
 });
 
@@ -83,9 +83,9 @@ describe('project', () => {
     const walked: string[] = [];
     for (let id = newestFirst.at(-1); id !== undefined; ) {
       const project = await byId(id);
-      expect(project.older?.id).toBe(newestFirst[newestFirst.indexOf(id) + 1]);
+      expect(project.previous?.id).toBe(newestFirst[newestFirst.indexOf(id) + 1]);
       walked.push(id);
-      id = project.newer?.id;
+      id = project.next?.id;
     }
     expect(walked).toEqual(newestFirst.toReversed());
   });
@@ -104,7 +104,7 @@ describe('project', () => {
   });
 
   it('has stars in tenths', async () => {
-    const id = await insertProject(site.db, { starsTenths: 43 });
+    const id = await insertProject(site.db, { ratingTenths: 43 });
     expect((await byId(id)).stars).toBe(4.3);
   });
 });

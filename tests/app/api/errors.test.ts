@@ -156,8 +156,8 @@ describe('unsupported method', () => {
       ['PATCH', '/blogs/1', 'PUT'],
       ['PATCH', '/projects/mise', 'PUT'],
       ['POST', '/site', 'GET'],
-      ['GET', '/set-up', 'POST'],
-      ['DELETE', '/set-up', 'POST'],
+      ['GET', '/setup', 'POST'],
+      ['DELETE', '/setup', 'POST'],
     ] as const;
     const answers: (readonly [string, string, number, boolean])[] = [];
     for (const [method, path, allowed] of cases) {
@@ -202,13 +202,13 @@ describe('error messages', () => {
       'page=0',
       'pageSize=51',
     ].map(query => `/blogs?${query}`);
-    const paths = [`/blog/${LONG}`, `/projects/${LONG}`, '/blog/A', '/blogs/x', '/legal/nope', `/set-up/${LONG}`];
+    const paths = [`/blog/${LONG}`, `/projects/${LONG}`, '/blog/A', '/blogs/x', '/legal/nope', `/setup/${LONG}`];
     const answers = await Promise.all([...queries, ...paths].map(path => requestApi(site, path)));
-    answers.push(await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up`, payload: {} }));
+    answers.push(await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/setup`, payload: {} }));
     answers.push(
       await site.http.app.inject({
         method: 'POST',
-        url: `${API_PREFIX}/set-up`,
+        url: `${API_PREFIX}/setup`,
         payload: { token: '', name: 7, email: [], password: {} },
       }),
     );

@@ -35,7 +35,7 @@ const idsOf = (cards: readonly Card[]) => cards.map(card => card.id);
 const lists = [
   {
     path: '/blogs',
-    topics: '/blog-topics',
+    topics: '/blog-facets',
     tag: 'blog',
     categories: postCategories,
     sorts: postSorts,
@@ -43,12 +43,12 @@ const lists = [
       newest: ['down', (card: PostCard) => card.publishedAt],
       oldest: ['up', (card: PostCard) => card.publishedAt],
       liked: ['down', (card: PostCard) => card.likes],
-      discussed: ['down', (card: PostCard) => card.comments],
+      discussed: ['down', (card: PostCard) => card.commentCount],
     },
   },
   {
     path: '/projects',
-    topics: '/project-topics',
+    topics: '/project-facets',
     tag: 'projects',
     categories: projectCategories,
     sorts: projectSorts,
@@ -260,7 +260,7 @@ describe.each(lists)('$path after a change', ({ path, topics: topicsPath, tag })
     const before = await getApi<Topics>(site, topicsPath);
     if (path === '/blogs') await insertPost(site.db, { tags: ['brand-new-tag'] });
     else await insertProject(site.db, { tags: ['brand-new-tag'] });
-    site.http.contentChanged(tag);
+    site.http.invalidateTag(tag);
     const after = await getApi<Topics>(site, topicsPath);
     expect(after.tags).toContainEqual({ name: 'brand-new-tag', count: 1 });
     // Those that the searches above wrote are counted now, too.
@@ -276,7 +276,7 @@ describe.each(lists)('$path after a change', ({ path, topics: topicsPath, tag })
     await site.db.$client.query(
       path === '/blogs'
         ? `update posts set likes = 5, comment_count = 2, published_at = '2026-01-01'`
-        : `update projects set stars_tenths = 40, price_minor = 100, published_on = '2026-01-01'`,
+        : `update projects set rating_tenths = 40, price_amount = 100, published_on = '2026-01-01'`,
     );
     for (const sort of lists.find(entry => entry.path === path)?.sorts ?? []) {
       const seen: Card[] = [];

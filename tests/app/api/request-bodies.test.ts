@@ -13,7 +13,7 @@ describe('request body', () => {
   const post = (payload: string, contentType?: string) =>
     site.http.app.inject({
       method: 'POST',
-      url: `${API_PREFIX}/set-up`,
+      url: `${API_PREFIX}/setup`,
       payload,
       headers: contentType === undefined ? {} : { 'content-type': contentType },
     });
@@ -26,7 +26,7 @@ describe('request body', () => {
   );
 
   it('is rejected when missing or not an object', async () => {
-    const missing = await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/set-up` });
+    const missing = await site.http.app.inject({ method: 'POST', url: `${API_PREFIX}/setup` });
     const others = await Promise.all(
       ['[]', 'null', '"text"', '7', 'true'].map(payload => post(payload, 'application/json')),
     );

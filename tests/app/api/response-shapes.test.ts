@@ -47,15 +47,15 @@ describe('API responses', () => {
       confirmPassword: PASSWORD,
     });
     const kept = await postApi(site, '/order-drafts', { values: { brief: 'Kept.' } });
-    draftToken = kept.json<{ draft: string }>().draft;
-    orderLink = (await placePlanOrder(site)).link;
+    draftToken = kept.json<{ draftToken: string }>().draftToken;
+    orderLink = (await placePlanOrder(site)).reference;
     bookingLink = await createFirstBooking(site);
     const [mail] = await listEmailsTo(site, 'ada@site.example');
     registrationToken = /confirm-address\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     await site.db.$client.query('update posts set preview_token = $1 where id = 2', [previewToken]);
     await site.db.$client.query("update projects set preview_token = $1 where id = 'mise'", [previewToken]);
     await site.db.$client.query(
-      "insert into project_pictures (project_id, place, picture_id) select 'mise', 0, cover_id from projects where id = 'mise'",
+      "insert into project_pictures (project_id, place, picture_id) select 'mise', 0, cover_image_id from projects where id = 'mise'",
     );
     const lin = await memberFixture(() => site).arrive();
     await postApi(site, '/profile/email', { email: 'lin@site.example', password: PASSWORD }, { cookie: lin.cookie });
@@ -76,20 +76,20 @@ describe('API responses', () => {
     talkedAbout = await insertPost(site.db, { slug: 'talked-about', publishedAt: new Date('2020-01-01') });
     await insertProject(site.db, { id: 'talked-about', publishedOn: '2020-01-01' });
     for (const subject of [{ postId: talkedAbout }, { projectId: 'talked-about' }]) {
-      const said = { ...subject, name: 'Lin', avatarId: avatar?.id ?? null, body: 'Said' };
+      const said = { ...subject, authorName: 'Lin', avatarId: avatar?.id ?? null, body: 'Said' };
       const parentId = await insertComment(site.db, said);
       await insertComment(site.db, { ...said, parentId });
     }
   });
   afterAll(() => site.close());
 
-  const picture = ['colors', 'height', 'id', 'width'];
+  const picture = ['height', 'id', 'placeholderColors', 'width'];
   const author = { avatar: picture, name: null, role: null };
   const money = ['currency', 'minor'];
   const heading = ['id', 'level', 'text'];
   const topics = { categories: ['count', 'name'], tags: ['count', 'name'], total: null };
   const postCard = {
-    ...keys('id slug title description category tags coverAlt likes comments words publishedAt'),
+    ...keys('id slug title description category tags coverAlt likes commentCount wordCount publishedAt'),
     author,
     cover: picture,
   };
@@ -97,9 +97,9 @@ describe('API responses', () => {
     ...postCard,
     ...keys('html updatedAt'),
     headings: heading,
-    seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
-    newer: ['slug', 'title'],
-    older: ['slug', 'title'],
+    seo: keys('canonicalUrl title description socialTitle socialDescription cardPicture'),
+    next: ['slug', 'title'],
+    previous: ['slug', 'title'],
     related: postCard,
   };
   const projectCard = {
@@ -110,40 +110,46 @@ describe('API responses', () => {
   const project = {
     ...projectCard,
     ...keys('html link repository owner updatedAt'),
-    seo: keys('canonicalUrl title description cardTitle cardDescription cardPicture'),
+    seo: keys('canonicalUrl title description socialTitle socialDescription cardPicture'),
     gallery: { ...keys('alt caption'), picture },
-    newer: ['id', 'title'],
-    older: ['id', 'title'],
+    next: ['id', 'title'],
+    previous: ['id', 'title'],
     related: projectCard,
   };
   const comment = {
     ...keys('id body pending createdAt editedAt'),
     author: { ...keys('name designation'), avatar: picture },
   };
-  const conversation = { ...keys('total page pageSize count open'), items: { ...comment, replies: comment } };
+  const conversation = { ...keys('total page pageSize commentCount isOpen'), items: { ...comment, replies: comment } };
   const likes = keys('likes liked');
   const list = keys('total page pageSize');
   const legal = { ...keys('title description updatedAt html'), headings: heading };
 
   /** What each answers, key by key: more would be too much, less would break a caller. */
   const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
-    'accounts.checkSetUp': [() => `/set-up/${token}`, keys('valid timeZone timeZones')],
-    'accounts.checkRegistration': [() => `/register/${registrationToken}`, keys('email')],
-    'profiles.checkNewAddress': [() => `/profile/email/${newAddressToken}`, keys('email')],
+    'auth.checkOwnerSetup': [() => `/setup/${token}`, keys('valid timeZone timeZones')],
+    'auth.getRegistration': [() => `/register/${registrationToken}`, keys('email')],
+    'profile.getEmailChange': [() => `/profile/email/${newAddressToken}`, keys('email')],
     ...newsletterResponseShapes(() => newsletter),
-    'accounts.session': [() => '/session', keys('user expiresAt')],
-    'passwordResets.waiting': [() => '/otp', keys('email expiresAt expiresIn resendAt resendIn verified')],
-    'settings.passwordRules': [() => '/password-rules', keys('minimumLength recommendedLength')],
+    'auth.getSession': [() => '/session', keys('user expiresAt')],
+    'passwordReset.getStatus': [() => '/otp', keys('email expiresAt expiresInMs resendAt resendInMs verified')],
+    'settings.getPasswordPolicy': [() => '/password-policy', keys('minLength recommendedLength')],
     ...bookingResponseShapes(() => bookingLink),
-    'identities.providers': [() => '/providers', { siteUrl: null, providers: ['label', 'isFake', 'name'] }],
-    'twoSteps.pending': [() => '/login/second-step', keys('pending')],
-    'orders.draft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
-    'orders.offer': [() => '/offers/plan/growth', offerShape],
-    'contact.form': [() => '/contact', contactForm],
-    'orders.customOffer': [() => '/offers/custom', customOffer],
-    'orders.get': [() => `/orders/${orderLink}`, orderShape],
-    'orders.testimonials': [() => '/testimonials', { items: keys('id name role testimonial isPaidClient') }],
-    'site.layout': [
+    'socialLogin.listProviders': [
+      () => '/social-login/providers',
+      { siteUrl: null, providers: ['label', 'isFake', 'name'] },
+    ],
+    'twoFactor.getChallenge': [() => '/login/two-factor', keys('hasChallenge')],
+    'orders.getCheckoutDraft': [() => `/order-drafts/${draftToken}`, { values: ['brief'] }],
+    'orders.getCheckoutOffer': [() => '/checkout-offers/plan/growth', offerShape],
+    'contact.getForm': [() => '/contact', contactForm],
+    'orders.getCustomPlanOptions': [() => '/custom-plan', customOffer],
+    'orders.getOrder': [() => `/orders/${orderLink}`, orderShape],
+    'orders.listPublicTestimonials': [
+      () => '/testimonials',
+      { items: keys('id name role testimonial isVerifiedClient') },
+    ],
+    'site.getLayout': [
       () => '/site',
       {
         ...keys('siteUrl year'),
@@ -155,75 +161,77 @@ describe('API responses', () => {
         },
         navItems: ['href', 'label'],
         links: ['icon', 'label', 'link'],
-        looks: keys('accent logo homeSections'),
+        appearance: keys('accent logo homeSections'),
       },
     ],
-    'site.about': [() => '/about', aboutShape],
-    'site.legal': [() => '/legal/privacy-policy', legal],
-    'catalog.pricing': [
+    'site.getAbout': [() => '/about', aboutShape],
+    'site.getLegalPage': [() => '/legal/privacy-policy', legal],
+    'pricing.getPricing': [
       () => '/pricing',
       {
         plans: {
-          ...keys('id name priceIsMinimum tagline description features'),
-          ...keys('deliveryDays supportDays contentItems highlighted'),
+          ...keys('id name isStartingPrice tagline description features'),
+          ...keys('deliveryDays supportDays contentItems isHighlighted'),
           price: money,
         },
-        services: { ...keys('id title description highlight'), price: money },
+        services: { ...keys('id title description isHighlighted'), price: money },
         customPackageDetails: ['id', 'text'],
         specializedServices: ['description', 'id', 'title'],
-        paymentTerms: ['number', 'short', 'text'],
+        paymentTerms: ['number', 'title', 'text'],
         consultationFeatures: ['description', 'id', 'name'],
-        consultationOptions: { ...keys('id title description minutes priceUnit isPrimary'), price: money },
+        consultationOptions: { ...keys('id title description durationMinutes priceUnit isPrimary'), price: money },
       },
     ],
     'billing.sellingNotes': [() => '/selling-notes', keys('tax closed')],
-    'billing.document': [
+    'billing.getBillingDocument': [
       () => documentPath,
       {
         document: {
-          ...keys('kind number issuedOn timeZone dueOn prices subtotal taxAmount total paid due currency reference'),
-          ...keys('paymentAddress'),
+          ...keys(
+            'kind number issuedOn timeZone dueOn taxBehavior subtotal taxAmount total amountPaid amountDue currency reference',
+          ),
+          ...keys('paymentUrl'),
           issuer: keys('name addressLines email phone taxId'),
           client: keys('name email addressLines taxId'),
-          subject: keys('orderNumber title'),
-          lines: keys('description detail quantity unitAmount amount term'),
+          order: keys('orderNumber title'),
+          lineItems: keys('description detail quantity unitAmount amount term'),
           tax: keys('name basisPoints'),
-          howToPay: keys('method text'),
+          paymentInstructions: keys('method text'),
           terms: keys('number text'),
         },
-        standing: keys('status statusDate owed paid credited'),
-        related: keys('kind number issuedOn total currency path'),
-        pdf: null,
+        balance: keys('status statusDate amountDue amountPaid amountCredited'),
+        relatedDocuments: keys('kind number issuedOn total currency path'),
+        pdfPath: null,
       },
     ],
-    'payments.ways': [() => `${payablePath}/payments`, paymentMethodShape],
+    'payments.getPaymentSummary': [() => `${payablePath}/payments`, paymentMethodShape],
     'blog.list': [() => '/blogs', { ...list, correctedSearch: null, items: postCard }],
-    'blog.byId': [() => '/blogs/2', post],
-    'blog.bySlug': [() => '/blog/a-one-bag-office', post],
-    'blog.topics': [() => '/blog-topics', topics],
-    'blog.preview': [() => `/preview/${previewToken}`, post],
+    'blog.get': [() => '/blogs/2', post],
+    'blog.getBySlug': [() => '/blog/a-one-bag-office', post],
+    'blog.listFacets': [() => '/blog-facets', topics],
+    'blog.getSharedPreview': [() => `/blogs/previews/${previewToken}`, post],
     'projects.list': [() => '/projects', { ...list, correctedSearch: null, items: projectCard }],
-    'projects.byId': [() => '/projects/mise', project],
-    'projects.preview': [() => `/preview/project/${previewToken}`, project],
-    'projects.topics': [() => '/project-topics', topics],
-    'search.find': [
+    'projects.get': [() => '/projects/mise', project],
+    'projects.getSharedPreview': [() => `/projects/previews/${previewToken}`, project],
+    'projects.listFacets': [() => '/project-facets', topics],
+    'search.query': [
       () => '/search?q=typescript',
       {
         ...list,
-        ...keys('more loosened corrected'),
+        ...keys('hasMore isCorrected correctedQuery'),
         counts: ['posts', 'projects'],
         items: {
           ...keys('kind path title excerpt category publishedAt'),
           picture,
-          highlights: { title: ['hit', 'text'], text: ['hit', 'text'], tags: null },
+          highlights: { title: ['isMatch', 'text'], text: ['isMatch', 'text'], tags: null },
         },
       },
     ],
-    'comments.ofPost': [() => `/blogs/${talkedAbout}/reviews`, conversation],
-    'comments.about': [() => '/conversations/post/talked-about', conversation],
-    'comments.ofProject': [() => '/projects/talked-about/comments', conversation],
-    'likes.ofPost': [() => '/blogs/2/like', likes],
-    'likes.ofProject': [() => '/projects/mise/like', likes],
+    'comments.listPostComments': [() => `/blogs/${talkedAbout}/reviews`, conversation],
+    'comments.listCommentsBySlug': [() => '/comments/post/talked-about', conversation],
+    'comments.listProjectComments': [() => '/projects/talked-about/comments', conversation],
+    'likes.getPostLikes': [() => '/blogs/2/like', likes],
+    'likes.getProjectLikes': [() => '/projects/mise/like', likes],
   };
 
   it('include every public GET endpoint', () => {

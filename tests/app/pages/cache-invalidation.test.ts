@@ -13,8 +13,8 @@ describe('page after a content change', () => {
   beforeAll(async () => {
     site = await createTestSite({ pages: true });
     stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onInvalidate: tag => site.http.contentChanged(tag),
-      onReconnect: () => site.http.contentUnknown(),
+      onInvalidate: tag => site.http.invalidateTag(tag),
+      onReconnect: () => site.http.invalidateAll(),
     });
   });
   afterAll(async () => {
@@ -33,7 +33,7 @@ describe('page after a content change', () => {
     const unannounced = await get(url);
     expect(unannounced.body, 'it is really kept').toBe(before.body);
 
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     const after = await get(url, { 'if-none-match': String(before.headers.etag) });
     expect(after.statusCode).toBe(200);
     expect((await parsePage(after.body)).text('h1')).toBe('A two-bag office');
@@ -46,7 +46,7 @@ describe('page after a content change', () => {
     const before = new Map(await Promise.all(pages.map(async page => [page, await get(page)] as const)));
     const slug = 'the-newest-of-all';
     await insertPost(site.db, { slug, title: 'The newest of all' });
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     for (const page of pages) {
       const after = await get(page);
       const shown = after.body.includes('The newest of all');
@@ -76,7 +76,7 @@ describe('page after a content change', () => {
     await insertPost(site.db, { slug: 'short-lived' });
     expect((await get('/blog/short-lived')).statusCode).toBe(200);
     await site.db.$client.query(`delete from posts where slug = 'short-lived'`);
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     expect((await get('/blog/short-lived')).statusCode).toBe(404);
   });
 });
@@ -116,7 +116,7 @@ describe('cached page', () => {
     site = await createTestSite({ renderer: counting.renderer });
   });
   afterEach(() => {
-    site.http.contentUnknown();
+    site.http.invalidateAll();
     counting.made.length = 0;
   });
   afterAll(() => site.close());
@@ -145,7 +145,7 @@ describe('cached page', () => {
     await expect.poll(() => counting.made, PATIENCE).toEqual(['/blogs']);
     await new Promise(resolve => setTimeout(resolve, 100));
     await insertPost(site.db, { title: 'Written meanwhile', publishedAt: new Date('2040-01-01T00:00:00Z') });
-    site.http.contentChanged('blog');
+    site.http.invalidateTag('blog');
     release();
     expect((await early).body).not.toContain('Written meanwhile');
     expect((await get('/blogs')).body).toContain('Written meanwhile');
@@ -189,7 +189,7 @@ describe('cached page', () => {
 describe('page that fails to render', () => {
   const failing: PageRenderer = {
     ...rejectingRenderer,
-    keeps: true,
+    isCacheable: true,
     assets: () => Promise.reject(new Error('planted detail')),
     render: () => Promise.reject(new Error('planted detail')),
   };

@@ -33,13 +33,13 @@ beforeAll(async () => {
   });
   const answered = await insertComment(site.db, {
     postId,
-    name: `Name ${NASTY}`,
+    authorName: `Name ${NASTY}`,
     designation: `Designation ${NASTY}`,
     body: `Comment ${NASTY}`,
   });
   const lin = await createTestUser(site.db, { name: `Account ${NASTY}` });
   await insertComment(site.db, { postId, authorId: lin.id, parentId: answered, body: `Answer ${NASTY}` });
-  await insertComment(site.db, { postId, body: LINKS, name: 'Links' });
+  await insertComment(site.db, { postId, body: LINKS, authorName: 'Links' });
   await insertProject(site.db, {
     id: slug,
     title: `Title ${NASTY}`,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     tags: [`Tag ${NASTY}`],
     owner: `Owner ${NASTY}`,
   });
-  site.http.contentUnknown();
+  site.http.invalidateAll();
   postPage = await read(`/blog/${slug}`);
   projectPage = await read(`/projects/${slug}`);
 });
@@ -179,7 +179,7 @@ describe('project link', () => {
       const { body, statusCode } = await site.http.app.inject('/projects/bad-link');
       const errors = site.log.takeErrors();
       await site.db.$client.query(`delete from projects where id = 'bad-link'`);
-      site.http.contentUnknown();
+      site.http.invalidateAll();
       const hrefs = (await parsePage(body)).all('a').map(({ properties }) => String(properties.href));
       expect(hrefs.filter(href => /^\s*(javascript|data):/i.test(href))).toEqual([]);
       expect(statusCode === 200 || errors.length > 0).toBe(true);

@@ -50,7 +50,7 @@ it.each(ways)(
     const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };
     const { email: known } = await createTestUser(site.db);
     // As costly as any that the site writes, unlike those of other tests.
-    await site.db.update(accounts).set({ password: await hashPassword(PASSWORD) });
+    await site.db.update(accounts).set({ passwordHash: await hashPassword(PASSWORD) });
     for (let pair = -WARM_UP; pair < PAIRS; pair++) {
       const unknown = `${crypto.randomUUID()}@site.example`;
       // Which comes first is left to chance: what the process does every so often then meets both alike.

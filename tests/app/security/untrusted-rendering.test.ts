@@ -28,7 +28,7 @@ const payloads = [
 describe('text that is slow to render', () => {
   it.each(payloads)('is refused with a field error wherever it is saved: %s', async (_, markdown, problem) => {
     const { cookie } = owner;
-    const { version } = await getApi<SiteSection>(site, '/site/documents/privacyPolicy', cookie);
+    const { version } = await getApi<SiteSection>(site, '/site/sections/privacyPolicy', cookie);
     const legal = { version, value: { title: 'Privacy', description: 'It.', updatedAt: '2026-11-20', markdown } };
     for (const answer of [
       await postApi(site, '/blogs', { ...COMPLETE_POST, markdown }, { cookie }),
@@ -38,7 +38,7 @@ describe('text that is slow to render', () => {
       expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ markdown: problem });
     }
     if (markdown.length > 100_000) return;
-    const refused = await postApi(site, '/site/documents/privacyPolicy', legal, { cookie, method: 'PUT' });
+    const refused = await postApi(site, '/site/sections/privacyPolicy', legal, { cookie, method: 'PUT' });
     expect(expectApiError(refused, 'BAD_REQUEST').fields).toMatchObject({ markdown: problem });
   });
 
@@ -52,7 +52,7 @@ describe('text that is slow to render', () => {
   it('is stopped in a preview while other requests are answered', async () => {
     const post = await oldDraft(payloads[0][1]);
     const link = await postApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: owner.cookie, method: 'PUT' });
-    const path = link.json<{ path: string }>().path;
+    const path = link.json<{ path: string }>().path.replace('/preview/', '/blogs/previews/');
     let answered = false;
     const preview = requestApi(site, path).finally(() => {
       answered = true;
@@ -63,7 +63,12 @@ describe('text that is slow to render', () => {
     expect(refusal.fields).toHaveProperty('markdown', refusal.message);
     expect(refusal.message).toMatch(/^This text is too complex to display\. /);
     expectApiError(await requestApi(site, `/my-blogs/${post.id}/preview`, owner.cookie), 'BAD_REQUEST');
-    const moved = await postApi(site, `/blogs/${post.id}/moves`, { move: 'publish' }, { cookie: owner.cookie });
+    const moved = await postApi(
+      site,
+      `/blogs/${post.id}/transitions`,
+      { transition: 'publish' },
+      { cookie: owner.cookie },
+    );
     expectApiError(moved, 'BAD_REQUEST');
     expect((await draft(owner, post.id)).status).toBe('draft');
   });
@@ -78,14 +83,17 @@ describe('text that is slow to render', () => {
     const { slug } = await save(owner, post.id, { ...COMPLETE_POST, markdown: 'Saved *meanwhile*.' });
     expect(answered, 'the old text is still being rendered').toBe(false);
     expect((await publishing).status).toBe('published');
-    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({ html: '<p>Saved <em>meanwhile</em>.</p>', words: 2 });
+    expect(await getApi(site, `/blog/${slug}`)).toMatchObject({
+      html: '<p>Saved <em>meanwhile</em>.</p>',
+      wordCount: 2,
+    });
   });
 
   it('becomes a draft when due without blocking others', async () => {
     const [hostile, plain] = [await oldDraft(payloads[0][1]), await begin(owner)];
     const at = '2026-11-20T13:00:00Z';
-    await make(owner, hostile.id, 'schedule', { at });
-    await make(owner, plain.id, 'schedule', { at });
+    await make(owner, hostile.id, 'schedule', { publishAt: at });
+    await make(owner, plain.id, 'schedule', { publishAt: at });
     now = Temporal.Instant.from('2026-11-20T14:00:00Z');
     await publishScheduledPostsJob({ ...site.http.services, log: site.log.log });
     expect((await draft(owner, hostile.id)).status).toBe('draft');
@@ -103,7 +111,11 @@ describe('previews', () => {
     const link = await postApi(site, `/blogs/${post.id}/preview-link`, {}, { cookie: writer.cookie, method: 'PUT' });
     const shared = link.json<{ path: string }>().path;
     const from = (remoteAddress: string) =>
-      site.http.app.inject({ method: 'GET', url: `/api/v1${shared}`, remoteAddress });
+      site.http.app.inject({
+        method: 'GET',
+        url: `/api/v1${shared.replace('/preview/', '/blogs/previews/')}`,
+        remoteAddress,
+      });
     for (let count = 0; count < 60; count += 1) expect((await from('192.0.2.1')).statusCode).toBe(200);
     expectApiError(await from('192.0.2.1'), 'TOO_MANY_REQUESTS');
     expect((await from('192.0.2.2')).statusCode).toBe(200);

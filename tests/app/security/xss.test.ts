@@ -76,10 +76,10 @@ describe('non-web address', () => {
     ] as const) {
       await expectRefused(() => postApi(site, path, { [field]: address }, { cookie }), field);
     }
-    const { version } = await getApi<SiteSection>(site, '/site/documents/links', cookie);
+    const { version } = await getApi<SiteSection>(site, '/site/sections/links', cookie);
     const value = [{ icon: 'github', link: address }];
     await expectRefused(
-      () => postApi(site, '/site/documents/links', { version, value }, { cookie, method: 'PUT' }),
+      () => postApi(site, '/site/sections/links', { version, value }, { cookie, method: 'PUT' }),
       '0.link',
     );
   });
@@ -90,10 +90,10 @@ describe('hostile text in restricted fields', () => {
     const { cookie } = owner;
     await expectRefused(() => postApi(site, '/blogs', { slug: text }, { cookie }), 'slug');
     await expectRefused(() => postApi(site, '/projects', { slug: text }, { cookie }), 'slug');
-    const { version } = await getApi<SiteSection>(site, '/site/documents/techs', cookie);
+    const { version } = await getApi<SiteSection>(site, '/site/sections/techs', cookie);
     const value = [{ name: 'One', icon: text }];
     await expectRefused(
-      () => postApi(site, '/site/documents/techs', { version, value }, { cookie, method: 'PUT' }),
+      () => postApi(site, '/site/sections/techs', { version, value }, { cookie, method: 'PUT' }),
       '0.icon',
     );
   });
@@ -102,7 +102,7 @@ describe('hostile text in restricted fields', () => {
     'with control characters is refused in single-line fields: %j',
     async sign => {
       const { cookie } = owner;
-      for (const field of ['title', 'description', 'coverAlt', 'metaTitle', 'cardDescription']) {
+      for (const field of ['title', 'description', 'coverAlt', 'metaTitle', 'socialDescription']) {
         await expectRefused(() => postApi(site, '/blogs', { [field]: `One${sign}two` }, { cookie }), field);
       }
       await expectRefused(
@@ -119,7 +119,7 @@ describe('hostile text in restricted fields', () => {
 
   it('is never stored', async () => {
     const { rows } = await site.db.$client.query(
-      'select id::text from posts where not sample union all select id from projects where not sample',
+      'select id::text from posts where not is_sample union all select id from projects where not is_sample',
     );
     expect(rows).toEqual([]);
   });

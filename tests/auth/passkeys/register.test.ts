@@ -25,7 +25,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const list = (cookie: string) =>
-  getApi<{ available: boolean; items: { id: string; name: string }[] }>(site, '/profile/passkeys', cookie);
+  getApi<{ isSupported: boolean; items: { id: string; name: string }[] }>(site, '/profile/passkeys', cookie);
 
 describe('registering a passkey', () => {
   it('requests a discoverable credential with user verification', async () => {
@@ -46,7 +46,7 @@ describe('registering a passkey', () => {
 
   it('stores and lists it under its name and notifies its user by email', async () => {
     const grace = await createSignedInUser(site);
-    expect(await list(grace.cookie)).toEqual({ available: true, items: [] });
+    expect(await list(grace.cookie)).toEqual({ isSupported: true, items: [] });
     const answer = await addPasskey(site, grace.cookie, undefined, { name: 'Work laptop' });
     expect(answer.statusCode).toBe(201);
     const passkey = answer.json<{ id: string }>();
@@ -55,15 +55,15 @@ describe('registering a passkey', () => {
       name: 'Work laptop',
       synced: false,
       createdAt: '2026-11-20T12:00:00.000Z',
-      usedAt: null,
+      lastUsedAt: null,
     });
-    expect(await list(grace.cookie)).toEqual({ available: true, items: [passkey] });
+    expect(await list(grace.cookie)).toEqual({ isSupported: true, items: [passkey] });
     const [mail, ...more] = await listEmailsTo(site, grace.email);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('the passkey “Work laptop” was added');
     expect(await rows('security_events order by id')).toMatchObject([
-      { event: 'signed-in' },
-      { event: 'method-added', detail: 'the passkey “Work laptop”' },
+      { type: 'signed-in' },
+      { type: 'method-added', detail: 'the passkey “Work laptop”' },
     ]);
     expect(await rows('passkey_challenges')).toEqual([]);
   });
@@ -183,7 +183,7 @@ it('deletes expired challenges and pending sign-ins', async () => {
   const { email } = await createTwoFactorUser(site, now);
   await postApi(site, '/login', { email, password: PASSWORD });
   await getPasskeyOptions(site, '/login/passkey');
-  const left = async () => [(await rows('passkey_challenges')).length, (await rows('pending_sign_ins')).length];
+  const left = async () => [(await rows('passkey_challenges')).length, (await rows('two_factor_challenges')).length];
   const drop = async () => {
     await cleanupExpiredAuth(site.db, now);
     await cleanupPasskeyChallenges(site.db, now);
@@ -200,7 +200,7 @@ it('is unavailable on a site at an IP address', async () => {
   const numbered = await createTestSite({ environment: { SITE_URL: 'http://192.0.2.7:5050' } });
   try {
     const grace = await createSignedInUser(numbered);
-    expect(await getApi(numbered, '/profile/passkeys', grace.cookie)).toEqual({ available: false, items: [] });
+    expect(await getApi(numbered, '/profile/passkeys', grace.cookie)).toEqual({ isSupported: false, items: [] });
     for (const [path, cookie] of [
       ['/login/passkey/options', ''],
       ['/profile/passkeys/options', grace.cookie],

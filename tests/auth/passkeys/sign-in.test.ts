@@ -40,10 +40,10 @@ describe('signing in with a passkey', () => {
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toMatchObject({ user: { id: grace.id }, expiresAt: '2026-11-27T12:01:00Z' });
     expect(await whoIs(answer)).toBe(grace.id);
-    expect(await rows("sessions where method = 'passkey'")).toHaveLength(1);
-    expect(await rows('passkeys')).toMatchObject([{ counter: 1, used_at: new Date('2026-11-20T12:01:00Z') }]);
+    expect(await rows("sessions where sign_in_method = 'passkey'")).toHaveLength(1);
+    expect(await rows('passkeys')).toMatchObject([{ sign_count: 1, last_used_at: new Date('2026-11-20T12:01:00Z') }]);
     expect(await rows('security_events order by id desc limit 1')).toMatchObject([
-      { event: 'signed-in', detail: 'passkey', user_id: grace.id },
+      { type: 'signed-in', detail: 'passkey', user_id: grace.id },
     ]);
   });
 
@@ -76,9 +76,9 @@ describe('signing in with a passkey', () => {
     expectApiError(answer, 'UNAUTHORIZED');
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toHaveLength(2);
-    expect(await rows('passkeys')).toMatchObject([{ counter: 1 }]);
+    expect(await rows('passkeys')).toMatchObject([{ sign_count: 1 }]);
     expect(await rows('security_events order by id desc limit 1')).toMatchObject([
-      { event: 'sign-in-refused', user_id: grace.id },
+      { type: 'sign-in-refused', user_id: grace.id },
     ]);
   });
 

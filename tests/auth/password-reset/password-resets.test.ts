@@ -48,7 +48,7 @@ describe('requesting a reset code', () => {
   it('emails six digits and stores only hashes', async () => {
     const { email, code, cookie } = await forgetful();
     expect(code).toMatch(/^\d{6}$/);
-    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'resetCode', secret: true }]);
+    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'resetCode', containsSecret: true }]);
     const [row] = await rows('password_resets');
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
@@ -68,14 +68,14 @@ describe('requesting a reset code', () => {
       expect(unknown.cookies[0]?.value).toHaveLength(known.cookies[0]?.value.length ?? 0);
       expect(await listEmailsTo(site, email)).toEqual([]);
     }
-    expect(await rows('mails')).toHaveLength(1);
+    expect(await rows('emails')).toHaveLength(1);
     expect(await countJobs(site, 'mail.deliver')).toBe(1);
     expect(known.json()).toEqual({
       email: person.email,
       expiresAt: '2026-11-20T12:10:00.000Z',
-      expiresIn: 600_000,
+      expiresInMs: 600_000,
       resendAt: '2026-11-20T12:01:00.000Z',
-      resendIn: 60_000,
+      resendInMs: 60_000,
       verified: false,
     });
   });
@@ -91,7 +91,7 @@ describe('requesting a reset code', () => {
       }
       expectApiError(await ask(email), 'TOO_MANY_REQUESTS');
     }
-    expect(await rows('mails')).toHaveLength(3);
+    expect(await rows('emails')).toHaveLength(3);
     for (let tried = 0; tried < 10; tried++) await ask(`person-${tried}@site.example`, '192.0.2.1');
     expectApiError(await ask('person-11@site.example', '192.0.2.1'), 'TOO_MANY_REQUESTS');
   });
@@ -129,12 +129,12 @@ describe('reset code', () => {
     expect(String(done.headers['set-cookie'])).toMatch(/^password-reset-5050=; Max-Age=0/);
     const accounts = await rows('accounts');
     expect(accounts).toHaveLength(1);
-    expect(await verifyPassword('a-new-word-77', String(accounts[0]?.password))).toBe(true);
+    expect(await verifyPassword('a-new-word-77', String(accounts[0]?.password_hash))).toBe(true);
     expectApiError(await reset(cookie, 'another-word-78'), 'GONE');
     expectApiError(await postApi(site, '/login', { email, password: PASSWORD }), 'UNAUTHORIZED');
     expect((await postApi(site, '/login', { email, password: 'a-new-word-77' })).statusCode).toBe(200);
     expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'passwordChanged' }, { template: 'resetCode' }]);
-    expect((await rows('security_events')).map(({ event, user_id }) => [event, user_id])).toEqual([
+    expect((await rows('security_events')).map(({ type: event, user_id }) => [event, user_id])).toEqual([
       ['reset-requested', id],
       ['password-reset', id],
       ['sign-in-refused', id],
@@ -152,7 +152,7 @@ describe('reset code', () => {
     const { cookie } = await forgetful();
     const error = expectApiError(await type(cookie, typed), 'BAD_REQUEST');
     expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
-    expect(await rows('password_resets')).toMatchObject([{ tries: 0 }]);
+    expect(await rows('password_resets')).toMatchObject([{ attempts: 0 }]);
   });
 
   it('is invalid after five wrong attempts', async () => {
@@ -174,7 +174,7 @@ describe('reset code', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
     expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(95);
-    expect(await rows('password_resets')).toMatchObject([{ tries: 5, verified_at: null }]);
+    expect(await rows('password_resets')).toMatchObject([{ attempts: 5, verified_at: null }]);
   });
 
   it('is accepted once in twenty simultaneous submissions', async () => {
@@ -220,7 +220,7 @@ describe('reset code', () => {
     expect(soon.headers['retry-after']).toBe('60');
     now = now.add({ seconds: 60 });
     const again = await postApi(site, '/otp/resend', {}, { cookie: first.cookie });
-    expect(again.json()).toMatchObject({ expiresIn: 600_000, resendIn: 60_000, verified: false });
+    expect(again.json()).toMatchObject({ expiresInMs: 600_000, resendInMs: 60_000, verified: false });
     expect(await listEmailsTo(site, first.email)).toHaveLength(2);
     expectApiError(await type(first.cookie, first.code), 'GONE');
     const codes = new Set([first.code, await getEmailedCode(site, first.email)]);
@@ -292,6 +292,6 @@ describe('new password', () => {
     await site.db.$client.query('delete from accounts');
     await type(cookie, code);
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
-    expect(await rows('accounts')).toMatchObject([{ provider_id: 'credential' }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'credential' }]);
   });
 });

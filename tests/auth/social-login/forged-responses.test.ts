@@ -56,7 +56,7 @@ async function expectRefused(browser: Browser, back: URL): Promise<void> {
     expect(answer.body).toContain('"outcome":"invalid-credential"');
   }
   expect([...browser.cookies.keys()]).not.toContain('__Host-session');
-  for (const table of ['users', 'accounts', 'sessions', 'registrations', 'mails'])
+  for (const table of ['users', 'accounts', 'sessions', 'registrations', 'emails'])
     expect(await rows(table)).toEqual([]);
 }
 
@@ -66,7 +66,7 @@ describe('provider response', () => {
     const answer = await browser.open((await goThere(browser)).href);
     expect(answer.headers.location).toBe('/dashboard');
     expect(String(answer.headers['set-cookie'])).toMatch(/__Host-session=[\w-]{43};[^,]*Secure/);
-    expect(await rows('accounts')).toMatchObject([{ provider_id: 'work', account_id: 'person-1' }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'work', provider_account_id: 'person-1' }]);
   });
 
   it.each<[string, ForgingProvider['forge']]>([
@@ -107,7 +107,7 @@ describe('provider response', () => {
     const browser = new Browser(site);
     const answer = await browser.open((await goThere(browser)).href);
     expect(answer.headers.location).toContain('outcome=email-already-in-use');
-    expect(await rows('accounts')).toMatchObject([{ provider_id: 'credential', user_id: holder.id }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'credential', user_id: holder.id }]);
     expect(browser.cookies.has('__Host-session')).toBe(false);
   });
 });
@@ -226,7 +226,7 @@ describe('sign-in request', () => {
 
 describe('public site', () => {
   it('offers only configured providers and no fakes', async () => {
-    expect(await getApi(site, '/providers')).toEqual({
+    expect(await getApi(site, '/social-login/providers')).toEqual({
       siteUrl: SITE,
       providers: [{ name: 'work', label: 'Work', isFake: false }],
     });
@@ -248,7 +248,7 @@ describe('public site', () => {
     for (const secret of [SECRET, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']) {
       expect(site.log.text()).not.toContain(secret);
     }
-    expect((await requestApi(site, '/providers')).body).not.toContain(SECRET);
+    expect((await requestApi(site, '/social-login/providers')).body).not.toContain(SECRET);
   });
 });
 

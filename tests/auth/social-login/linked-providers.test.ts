@@ -22,14 +22,14 @@ afterAll(() => site.close());
 const nora: ProviderUser = { name: 'Nora Lindqvist', email: 'nora@mail.example', verified: true };
 
 const identitiesOf = async (cookie: string) =>
-  (await getApi<{ items: LinkedAccount[] }>(site, '/profile/identities', cookie)).items;
+  (await getApi<{ items: LinkedAccount[] }>(site, '/profile/linked-accounts', cookie)).items;
 const remove = (cookie: string, id: string) =>
-  postApi(site, `/profile/identities/${id}`, {}, { cookie, method: 'DELETE' });
+  postApi(site, `/profile/linked-accounts/${id}`, {}, { cookie, method: 'DELETE' });
 const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
 /** Leaves an account that a fake provider may open: one without a password. */
 const forgetPassword = (userId: string) =>
-  site.db.$client.query(`delete from accounts where provider_id = 'credential' and user_id = $1`, [userId]);
+  site.db.$client.query(`delete from accounts where provider = 'credential' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('linking a provider', () => {
@@ -45,8 +45,8 @@ describe('linking a provider', () => {
         provider: 'github',
         label: 'GitHub',
         accountName: nora.email,
-        addedAt: '2026-11-20T12:00:00.000Z',
-        removable: true,
+        linkedAt: '2026-11-20T12:00:00.000Z',
+        canUnlink: true,
       },
     ]);
     const [mail, ...others] = await listEmailsTo(site, person.email);
@@ -94,7 +94,7 @@ describe('linking a provider', () => {
     const refused = await browser.open('/sign-in/github?add=1');
     expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
     expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
-    await postApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: person.cookie });
+    await postApi(site, '/session/reauthenticate', { currentPassword: PASSWORD }, { cookie: person.cookie });
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
   });
 
@@ -116,20 +116,20 @@ describe('unlinking a provider', () => {
     await new Browser(site, person.cookie).signInBy('github', nora, '?add=1');
     const [identity] = await identitiesOf(person.cookie);
     const answer = await remove(person.cookie, identity?.id ?? '');
-    expect(answer.json()).toEqual({ removed: true });
+    expect(answer.json()).toEqual({ unlinked: true });
     expect(await identitiesOf(person.cookie)).toEqual([]);
     const told = (await listEmailsTo(site, person.email)).map(({ subject }) => subject);
     expect(told.filter(subject => subject.endsWith('was removed'))).toHaveLength(1);
     const later = new Browser(site);
     await later.signInBy('github', nora);
     expect(await getApi(site, '/session', cookieIn(later))).not.toMatchObject({ user: { id: person.id } });
-    const { rows } = await site.db.$client.query('select event, detail from security_events where user_id = $1', [
+    const { rows } = await site.db.$client.query('select type, detail from security_events where user_id = $1', [
       person.id,
     ]);
     expect(rows).toEqual(
       expect.arrayContaining([
-        { event: 'method-added', detail: 'GitHub' },
-        { event: 'method-removed', detail: 'GitHub' },
+        { type: 'method-added', detail: 'GitHub' },
+        { type: 'method-removed', detail: 'GitHub' },
       ]),
     );
   });
@@ -139,11 +139,11 @@ describe('unlinking a provider', () => {
     await browser.signInBy('google', nora);
     const cookie = cookieIn(browser);
     const [only] = await identitiesOf(cookie);
-    expect(only?.removable).toBe(false);
+    expect(only?.canUnlink).toBe(false);
     expectApiError(await remove(cookie, only?.id ?? ''), 'CONFLICT');
     await browser.signInBy('github', nora, '?add=1');
     const both = await identitiesOf(cookieIn(browser));
-    expect(both.map(({ removable }) => removable)).toEqual([true, true]);
+    expect(both.map(({ canUnlink }) => canUnlink)).toEqual([true, true]);
     const answers = await Promise.all(both.map(({ id }) => remove(cookieIn(browser), id)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     expect(await identitiesOf(cookieIn(browser))).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('unlinking a provider', () => {
     const cookie = cookieIn(browser);
     const passkey = (await addPasskey(site, cookie)).json<{ id: string }>();
     const [identity] = await identitiesOf(cookie);
-    expect(identity?.removable).toBe(true);
+    expect(identity?.canUnlink).toBe(true);
     const answers = await Promise.all([
       remove(cookie, identity?.id ?? ''),
       postApi(site, `/profile/passkeys/${passkey.id}`, {}, { cookie, method: 'DELETE' }),
@@ -189,8 +189,8 @@ describe('unlinking a provider', () => {
   });
 
   it('requires a session', async () => {
-    expectApiError(await requestApi(site, '/profile/identities'), 'UNAUTHORIZED');
-    expectApiError(await postApi(site, '/profile/identities/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
+    expectApiError(await requestApi(site, '/profile/linked-accounts'), 'UNAUTHORIZED');
+    expectApiError(await postApi(site, '/profile/linked-accounts/x', {}, { method: 'DELETE' }), 'UNAUTHORIZED');
   });
 });
 

@@ -24,10 +24,10 @@ const providers = ['google', 'facebook', 'github'];
 async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
-const events = async () => (await rows('security_events')).map(({ event, detail }) => [event, detail]);
+const events = async () => (await rows('security_events')).map(({ type, detail }) => [type, detail]);
 
 /** Leaves accounts that a fake provider may open: without a password. */
-const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider_id = 'credential'`);
+const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider = 'credential'`);
 
 /** Who is signed in in a browser. */
 async function whoIs(browser: Browser): Promise<User | null> {
@@ -48,8 +48,10 @@ describe.each(providers)('sign-in with %s', provider => {
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe('/dashboard');
     expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email, role: 'member' });
-    expect(await rows('accounts')).toMatchObject([{ provider_id: provider, password: null, account_name: nora.email }]);
-    expect(await rows('sessions')).toMatchObject([{ method: provider }]);
+    expect(await rows('accounts')).toMatchObject([
+      { provider, password_hash: null, provider_account_name: nora.email },
+    ]);
+    expect(await rows('sessions')).toMatchObject([{ sign_in_method: provider }]);
     expect(await rows('authorization_requests')).toEqual([]);
   });
 
@@ -140,11 +142,11 @@ describe('unverified address', () => {
     expect(await rows('users')).toEqual([]);
     expect(await whoIs(browser)).toBeNull();
     const [mail] = await listEmailsTo(site, nora.email);
-    expect(mail).toMatchObject({ template: 'confirmAddress', secret: true });
+    expect(mail).toMatchObject({ template: 'confirmAddress', containsSecret: true });
     expect(mail?.text).toContain('Facebook');
     const token = /\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await postApi(site, '/register/confirm', { token })).statusCode).toBe(201);
-    expect(await rows('accounts')).toMatchObject([{ provider_id: 'facebook', password: null }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'facebook', password_hash: null }]);
     await browser.signInBy('facebook', unverified);
     expect(await whoIs(browser)).toMatchObject({ name: nora.name, email: nora.email });
   });

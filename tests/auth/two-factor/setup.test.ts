@@ -22,9 +22,9 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 const send = (path: string, cookie: string, body: object = {}) =>
-  postApi(site, `/profile/two-step${path}`, body, { cookie });
-const status = (cookie: string) => getApi(site, '/profile/two-step', cookie);
-const off = { since: null, recoveryCodesLeft: 0 };
+  postApi(site, `/profile/two-factor${path}`, body, { cookie });
+const status = (cookie: string) => getApi(site, '/profile/two-factor', cookie);
+const off = { enabledAt: null, remainingRecoveryCodes: 0 };
 
 describe('setting up two-factor sign-in', () => {
   it('requires a valid code and then returns ten recovery codes', async () => {
@@ -33,30 +33,30 @@ describe('setting up two-factor sign-in', () => {
     const begun = await send('', grace.cookie);
     expect(begun.statusCode).toBe(201);
     expect(begun.headers['cache-control']).toBe('no-store');
-    const { secret, address, qr } = begun.json<{
+    const { secret, otpauthUrl, qr } = begun.json<{
       secret: string;
-      address: string;
+      otpauthUrl: string;
       qr: { size: number; path: string };
     }>();
-    expect(new URL(address).searchParams.get('secret')).toBe(secret);
-    expect(decodeURIComponent(address)).toContain(grace.email);
+    expect(new URL(otpauthUrl).searchParams.get('secret')).toBe(secret);
+    expect(decodeURIComponent(otpauthUrl)).toContain(grace.email);
     expect(qr.size).toBeGreaterThan(20);
     expect(qr.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/);
 
-    expectApiError(await send('/confirm', grace.cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
+    expectApiError(await send('/enable', grace.cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
     expect(await status(grace.cookie)).toEqual(off);
-    expect(await rows('users')).toMatchObject([{ two_step_since: null }]);
+    expect(await rows('users')).toMatchObject([{ two_factor_enabled_at: null }]);
 
     const code = createTotpCode(secret, now);
-    const confirmed = await send('/confirm', grace.cookie, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    const confirmed = await send('/enable', grace.cookie, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
     expect(confirmed.statusCode).toBe(200);
     const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const recovery of recoveryCodes) expect(recovery).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
-    expect(await status(grace.cookie)).toEqual({ since: '2026-11-20T12:00:00.000Z', recoveryCodesLeft: 10 });
+    expect(await status(grace.cookie)).toEqual({ enabledAt: '2026-11-20T12:00:00.000Z', remainingRecoveryCodes: 10 });
 
     const events = await rows('security_events order by id');
-    expect(events.map(({ event, detail }) => [event, detail])).toEqual([
+    expect(events.map(({ type, detail }) => [type, detail])).toEqual([
       ['signed-in', 'password'],
       ['code-refused', 'two-step sign-in'],
       ['method-added', 'two-step sign-in'],
@@ -69,7 +69,7 @@ describe('setting up two-factor sign-in', () => {
 
   it('stores no secret in plain text in database, emails or log', async () => {
     const { secret, recoveryCodes, cookie } = await createTwoFactorUser(site, now);
-    await send('/confirm', cookie, { code: createTotpCode(secret, now) });
+    await send('/enable', cookie, { code: createTotpCode(secret, now) });
     const { rows: tables } = await site.db.$client.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.tables
        where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
@@ -93,10 +93,10 @@ describe('setting up two-factor sign-in', () => {
     const refused = expectApiError(await send('', grace.cookie), 'FORBIDDEN');
     expect(refused.fields).toEqual({ currentPassword: 'Type your password' });
     const prove = (currentPassword: string) =>
-      postApi(site, '/session/proof', { currentPassword }, { cookie: grace.cookie });
+      postApi(site, '/session/reauthenticate', { currentPassword }, { cookie: grace.cookie });
     expect(expectApiError(await prove('wrong-one'), 'BAD_REQUEST').fields).toHaveProperty('currentPassword');
     expectApiError(await send('', grace.cookie), 'FORBIDDEN');
-    expect((await prove(PASSWORD)).json()).toEqual({ proved: true });
+    expect((await prove(PASSWORD)).json()).toEqual({ reauthenticated: true });
     expect((await send('', grace.cookie)).statusCode).toBe(201);
     now = now.add({ minutes: 5, seconds: 1 });
     expectApiError(await send('', grace.cookie), 'FORBIDDEN');
@@ -108,7 +108,12 @@ describe('setting up two-factor sign-in', () => {
     now = now.add({ minutes: 6 });
     const refused = expectApiError(await send('', grace.cookie), 'FORBIDDEN');
     expect(refused).toMatchObject({ fields: {}, message: expect.stringMatching(/sign in again/) as string });
-    const proof = await postApi(site, '/session/proof', { currentPassword: PASSWORD }, { cookie: grace.cookie });
+    const proof = await postApi(
+      site,
+      '/session/reauthenticate',
+      { currentPassword: PASSWORD },
+      { cookie: grace.cookie },
+    );
     expectApiError(proof, 'CONFLICT');
   });
 
@@ -116,7 +121,7 @@ describe('setting up two-factor sign-in', () => {
     const grace = await createSignedInUser(site);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        postApi(site, '/session/proof', { currentPassword: `guess-${index}` }, { cookie: grace.cookie }),
+        postApi(site, '/session/reauthenticate', { currentPassword: `guess-${index}` }, { cookie: grace.cookie }),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5);
@@ -127,9 +132,9 @@ describe('setting up two-factor sign-in', () => {
     const grace = await createSignedInUser(site);
     const first = (await send('', grace.cookie)).json<{ secret: string }>();
     const second = (await send('', grace.cookie)).json<{ secret: string }>();
-    expectApiError(await send('/confirm', grace.cookie, { code: createTotpCode(first.secret, now) }), 'BAD_REQUEST');
+    expectApiError(await send('/enable', grace.cookie, { code: createTotpCode(first.secret, now) }), 'BAD_REQUEST');
     now = now.add({ minutes: 30 });
-    expectApiError(await send('/confirm', grace.cookie, { code: createTotpCode(second.secret, now) }), 'GONE');
+    expectApiError(await send('/enable', grace.cookie, { code: createTotpCode(second.secret, now) }), 'GONE');
     expect(await status(grace.cookie)).toEqual(off);
   });
 
@@ -137,15 +142,15 @@ describe('setting up two-factor sign-in', () => {
     const { cookie, secret } = await createTwoFactorUser(site, now);
     expectApiError(await send('', cookie), 'CONFLICT');
     now = now.add({ seconds: 60 });
-    expectApiError(await send('/confirm', cookie, { code: createTotpCode(secret, now) }), 'GONE');
-    expect(await status(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
+    expectApiError(await send('/enable', cookie, { code: createTotpCode(secret, now) }), 'GONE');
+    expect(await status(cookie)).toMatchObject({ remainingRecoveryCodes: 10 });
   });
 
   it('succeeds once for simultaneous confirmations', async () => {
     const grace = await createSignedInUser(site);
     const { secret } = (await send('', grace.cookie)).json<{ secret: string }>();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => send('/confirm', grace.cookie, { code: createTotpCode(secret, now) })),
+      Array.from({ length: 8 }, () => send('/enable', grace.cookie, { code: createTotpCode(secret, now) })),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await rows('recovery_codes')).toHaveLength(10);
@@ -160,8 +165,8 @@ describe('new recovery codes', () => {
     expect(renewed).toHaveLength(10);
     expect(renewed.filter(code => recoveryCodes.includes(code))).toEqual([]);
     expect(await rows('recovery_codes')).toHaveLength(10);
-    expectApiError(await send('/turn-off', cookie, { code: recoveryCodes[0] }), 'BAD_REQUEST');
-    expect((await send('/turn-off', cookie, { code: renewed[0] })).statusCode).toBe(200);
+    expectApiError(await send('/disable', cookie, { code: recoveryCodes[0] }), 'BAD_REQUEST');
+    expect((await send('/disable', cookie, { code: renewed[0] })).statusCode).toBe(200);
   });
 
   it('require reauthentication or a code, and two-factor sign-in', async () => {
@@ -179,23 +184,23 @@ describe('new recovery codes', () => {
 describe('turning off two-factor sign-in', () => {
   it('deletes the secret and codes and sends an email', async () => {
     const { cookie, email } = await createTwoFactorUser(site, now);
-    expect((await send('/turn-off', cookie)).json()).toEqual(off);
+    expect((await send('/disable', cookie)).json()).toEqual(off);
     expect(await rows('totp_secrets')).toEqual([]);
     expect(await rows('recovery_codes')).toEqual([]);
-    expect(await rows('users')).toMatchObject([{ two_step_since: null }]);
+    expect(await rows('users')).toMatchObject([{ two_factor_enabled_at: null }]);
     expect((await listEmailsTo(site, email)).filter(({ subject }) => subject.endsWith('was removed'))).toHaveLength(1);
-    expect(await rows('security_events')).toContainEqual(expect.objectContaining({ event: 'method-removed' }));
-    expectApiError(await send('/turn-off', cookie), 'CONFLICT');
+    expect(await rows('security_events')).toContainEqual(expect.objectContaining({ type: 'method-removed' }));
+    expectApiError(await send('/disable', cookie), 'CONFLICT');
   });
 
   it('requires a TOTP code, a recovery code or reauthentication', async () => {
     const { cookie, secret, recoveryCodes } = await createTwoFactorUser(site, now);
     now = now.add({ minutes: 6 });
-    expectApiError(await send('/turn-off', cookie), 'FORBIDDEN');
-    expectApiError(await send('/turn-off', cookie, { code: '' }), 'BAD_REQUEST');
-    expectApiError(await send('/turn-off', cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
-    expect(await status(cookie)).toMatchObject({ recoveryCodesLeft: 10 });
-    expect((await send('/turn-off', cookie, { code: recoveryCodes[3]?.toLowerCase() })).statusCode).toBe(200);
+    expectApiError(await send('/disable', cookie), 'FORBIDDEN');
+    expectApiError(await send('/disable', cookie, { code: '' }), 'BAD_REQUEST');
+    expectApiError(await send('/disable', cookie, { code: createWrongTotpCode(secret, now) }), 'BAD_REQUEST');
+    expect(await status(cookie)).toMatchObject({ remainingRecoveryCodes: 10 });
+    expect((await send('/disable', cookie, { code: recoveryCodes[3]?.toLowerCase() })).statusCode).toBe(200);
   });
 
   it('rejects another user’s codes', async () => {
@@ -203,14 +208,14 @@ describe('turning off two-factor sign-in', () => {
     const eve = await createTwoFactorUser(site, now);
     now = now.add({ seconds: 60 });
     for (const code of [createTotpCode(grace.secret, now), grace.recoveryCodes[0]]) {
-      expectApiError(await send('/turn-off', eve.cookie, { code }), 'BAD_REQUEST');
+      expectApiError(await send('/disable', eve.cookie, { code }), 'BAD_REQUEST');
     }
-    expect(await status(grace.cookie)).toMatchObject({ recoveryCodesLeft: 10 });
+    expect(await status(grace.cookie)).toMatchObject({ remainingRecoveryCodes: 10 });
   });
 });
 
 describe('visitor', () => {
-  it.each(['', '/confirm', '/recovery-codes', '/turn-off'])('must sign in at %s', async path => {
-    expectApiError(await postApi(site, `/profile/two-step${path}`, { code: '123456' }), 'UNAUTHORIZED');
+  it.each(['', '/enable', '/recovery-codes', '/disable'])('must sign in at %s', async path => {
+    expectApiError(await postApi(site, `/profile/two-factor${path}`, { code: '123456' }), 'UNAUTHORIZED');
   });
 });

@@ -37,9 +37,9 @@ const login = (password = PASSWORD, remoteAddress = '203.0.113.1') =>
 /** The cookie of a sign-in of which the first step is done. */
 const pending = async (remoteAddress?: string) => getResponseCookies(await login(PASSWORD, remoteAddress));
 const finish = (cookie: string, code: string, remoteAddress = '203.0.113.1') =>
-  postApi(site, '/login/second-step', { code }, { cookie, remoteAddress });
+  postApi(site, '/login/two-factor', { code }, { cookie, remoteAddress });
 const isPending = async (cookie?: string) =>
-  (await getApi<{ pending: boolean }>(site, '/login/second-step', cookie)).pending;
+  (await getApi<{ hasChallenge: boolean }>(site, '/login/two-factor', cookie)).hasChallenge;
 const whoIs = async (cookie: string) =>
   (await getApi<{ user: { id: string } | null }>(site, '/session', cookie)).user?.id ?? null;
 const nextCode = () => createTotpCode(grace.secret, now);
@@ -60,7 +60,7 @@ describe('correct password', () => {
     expect(await whoIs(cookie)).toBeNull();
     expectApiError(await requestApi(site, '/profile', cookie), 'UNAUTHORIZED');
     const token = answer.cookies[0]?.value ?? '';
-    expect(JSON.stringify(await rows('pending_sign_ins'))).not.toContain(token);
+    expect(JSON.stringify(await rows('two_factor_challenges'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
   });
 
@@ -74,10 +74,10 @@ describe('correct password', () => {
     expect(set.map(line => line.split('=')[0])).toEqual(['second-step-5050', 'session-5050', 'device-5050']);
     expect(set[0]).toContain('Max-Age=0');
     expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
-    expect(await rows('pending_sign_ins')).toEqual([]);
+    expect(await rows('two_factor_challenges')).toEqual([]);
     expect(await isPending(cookie)).toBe(false);
     expectApiError(await finish(cookie, createTotpCode(grace.secret, now, 30)), 'GONE');
-    expect(await rows('security_events')).toMatchObject([{ event: 'signed-in', detail: 'password' }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'signed-in', detail: 'password' }]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('code', () => {
     const cookie = await pending();
     const error = expectApiError(await finish(cookie, createWrongTotpCode(grace.secret, now)), 'BAD_REQUEST');
     expect(error.fields.code).toMatch(/^This code is not right/);
-    expect(await rows('security_events')).toMatchObject([{ event: 'code-refused', user_id: grace.id }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'code-refused', user_id: grace.id }]);
     expect((await finish(cookie, nextCode())).statusCode).toBe(200);
   });
 
@@ -147,7 +147,7 @@ describe('code', () => {
   it.each(['', ' ', '12345', 'abc', '1'.repeat(101)])('without six digits counts no attempt: %j', async typed => {
     const cookie = await pending();
     expect(Object.keys(expectApiError(await finish(cookie, typed), 'BAD_REQUEST').fields)).toEqual(['code']);
-    expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 0 }]);
+    expect(await rows('two_factor_challenges')).toMatchObject([{ attempts: 0 }]);
   });
 
   it('of another user does not open this account', async () => {
@@ -177,8 +177,8 @@ describe('guessing codes', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(96);
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
-    expect((await rows('security_events')).filter(({ event }) => event === 'code-refused')).toHaveLength(5);
-    expect(await rows('pending_sign_ins')).toMatchObject([{ tries: 5 }]);
+    expect((await rows('security_events')).filter(({ type }) => type === 'code-refused')).toHaveLength(5);
+    expect(await rows('two_factor_challenges')).toMatchObject([{ attempts: 5 }]);
   });
 
   it('keeps its count across new sign-ins', async () => {
@@ -200,7 +200,7 @@ describe('guessing codes', () => {
 
   it('is limited by network as well', async () => {
     await site.db.$client.query(
-      `insert into rate_limits (key, tries, ends_at, forget_at)
+      `insert into rate_limits (key, attempts, window_ends_at, reset_at)
        values ('second step network:203.0.113.1', 20, $1, $1)`,
       [now.add({ minutes: 10 }).toString()],
     );
@@ -229,7 +229,7 @@ describe('pending sign-in', () => {
     expect(await whoIs(`session-5050=${token}`)).toBeNull();
     const foreign = await site.http.app.inject({
       method: 'POST',
-      url: '/api/v1/login/second-step',
+      url: '/api/v1/login/two-factor',
       payload: { code: nextCode() },
       headers: { cookie: `second-step-5050=${token}`, origin: 'https://evil.example' },
     });
@@ -257,10 +257,10 @@ describe('recovery code', () => {
     expect(mail?.text).toContain('9 codes left');
     expect(mail?.text).not.toContain(first);
     expect(await rows('security_events')).toContainEqual(
-      expect.objectContaining({ event: 'recovery-code-used', user_id: grace.id }),
+      expect.objectContaining({ type: 'recovery-code-used', user_id: grace.id }),
     );
     expect((await finish(await pending(), second)).statusCode).toBe(200);
-    expect(await getApi(site, '/profile/two-step', grace.cookie)).toMatchObject({ recoveryCodesLeft: 8 });
+    expect(await getApi(site, '/profile/two-factor', grace.cookie)).toMatchObject({ remainingRecoveryCodes: 8 });
   });
 
   it('is accepted once in simultaneous submissions', async () => {
@@ -273,7 +273,7 @@ describe('recovery code', () => {
 
   it('works when the site has lost its key, while TOTP codes are refused', async () => {
     const sealed = createEncryption(new Uint8Array(32)).encrypt(grace.secret, `totp_secrets:${grace.id}`);
-    await site.db.$client.query('update totp_secrets set sealed_secret = $1', [sealed]);
+    await site.db.$client.query('update totp_secrets set encrypted_secret = $1', [sealed]);
     const cookie = await pending();
     expect(expectApiError(await finish(cookie, nextCode()), 'UNAVAILABLE').message).toMatch(/Use a recovery code/);
     expect(site.log.takeErrors()).toHaveLength(1);
@@ -283,7 +283,7 @@ describe('recovery code', () => {
 
 describe('turning two-factor off', () => {
   it('lets the password alone sign in again', async () => {
-    await postApi(site, '/profile/two-step/turn-off', { code: nextCode() }, { cookie: grace.cookie });
+    await postApi(site, '/profile/two-factor/disable', { code: nextCode() }, { cookie: grace.cookie });
     const answer = await login();
     expect(answer.json()).toMatchObject({ state: 'signed-in', user: { id: grace.id } });
     expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);

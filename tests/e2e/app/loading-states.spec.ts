@@ -189,7 +189,7 @@ test('finishes navigation despite changes meanwhile', async ({ page }) => {
     return begun;
   };
   const changed = hold('**/api/v1/login/passkey/options');
-  const read = hold('**/api/v1/password-rules');
+  const read = hold('**/api/v1/password-policy');
   await page.goto('/login');
   await page.getByLabel('E-mail').focus();
   await changed;

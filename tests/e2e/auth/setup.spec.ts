@@ -56,7 +56,7 @@ base.describe('with script', () => {
     trouble.announce(/status (of )?404/);
     const sent: string[] = [];
     page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
-    const release = await holdRequests(page, '**/api/v1/set-up');
+    const release = await holdRequests(page, '**/api/v1/setup');
     await page.clock.install();
     await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');

@@ -32,8 +32,13 @@ test('term 5: opens the invoice from the email, downloads its PDF and prints it'
     unitAmount: toMinorUnits(-900),
     term: null,
   };
-  const about = { kind: 'credit note', reference: { kind, number, issuedOn }, lines: [credit], dueOn: null } as const;
-  await issuing.issue({ ...about, prices: 'gross', howToPay: [], terms: [] }, id);
+  const about = {
+    kind: 'credit note',
+    reference: { kind, number, issuedOn },
+    lineItems: [credit],
+    dueOn: null,
+  } as const;
+  await issuing.issue({ ...about, taxBehavior: 'gross', paymentInstructions: [], terms: [] }, id);
 
   // The site draws and mails by itself.
   const mail = page.getByRole('link', { name: `Deposit invoice ${number}` });

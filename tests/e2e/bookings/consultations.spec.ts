@@ -10,7 +10,7 @@ test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, ba
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
 
 test.beforeAll(async () => {
-  await site.query("update billing_settings set bank = 'To 12 34'");
+  await site.query("update billing_settings set bank_transfer_instructions = 'To 12 34'");
 });
 test.afterAll(async () => {
   await waitForBillingJobs();
@@ -59,10 +59,10 @@ test('books a consultation and reports a transfer by keyboard', async ({ page })
 /** The entry for calendars in the newest mail of a kind to an address, and the link that the mail leads by. */
 async function newestMail(address: string, template: string) {
   const [mail] = await site.query(
-    'select text, calendar from mails where to_address = $1 and template = $2 order by number desc limit 1',
+    'select text, calendar_ics from emails where to_email = $1 and template = $2 order by sequence desc limit 1',
     [address, template],
   );
-  const calendar = new ICAL.Component(ICAL.parse(String(mail?.calendar)) as unknown[]);
+  const calendar = new ICAL.Component(ICAL.parse(String(mail?.calendar_ics)) as unknown[]);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
   return {
     link: /http\S+\/booking\/\S+/.exec(String(mail?.text))?.[0] ?? '',
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
     await page.getByLabel('Name', { exact: true }).fill('Lin');
     // The hold ends while the rest is typed: nothing of it is lost.
-    await site.query("update bookings set held_until = now() - interval '1 second' where state = 'held'");
+    await site.query("update bookings set hold_expires_at = now() - interval '1 second' where state = 'held'");
     await page.getByLabel('E-mail').fill('lin@site.example');
     await page.getByRole('button', { name: 'Go on to payment' }).click();
     await expect(page.getByRole('heading', { name: 'Pay $200.00' })).toBeVisible();

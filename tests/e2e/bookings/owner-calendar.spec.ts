@@ -87,8 +87,8 @@ test('the owner edits availability', async ({ page, trouble }) => {
   await page.getByLabel('Saturday, part 1, until').fill('00:00');
   await page.getByRole('button', { name: 'Save hours' }).click();
   await expect(page.getByText('Your hours are saved.')).toBeVisible();
-  const [row] = await site.query('select hours from weekly_hours where weekday = 6');
-  expect(row?.hours).toEqual([{ from: 600, until: 1440 }]);
+  const [row] = await site.query('select ranges from weekly_availability where weekday = 6');
+  expect(row?.ranges).toEqual([{ startMinute: 600, endMinute: 1440 }]);
 
   await page.getByLabel('First day').fill(nextMonday());
   await page.getByRole('button', { name: 'Add', exact: true }).click();

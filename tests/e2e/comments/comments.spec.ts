@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(async ({ context }) => {
   people += 1;
-  await site.query('delete from comments where not sample');
+  await site.query('delete from comments where not is_sample');
   lin = await site.add({ name: `Lin Number ${people}` });
   await site.signIn(context, lin);
 });
@@ -34,7 +34,7 @@ async function openComments(page: Page) {
 test('loads the code of comments only near them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
-  const isOfComments = (path: string) => /CommentSection|\/conversations\//.test(path);
+  const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);
   await page.goto(POST);
   await hydratePage(page);
   expect(asked.filter(isOfComments)).toEqual([]);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 const arrived = (page: Page) => page.getByRole('heading', { name: 'Your message has arrived.' });
 const templates = async (address: string) =>
-  (await site.query('select template from mails where to_address = $1 order by number', [address])).map(
+  (await site.query('select template from emails where to_email = $1 order by sequence', [address])).map(
     ({ template }) => template,
   );
 
@@ -37,8 +37,8 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
   await page.keyboard.press('Enter');
   await expect(arrived(page)).toBeFocused();
-  const [kept] = await site.query('select id, checked, state from contact_messages');
-  expect(kept).toMatchObject({ checked: 'proof', state: 'new' });
+  const [kept] = await site.query('select id, spam_check, state from contact_messages');
+  expect(kept).toMatchObject({ spam_check: 'proof', state: 'new' });
   expect(await templates('noor@site.example')).toEqual(['contactReceived']);
   await page.getByRole('link', { name: 'Write another message' }).press('Enter');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
@@ -96,6 +96,8 @@ test('shows errors on the fields and knows the signed-in user', async ({ page, c
   // Pressed twice, and sent once.
   await page.getByRole('button', { name: 'Send the message' }).dblclick();
   await expect(arrived(page)).toBeVisible();
-  const rows = await site.query('select user_id, file_bytes::int from contact_messages where email = $1', [lin.email]);
-  expect(rows).toEqual([{ user_id: lin.id, file_bytes: 9 }]);
+  const rows = await site.query('select user_id, file_size_bytes::int from contact_messages where email = $1', [
+    lin.email,
+  ]);
+  expect(rows).toEqual([{ user_id: lin.id, file_size_bytes: 9 }]);
 });

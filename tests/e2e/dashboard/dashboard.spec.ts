@@ -129,7 +129,7 @@ test.describe('owner', () => {
 
   test('shows failed emails first with a link to them', async ({ page, trouble }) => {
     await site.query(
-      `insert into mails (to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
+      `insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
       values ('Grace', 'grace@site.example', 'accountDisabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
       ['<html><head></head><body><p style="color: red">As it is seen</p><script>alert(1)</script></body></html>'],
     );
@@ -153,13 +153,13 @@ test.describe('owner', () => {
 
   test('filters and searches the security log in the address', async ({ page }) => {
     await site.query(
-      `insert into security_events (at, event, email, ip, user_agent) values
+      `insert into security_events (occurred_at, type, email, ip, user_agent) values
       (now(), 'sign-in-refused', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
     );
     await page.goto('/dashboard/security-log');
     await waitForHydration(page);
     await page.getByLabel('Event').selectOption({ label: 'Was refused at sign-in' });
-    await expect(page).toHaveURL('/dashboard/security-log?event=sign-in-refused');
+    await expect(page).toHaveURL('/dashboard/security-log?type=sign-in-refused');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(1);
     await page.getByLabel('E-mail or IP address').fill('no such');
     await page.getByLabel('E-mail or IP address').press('Enter');

@@ -14,39 +14,39 @@ test.beforeAll(async () => {
   for (let number = 10; number < 40; number++) await site.add({ name: `Person ${number}`, daysAgo: number });
   await site.query(`update users set disabled_at = now() where name = 'Person 11'`);
   await site.query(
-    `insert into mails (id, to_name, to_address, template, subject, html, text, secret, state, tries, last_error, created_at)
+    `insert into emails (id, to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
     values ($1, 'Grace', 'grace@site.example', 'accountDisabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
     [MAIL],
   );
   await site.query(
-    `insert into security_events (at, event, email, actor_email, ip, user_agent, detail)
+    `insert into security_events (occurred_at, type, email, actor_email, ip, user_agent, detail)
     values (now(), 'role-changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
     [member.email, owner.email],
   );
   await site.query(
-    `insert into insights_counts (day, list, item, views, visitors)
-    select current_date - ago, list, item, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
+    `insert into insights_daily_stats (day, dimension, value, views, visitors)
+    select current_date - ago, dimension, value, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
       ('page', '/'), ('page', '/blog/a-title-that-is-far-too-long-for-one-line-of-a-list-on-any-screen'), ('source', ''),
-      ('country', 'DE'), ('device', 'Phone'), ('step', 'pricing')) as counted (list, item)`,
+      ('country', 'DE'), ('device', 'Phone'), ('step', 'pricing')) as counted (dimension, value)`,
   );
   await site.query(
-    `insert into insights_vitals (day, page_group, metric, bucket, count)
+    `insert into insights_web_vitals (day, page_group, metric, bucket, count)
     values (current_date, 'home', 'lcp', 20, 9), (current_date, 'project', 'lcp', 70, 9), (current_date, 'home', 'inp', 60, 3)`,
   );
   await site.query(
     `with said as (select current_timestamp + interval '1 hour' as starts_at, current_timestamp + interval '3 hours' as ends_at)
-    insert into bookings (id, state, title, minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, about, time_zone, total, unit_price, tax, currency, created_at, updated_at)
+    insert into bookings (id, state, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, notes, time_zone, total, unit_price, tax, currency, created_at, updated_at)
     overriding system value
     select $1, 'confirmed', 'What the harbor’s booking system should become', 120, starts_at, ends_at, starts_at, ends_at, 'owner', $2, $3,
       'Tide tables.', 'Pacific/Auckland', 0, 0, '{"prices":"gross","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
     [BOOKING, member.name, member.email],
   );
   await site.query(
-    `insert into booking_events (booking_id, move, to_state, actor, at) values ($1, 'book', 'confirmed', 'owner', now())`,
+    `insert into booking_events (booking_id, transition, to_state, actor, occurred_at) values ($1, 'book', 'confirmed', 'owner', now())`,
     [BOOKING],
   );
   await site.query(
-    `insert into busy_calendars (name, sealed_address, host, next_try_at, tried_at, failure, failures, created_at)
+    `insert into external_calendars (name, encrypted_url, host, next_attempt_at, last_attempt_at, last_error, failure_count, created_at)
     values ('A calendar of the whole family and its friends', 'sealed', 'calendar.a-host-with-a-long-name.example', now() + interval '1 day', now(), 'The address answers 404.', 3, now())`,
   );
 });

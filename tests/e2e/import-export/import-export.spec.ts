@@ -8,7 +8,7 @@ test.beforeAll(async () => {
   owner = await site.addOwner();
 });
 test.beforeEach(async ({ context }) => {
-  await site.query('delete from posts where not sample');
+  await site.query('delete from posts where not is_sample');
   await site.signIn(context, owner);
 });
 
@@ -54,7 +54,7 @@ test('previews and imports an archive and exports everything', async ({ page }) 
   // Back into the same site: nothing changes, but for what was taken away or written since.
   await site.query(`delete from projects where id = (select min(id) from projects)`);
   await site.query(
-    `update site_content set value = value || '{"headline": "Mine"}', sample = false, version = version + 1 where key = 'profile'`,
+    `update site_sections set content = content || '{"headline": "Mine"}', is_sample = false, version = version + 1 where key = 'profile'`,
   );
   await page.getByLabel('Archive', { exact: true }).setInputFiles(archived);
   await page.getByRole('button', { name: 'Look at it' }).click();

@@ -24,7 +24,8 @@ test.beforeAll(async () => {
   owner = await site.addOwner();
 });
 
-const pagesSeen = async () => (await site.query('select page from insights_views order by id')).map(row => row.page);
+const pagesSeen = async () =>
+  (await site.query('select path from insights_page_views order by id')).map(row => row.path);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Follows a link of the bar to another page, within the document. */
@@ -44,9 +45,9 @@ test('counts each page once with its Web Vitals and without a cookie', async ({ 
   await expect(heading(page)).toHaveText('Projects');
   await expectSameDocument(page);
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects']);
-  const views = await site.query('select distinct visitor, country, device, browser, system from insights_views');
-  expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', system: 'Windows' }]);
-  const sources = await site.query('select source from insights_views order by id');
+  const views = await site.query('select distinct visitor_hash, country, device, browser, os from insights_page_views');
+  expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', os: 'Windows' }]);
+  const sources = await site.query('select source from insights_page_views order by id');
   expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
   expect(await context.cookies()).toEqual([]);
   // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
@@ -54,7 +55,7 @@ test('counts each page once with its Web Vitals and without a cookie', async ({ 
   await hydratePage(page);
   await follow(page, 'About Me', '/about');
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects', '/about']);
-  const vitals = await site.query('select distinct page_group, metric from insights_vitals order by metric');
+  const vitals = await site.query('select distinct page_group, metric from insights_web_vitals order by metric');
   expect(vitals.filter(({ metric }) => metric !== 'inp')).toEqual([
     { page_group: 'home', metric: 'cls' },
     { page_group: 'home', metric: 'lcp' },

@@ -43,7 +43,7 @@ const inList = (page: Page, name: string) =>
 // First, while the library holds the sample pictures alone.
 test('the library, a picture and the documents: both themes, phone to desktop', async ({ page, context }) => {
   await site.signIn(context, owner);
-  const [row, bare] = await site.query('select id from pictures where in_library and sample order by id limit 2');
+  const [row, bare] = await site.query('select id from pictures where in_library and is_sample order by id limit 2');
   await site.query(`update pictures set alt = '' where id = $1`, [bare?.id]);
   for (const path of [MEDIA, `${MEDIA}/${String(row?.id)}`, `${MEDIA}/documents`]) {
     await page.goto(path);
@@ -81,11 +81,11 @@ test('uploads, describes, finds uses of and deletes pictures', async ({ page, co
   await expect(described).toBeFocused();
 
   const [row] = await site.query(`select id from pictures where name = 'Tide gauge.png'`);
-  await site.query(`update posts set cover_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
+  await site.query(`update posts set cover_image_id = $1 where slug = 'a-one-bag-office'`, [row?.id]);
   await page.reload();
   await waitForHydration(page);
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Not used anywhere');
-  await expect(page).toHaveURL(`${MEDIA}?state=unused`);
+  await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
   await expect(inList(page, 'Tide gauge.png')).toBeHidden();
   await inList(page, 'Quay at dawn.png').click();
   const panel = page.getByRole('complementary', { name: 'Quay at dawn.png' });
@@ -96,7 +96,7 @@ test('uploads, describes, finds uses of and deletes pictures', async ({ page, co
   await panel.getByText('Delete…').click();
   await expect(panel.getByText('Delete “Quay at dawn.png” for good?')).toBeVisible();
   await panel.getByRole('button', { name: 'Delete it for good' }).click();
-  await expect(page).toHaveURL(`${MEDIA}?state=unused`);
+  await expect(page).toHaveURL(`${MEDIA}?usage=unused`);
   await expect(page.getByText('The picture is deleted.')).toBeVisible();
   await expect(inList(page, 'Quay at dawn.png')).toBeHidden();
 

@@ -44,8 +44,8 @@ test.describe('without JavaScript', () => {
     await expect(heading(page)).toHaveText('You are unsubscribed');
     await page.goto(confirm);
     await expect(heading(page)).toHaveText('This link is no longer valid');
-    expect(await site.query('select state, ended_how from newsletter_subscribers')).toEqual([
-      { state: 'unsubscribed', ended_how: 'page' },
+    expect(await site.query('select state, inactive_reason from newsletter_subscribers')).toEqual([
+      { state: 'unsubscribed', inactive_reason: 'page' },
     ]);
   });
 });
@@ -93,7 +93,7 @@ test('refuses the owner’s pages to a member', async ({ page, context, trouble 
 
 test('the owner starts an issue from a post, tests it, sends it and sees its progress', async ({ page, context }) => {
   await site.query(
-    `insert into newsletter_subscribers (email, state, topics, source, asked_at, confirmed_at, confirmed_how)
+    `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
     select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'link' from generate_series(1, 40) n`,
   );
   await site.signIn(context, owner);
@@ -119,16 +119,16 @@ test('the owner starts an issue from a post, tests it, sends it and sees its pro
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByText('The sending is paused. Who has not got it waits.')).toBeVisible();
   await expect(page.getByText(/, \d+ wait for their turn/)).toBeVisible();
-  await site.query('insert into newsletter_settings (pace, counts_reading) values (6000, false)');
+  await site.query('insert into newsletter_settings (emails_per_minute, is_tracking_enabled) values (6000, false)');
   await page.getByRole('button', { name: 'Go on' }).press('Enter');
   await expect(page.getByText('40 in the outbox')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
   expect(await listAxeViolations(page)).toEqual([]);
   const mails = await site.query(
-    `select subject, text, to_address from mails where template = 'newsletterIssue' and secret`,
+    `select subject, text, to_email from emails where template = 'newsletterIssue' and contains_secret`,
   );
   expect(mails[0]).toMatchObject({ subject: 'Tides this month' });
-  expect([mails.length, new Set(mails.map(mail => mail.to_address)).size]).toEqual([40, 40]);
+  expect([mails.length, new Set(mails.map(mail => mail.to_email)).size]).toEqual([40, 40]);
   expect(mails[0]?.text).toContain('See you soon.');
 });
 

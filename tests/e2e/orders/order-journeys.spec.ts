@@ -98,7 +98,7 @@ test('terms 1, 2 and 12: takes a plan from its deposit to the download', async (
   await testimonial.getByRole('button', { name: 'Send it to the owner' }).click();
   await expect(testimonial).toContainText('Waits for the owner');
   await site.query(
-    `insert into testimonials (words, name, state, place, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
+    `insert into testimonials (body, name, status, position, written_at) values ('Calm and quick.', 'Ida Moss', 'approved', 7, now())`,
   );
   await office.goto('/dashboard/testimonials');
   await waitForHydration(office);
@@ -238,7 +238,7 @@ test('names an unreachable payment provider and succeeds on retry', async ({ pag
   await expect(page.getByText('Thank you, your payment has arrived')).toBeVisible({ timeout: 20_000 });
   await page.goto(invoice);
   await expect(page.getByRole('region', { name: 'Payments' }).getByRole('listitem')).toHaveCount(1);
-  expect((await desk.read(placed)).standing.owed).toBe(0);
+  expect((await desk.read(placed)).summary.amountDue).toBe(0);
 });
 
 test('starts a project from a delivered order', async () => {

@@ -103,7 +103,7 @@ test('term 7: refunds the deposit after a week without work', async ({ page }) =
   await page.getByRole('button', { name: 'Take the deposit back' }).click();
   await expect(next).toContainText('The money was given back, and the order ended.');
   // The site gives it back by itself.
-  await expect.poll(() => site.query('select state from refunds')).toEqual([{ state: 'done' }]);
+  await expect.poll(() => site.query('select status from refunds')).toEqual([{ status: 'done' }]);
   await getRegion(page, 'Documents')
     .getByRole('link', { name: /deposit invoice/ })
     .click();
@@ -231,7 +231,7 @@ test('term 14: invoices a subscription on each 1st over three months and pauses 
     await desk.passDays(today.until(today.add({ months: 1 }).with({ day: 2 })).days);
     // A month is invoiced as the calendar runs: each hour, and at each start.
     await site.restart();
-    await expect.poll(async () => (await desk.read(order)).standing.owed).toBe(15_000);
+    await expect.poll(async () => (await desk.read(order)).summary.amountDue).toBe(15_000);
     await openOrder(page, order);
     await expect(next).toContainText('$150.00');
     await expect(getRegion(page, 'Documents').getByRole('listitem').filter({ hasText: 'invoice' })).toHaveCount(month);

@@ -11,7 +11,7 @@ test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, ba
 let issuing: Awaited<ReturnType<typeof billingFixture>>;
 test.beforeAll(async () => {
   issuing = await billingFixture();
-  await site.query(`update billing_settings set bkash = 'Send to 01711-000000.',
+  await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
 });
 test.afterAll(async () => {

@@ -13,7 +13,7 @@ const test = testOnOwnSite();
 
 let owner: TestUser;
 test.beforeEach(async () => {
-  await site.query('delete from projects where not sample; delete from users; delete from mails');
+  await site.query('delete from projects where not is_sample; delete from users; delete from emails');
   await site.query('update projects set position = null');
   owner = await site.addOwner();
 });
@@ -94,7 +94,7 @@ test('the owner sorts projects by dragging and by buttons, and undoes it', async
   await expect(page.getByRole('status').getByText('Saved')).toBeVisible();
   await expect(titles.first()).toHaveText(before[2] ?? '');
   const aborted = listAbortedChanges(page);
-  const release = await holdRequests(page, '**/api/v1/projects-order');
+  const release = await holdRequests(page, '**/api/v1/project-sort-order');
   const down = page.getByRole('button', { name: `Move ${before[0]} down` });
   await down.focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press('Enter');

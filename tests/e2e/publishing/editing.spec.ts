@@ -76,7 +76,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await office.getByLabel('What to change').fill('Which boats?');
   await office.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
   await expect(office.getByText('Sent back to its writer.')).toBeVisible();
-  const [mail] = await site.query(`select text from mails where template = 'textSentBack'`);
+  const [mail] = await site.query(`select text from emails where template = 'textSentBack'`);
   expect(String(mail?.text)).toContain('Which boats?');
 
   await page.goto(address);
@@ -189,7 +189,7 @@ test('restores a revision, hidden from others', async ({ page, context, browser 
   const id = /\d+$/.exec(page.url())?.[0] ?? '';
   // What is written within one sitting is one revision.
   await site.query(
-    `update post_revisions set begun_at = begun_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
+    `update post_revisions set started_at = started_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
     [id],
   );
   await text(page).click();
@@ -259,13 +259,13 @@ test('picks a cover and a picture with alt texts from the library', async ({ pag
   const [picture] = await site.query(`select id, alt from pictures where name = 'gauge.png'`);
   expect(picture?.alt).toBe('A gauge at low water');
   await expect
-    .poll(() => site.query(`select markdown, cover_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
+    .poll(() => site.query(`select markdown, cover_image_id, cover_alt from posts where slug = 'what-the-gauge-shows'`))
     .toEqual([
       {
         markdown: expect.stringContaining(
           `![The same gauge, nearer](/media/pictures/${String(picture?.id)}-1600.webp)`,
         ),
-        cover_id: picture?.id,
+        cover_image_id: picture?.id,
         cover_alt: 'A gauge at low water',
       },
     ]);

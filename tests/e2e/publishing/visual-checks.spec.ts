@@ -28,10 +28,10 @@ test.beforeAll(async ({ playwright }) => {
     .png()
     .toBuffer();
   stored.picture = (await api('POST', `/media/pictures?name=${LONG}.png`, png, 'image/png')).id;
-  const cover = { coverId: stored.picture, coverAlt: 'A tide gauge' };
+  const cover = { coverImageId: stored.picture, coverAlt: 'A tide gauge' };
   const post = { title: `Reading a tide table ${LONG}`.slice(0, 150), description: 'Times.', markdown: TEXT, ...cover };
   const { id } = await api('POST', '/blogs', post);
-  const published = await api('POST', `/blogs/${id}/moves`, { move: 'publish' });
+  const published = await api('POST', `/blogs/${id}/transitions`, { transition: 'publish' });
   await api('PUT', `/blogs/${id}`, { version: published.version, markdown: `${TEXT}\nMore.` });
   const { id: project } = await api('POST', '/projects', {
     title: 'Tide tables',

@@ -30,12 +30,7 @@ export async function billingFixture() {
   return {
     /** Issues the sample document with some changes, and answers its number and where it is. */
     async issue(changes: Partial<DocumentDraft> = {}, referenceId?: number) {
-      const {
-        number: _number,
-        issuedOn: _issuedOn,
-        paymentAddress: _address,
-        ...draft
-      } = documentDraftFixture(changes);
+      const { number: _number, issuedOn: _issuedOn, paymentUrl: _address, ...draft } = documentDraftFixture(changes);
       const about = referenceId === undefined ? { orderId } : { orderId, referenceId };
       const document = await db.transaction(async tx =>
         issueDocument(tx, await createIssueContext(tx, services), draft, about),

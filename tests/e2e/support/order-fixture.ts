@@ -10,7 +10,7 @@ import { expect, site, waitForHydration } from './test.ts';
 /** An order without an account, and the secret link that opens it. */
 export interface PlacedOrder {
   readonly number: number;
-  readonly link: string;
+  readonly reference: string;
 }
 
 const byte = () => Math.floor(Math.random() * 256);
@@ -20,7 +20,7 @@ const byte = () => Math.floor(Math.random() * 256);
  * state in which a test begins.
  */
 export async function orderFixture() {
-  await site.query(`update billing_settings set bkash = 'Send to 01711-000000.', bank = 'IBAN DE00 0000 0000',
+  await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.', bank_transfer_instructions = 'IBAN DE00 0000 0000',
     exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`);
   const owner = await site.addOwner();
   let ownerCookie = await site.cookieOf(owner);
@@ -44,32 +44,32 @@ export async function orderFixture() {
   }
   const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     call('POST', `/orders/${number}${path}`, body, ownerCookie);
-  const asClient = ({ link }: PlacedOrder, path: string, body: object = {}) =>
+  const asClient = ({ reference: link }: PlacedOrder, path: string, body: object = {}) =>
     call('POST', `/orders/${link}${path}`, body);
-  const read = ({ link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
+  const read = ({ reference: link }: PlacedOrder) => call<Order>('GET', `/orders/${link}`);
 
   async function placed(id = 'growth', kind = 'plan'): Promise<PlacedOrder> {
-    const { usual, urgent } = await call<CheckoutOffer>('GET', `/offers/${kind}/${id}`);
+    const { standardPrice, urgentPrice } = await call<CheckoutOffer>('GET', `/checkout-offers/${kind}/${id}`);
     return call('POST', '/orders', {
       kind,
       id,
       name: 'Noor Haddad',
       email: `noor-${crypto.randomUUID().slice(0, 8)}@site.example`,
       signature: 'Noor Haddad',
-      agreementHash: usual.agreementHash,
-      urgentAgreementHash: urgent?.agreementHash,
+      agreementHash: standardPrice.agreementHash,
+      urgentAgreementHash: urgentPrice?.agreementHash,
     });
   }
 
   /** Pays the invoice that is next by bank transfer, which the owner confirms. */
   async function pay(order: PlacedOrder): Promise<void> {
-    const { nextPayment } = (await read(order)).standing;
+    const { nextPayment } = (await read(order)).summary;
     if (!nextPayment) throw new Error('Nothing is to be paid.');
     const [, number, token] = /\/document\/([^/]+)\/([^/?]+)/.exec(nextPayment.path) ?? [];
     const told = { method: 'bank', sender: 'Noor Haddad', reference: crypto.randomUUID() };
     const { id } = await call<z.infer<typeof createdPaymentSchema>>(
       'POST',
-      `/documents/${number}/${token}/payments`,
+      `/billing-documents/${number}/${token}/payments`,
       told,
     );
     await call('POST', `/payments/${id}/confirm`, {}, ownerCookie);
@@ -81,12 +81,13 @@ export async function orderFixture() {
     return order;
   }
 
-  const move = (order: PlacedOrder, name: ManualTransition) => asOwner(order, '/moves', { move: name });
+  const move = (order: PlacedOrder, name: ManualTransition) => asOwner(order, '/transitions', { transition: name });
 
   /** Supplies the content, but for so many of the last items. */
   async function supply(order: PlacedOrder, except = 0): Promise<void> {
-    const { content } = await read(order);
-    for (const { position } of content.slice(0, content.length - except)) await asClient(order, `/content/${position}`);
+    const { contentItems } = await read(order);
+    for (const { position } of contentItems.slice(0, contentItems.length - except))
+      await asClient(order, `/content-items/${position}`);
   }
 
   /** An order whose work goes on. */
@@ -101,7 +102,7 @@ export async function orderFixture() {
   async function delivered(): Promise<PlacedOrder> {
     const order = await begun();
     await move(order, 'showForReview');
-    await asClient(order, '/moves', { move: 'complete' });
+    await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
     await move(order, 'deliver');
     return order;
@@ -146,7 +147,7 @@ export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 
 /** Opens an order as its client, or with its number alone as whoever is signed in. */
 export async function openOrder(page: Page, order: PlacedOrder | number): Promise<void> {
-  await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.link}`);
+  await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.reference}`);
   await waitForHydration(page);
 }
 

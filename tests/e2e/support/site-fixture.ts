@@ -73,7 +73,7 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
   async function createSession(id: string, daysAhead = 0) {
     const value = createToken();
     await query(
-      `insert into sessions (token_sha256, user_id, method, ip, user_agent, created_at, proved_at, seen_at, expires_at, ends_at)
+      `insert into sessions (token_hash, user_id, sign_in_method, ip, user_agent, created_at, last_authenticated_at, last_active_at, expires_at, absolute_expires_at)
       select $1, $2, 'password', '127.0.0.1', 'A browser', at, at, at, at + interval '7 days', at + interval '60 days'
       from (select now() + $3 * interval '1 day' as at) as clock`,
       [hashToken(value), id, daysAhead],
@@ -88,10 +88,10 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
       [name, email, role, daysAgo],
     );
     const id = String(row?.id);
-    await query(`insert into accounts (user_id, provider_id, account_id, password) values ($1, 'credential', $1, $2)`, [
-      id,
-      await passwordHash,
-    ]);
+    await query(
+      `insert into accounts (user_id, provider, provider_account_id, password_hash) values ($1, 'credential', $1, $2)`,
+      [id, await passwordHash],
+    );
     return { id, name, email };
   }
 
@@ -109,7 +109,9 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
       await context.addCookies([{ ...cookie, url, httpOnly: true, sameSite: 'Lax' }]);
     },
     async latestEmail(address) {
-      const [row] = await query('select text from mails where to_address = $1 order by number desc limit 1', [address]);
+      const [row] = await query('select text from emails where to_email = $1 order by sequence desc limit 1', [
+        address,
+      ]);
       return typeof row?.text === 'string' ? row.text : '';
     },
     close: () => pool.end(),

@@ -35,7 +35,7 @@ export async function seedXssContent(api: SiteApi, owner: TestUser): Promise<Xss
   );
   const importId = 'abcdef0123456789';
   const name = encodeURIComponent(`${SHORT}.zip`);
-  await api('PUT', `/imports/${importId}?name=${name}`, archive, 'application/octet-stream');
+  await api('PUT', `/imports/${importId}?fileName=${name}`, archive, 'application/octet-stream');
   const [post] = posts;
   const [project] = projects;
   const asked = encodeURIComponent(line(1));
@@ -89,7 +89,7 @@ async function storeFiles(api: SiteApi): Promise<string> {
   const { id } = await api('POST', `/media/pictures?name=${name}`, png, 'image/png');
   await api('PATCH', `/media/pictures/${id}`, { alt: line(2) });
   const pdf = Buffer.from('%PDF-1.7');
-  await api('POST', `/media/documents?name=${encodeURIComponent(`${line(1)}.pdf`)}`, pdf, 'application/pdf');
+  await api('POST', `/media/files?name=${encodeURIComponent(`${line(1)}.pdf`)}`, pdf, 'application/pdf');
   return id;
 }
 
@@ -100,7 +100,7 @@ interface Stored {
 }
 
 /** A post with every text that ends with itself, and one for each that swallows what comes after it. */
-async function storePosts(api: SiteApi, coverId: string): Promise<Stored[]> {
+async function storePosts(api: SiteApi, coverImageId: string): Promise<Stored[]> {
   const texts = [XSS_MARKDOWN.join('\n\n'), ...UNCLOSED_MARKDOWN];
   const stored: Stored[] = [];
   for (const [place, markdown] of texts.entries()) {
@@ -111,17 +111,17 @@ async function storePosts(api: SiteApi, coverId: string): Promise<Stored[]> {
       description: `${line(place + 1)} ${line(place + 2)}`,
       markdown,
       tags: [line(place).slice(0, 60), line(place + 1).slice(0, 60)],
-      coverId,
+      coverImageId,
       coverAlt: line(place + 3),
       canonicalUrl: `https://a.example/"><script>ran()</script>?'onload=ran()#${place}`,
       metaTitle: line(place + 4),
       metaDescription: line(place + 5),
-      cardTitle: line(place + 6),
-      cardDescription: line(place + 7),
-      cardPictureId: coverId,
+      socialTitle: line(place + 6),
+      socialDescription: line(place + 7),
+      socialImageId: coverImageId,
     });
     const { id } = post;
-    const { slug, version } = await api('POST', `/blogs/${id}/moves`, { move: 'publish' });
+    const { slug, version } = await api('POST', `/blogs/${id}/transitions`, { transition: 'publish' });
     if (place === 0)
       await api('PUT', `/blogs/${id}`, { version, title: line(9), markdown: `${line(1)}\n\n${markdown}` });
     const { path } = place === 0 ? await api('PUT', `/blogs/${id}/preview-link`) : { path: '' };
@@ -139,18 +139,18 @@ async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]>
       summary: line(place + 1),
       markdown: place === 0 ? XSS_MARKDOWN.join('\n\n') : line(place),
       tags: [line(place + 2).slice(0, 60)],
-      coverId: pictureId,
+      coverImageId: pictureId,
       coverAlt: line(place + 3),
       gallery: [{ pictureId, alt: line(place + 4), caption: line(place + 5) }],
       link: `https://a.example/"><script>ran()</script>`,
-      repository: `https://b.example/'onmouseover='ran()`,
+      repositoryUrl: `https://b.example/'onmouseover='ran()`,
       canonicalUrl: 'https://a.example/"><script>ran()</script>',
       metaTitle: line(place + 6),
       metaDescription: line(place + 7),
-      cardTitle: line(place + 8),
-      cardDescription: line(place + 9),
+      socialTitle: line(place + 8),
+      socialDescription: line(place + 9),
     });
-    const { slug, version } = await api('POST', `/projects/${project.id}/moves`, { move: 'publish' });
+    const { slug, version } = await api('POST', `/projects/${project.id}/transitions`, { transition: 'publish' });
     await api('PUT', `/projects/${slug}`, { version, title: line(place + 10) });
     const { path } = await api('PUT', `/projects/${slug}/preview-link`);
     stored.push({ id: slug, slug, shared: path });
@@ -161,7 +161,7 @@ async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]>
 /** Says hostile things in every field of text of the site's own documents. */
 async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
   for (const { key, fields, entry } of sectionDefinitions) {
-    const { value, version } = await api('GET', `/site/documents/${key}`);
+    const { value, version } = await api('GET', `/site/sections/${key}`);
     const say = (before: Record<string, string>, place: number) => {
       const after = { ...before };
       for (const { name, kind } of fields) {
@@ -173,7 +173,7 @@ async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
       }
       return after;
     };
-    await api('PUT', `/site/documents/${key}`, {
+    await api('PUT', `/site/sections/${key}`, {
       version,
       value: Array.isArray(value) ? value.map(say) : say(value, 0),
     });

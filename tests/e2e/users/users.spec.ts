@@ -13,7 +13,7 @@ const test = testOnOwnSite();
 
 let owner: TestUser;
 test.beforeEach(async ({ context }) => {
-  await site.query('delete from users; delete from mails');
+  await site.query('delete from users; delete from emails');
   owner = await site.addOwner();
   await site.signIn(context, owner);
 });
@@ -132,13 +132,13 @@ test('confirms disabling by name and signs the user out', async ({ page, browser
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Actions for Grace Murray' })).toBeFocused();
   await expect(row(page, 'Grace Murray')).toContainText('Active');
-  expect(await site.query('select * from mails')).toEqual([]);
+  expect(await site.query('select * from emails')).toEqual([]);
 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(row(page, 'Grace Murray')).toContainText('Disabled');
-  expect(await site.query('select template from mails')).toEqual([{ template: 'accountDisabled' }]);
+  expect(await site.query('select template from emails')).toEqual([{ template: 'accountDisabled' }]);
   await herPage.reload();
   await expect(herPage).toHaveURL('/login?next=%2Fdashboard');
   await hers.close();

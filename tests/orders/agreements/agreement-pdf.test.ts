@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+  await site.db.$client.query('delete from emails; delete from rate_limits; delete from pgboss.job');
 });
 
 const services = () => ({ ...site.http.services, log: site.log.log });
@@ -59,9 +59,9 @@ async function wordsOf(pdf: Buffer, foot: string): Promise<string> {
 
 describe('agreement PDF', () => {
   it('contains the page’s text word for word and the hashed text as an attachment', async () => {
-    const { link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = await placePlanOrder(site, 'growth');
     const agreement = agreedOf(await read(link));
-    const pdf = (await get(agreement.pdf)).rawPayload;
+    const pdf = (await get(agreement.pdfPath)).rawPayload;
     const page = (await get(`/order/${link}/agreement`)).body;
     const said = await wordsOf(pdf, `Agreement ${number} · Mira Castellan · Dates in America/New_York`);
     const title = wordsIn(page, '<h1', '</h1>');
@@ -84,9 +84,9 @@ describe('agreement PDF', () => {
   });
 
   it('is served inline or as a download, uncached, and is drawn only once', async () => {
-    const { link, number } = await placePlanOrder(site, 'growth');
-    const { pdf } = agreedOf(await read(link));
-    const first = await get(pdf);
+    const { reference: link, number } = await placePlanOrder(site, 'growth');
+    const { pdfPath } = agreedOf(await read(link));
+    const first = await get(pdfPath);
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(first.headers).toMatchObject({
       'cache-control': 'private, no-store',
@@ -94,27 +94,27 @@ describe('agreement PDF', () => {
       'referrer-policy': 'no-referrer',
       'content-disposition': expect.stringMatching(`^inline; filename="Agreement ${number}.pdf"`) as string,
     });
-    expect((await get(`${pdf}?download`)).headers['content-disposition']).toMatch(/^attachment; /);
+    expect((await get(`${pdfPath}?download`)).headers['content-disposition']).toMatch(/^attachment; /);
     const rename = (from: string, to: string) =>
       site.db.$client.query(
-        `update site_content set value = jsonb_set(value, '{name}', to_jsonb($2::text))
-         where key = 'profile' and value ->> 'name' = $1`,
+        `update site_sections set content = jsonb_set(content, '{name}', to_jsonb($2::text))
+         where key = 'profile' and content ->> 'name' = $1`,
         [from, to],
       );
-    await site.db.$client.query(`update billing_settings set paper = 'Letter'`);
+    await site.db.$client.query(`update billing_settings set paper_size = 'Letter'`);
     expect((await rename('Mira Castellan', 'Somebody Else')).rowCount).toBe(1);
-    const second = await get(pdf);
+    const second = await get(pdfPath);
     expect(agreedOf(await read(link)).owner.name).toBe('Mira Castellan');
     await rename('Somebody Else', 'Mira Castellan');
-    await site.db.$client.query(`update billing_settings set paper = 'A4'`);
+    await site.db.$client.query(`update billing_settings set paper_size = 'A4'`);
     expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   });
 
   it('opens by number for its client and owner or by link, and is 404 otherwise', async () => {
-    const { link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = await placePlanOrder(site, 'growth');
     const other = await placePlanOrder(site, 'starter');
-    const { pdf } = agreedOf(await read(link));
-    const id = pdf.split('/').at(-1) ?? '';
+    const { pdfPath } = agreedOf(await read(link));
+    const id = pdfPath.split('/').at(-1) ?? '';
     const statusOf = async (reference: string | number, file: string, cookie?: string) =>
       (await get(`/order/${reference}/agreements/${file}`, cookie)).statusCode;
     expect(await statusOf(link, id)).toBe(200);
@@ -122,7 +122,7 @@ describe('agreement PDF', () => {
     expect(await statusOf(number, id, lin.cookie)).toBe(404);
     expect(await statusOf(number, id)).toBe(401);
     expect(await statusOf(`${number}.${'x'.repeat(43)}`, id)).toBe(404);
-    expect(await statusOf(other.link, id)).toBe(404);
+    expect(await statusOf(other.reference, id)).toBe(404);
     expect(await statusOf(other.number, id, owner.cookie)).toBe(404);
     for (const file of ['0.pdf', '999999999.pdf', 'x.pdf', id.replace('.pdf', ''), `${'9'.repeat(12)}.pdf`]) {
       const refused = await get(`/order/${link}/agreements/${file}`);
@@ -132,37 +132,34 @@ describe('agreement PDF', () => {
 
   it('is linked for both parties once there is an agreement', async () => {
     const order = await quoted();
-    expect((await get(`/order/${order.link}`)).body).not.toContain('/agreements/');
-    await accept(order.link);
-    const { pdf } = agreedOf(await read(order.link));
-    expect((await get(`/order/${order.link}`)).body).toContain(`href="${pdf}"`);
-    const byNumber = agreedOf(await read(order.number, owner.cookie)).pdf;
+    expect((await get(`/order/${order.reference}`)).body).not.toContain('/agreements/');
+    await accept(order.reference);
+    const { pdfPath } = agreedOf(await read(order.reference));
+    expect((await get(`/order/${order.reference}`)).body).toContain(`href="${pdfPath}"`);
+    const byNumber = agreedOf(await read(order.number, owner.cookie)).pdfPath;
     expect(byNumber).toMatch(new RegExp(`^/order/${order.number}/agreements/\\d+\\.pdf$`));
     expect((await get(`/dashboard/orders/${order.number}`, owner.cookie)).body).toContain(`href="${byNumber}"`);
   });
 
   it('is available for agreements saved without the parties’ details', async () => {
-    const { link } = await placePlanOrder(site, 'growth');
+    const { reference: link } = await placePlanOrder(site, 'growth');
     await site.db.$client.query(`
-      alter table order_agreements disable trigger order_agreements_stay;
+      alter table order_agreements disable trigger order_agreements_immutable;
       update order_agreements set parties = null;
-      alter table order_agreements enable trigger order_agreements_stay`);
+      alter table order_agreements enable trigger order_agreements_immutable`);
     const agreement = agreedOf(await read(link));
     expect(agreement.owner.name).toBe('Mira Castellan');
-    expect((await readPdf((await get(agreement.pdf)).rawPayload)).text).toContain('Mira Castellan');
+    expect((await readPdf((await get(agreement.pdfPath)).rawPayload)).text).toContain('Mira Castellan');
   });
 });
 
 describe('agreement emails', () => {
   const written = async () =>
-    (await site.db.select().from(emails).orderBy(emails.number)).map(({ template, toAddress }) => [
-      template,
-      toAddress,
-    ]);
+    (await site.db.select().from(emails).orderBy(emails.sequence)).map(({ template, toEmail }) => [template, toEmail]);
   const attached = () => site.db.select().from(emailAttachments);
 
   it('go to both parties once, with the stored PDF attached', async () => {
-    const { link, number } = await placePlanOrder(site, 'growth');
+    const { reference: link, number } = await placePlanOrder(site, 'growth');
     expect(await written()).toEqual([]);
     expect(await countJobs(site, 'orders.agreement')).toBe(1);
     await Promise.all([runAgreementJobs(site), runAgreementJobs(site)]);
@@ -171,19 +168,21 @@ describe('agreement emails', () => {
       ['orderPlaced', CLIENT],
       ['orderArrived', owner.email],
     ]);
-    const { pdf } = agreedOf(await read(link));
-    const kept = (await get(pdf)).rawPayload;
+    const { pdfPath } = agreedOf(await read(link));
+    const kept = (await get(pdfPath)).rawPayload;
     for (const address of [CLIENT, owner.email]) {
       const [mail] = await listEmailsTo(site, address);
       expect(mail?.text).toContain('The agreement goes with this mail as a PDF');
-      const files = (await attached()).filter(({ mailId }) => mailId === mail?.id);
-      expect(files).toMatchObject([{ name: `Agreement ${number}.pdf`, type: 'application/pdf', bytes: kept.length }]);
-      expect((await services().files.read(files[0]?.file ?? ''))?.equals(kept)).toBe(true);
+      const files = (await attached()).filter(({ emailId }) => emailId === mail?.id);
+      expect(files).toMatchObject([
+        { name: `Agreement ${number}.pdf`, contentType: 'application/pdf', sizeBytes: kept.length },
+      ]);
+      expect((await services().files.read(files[0]?.storageKey ?? ''))?.equals(kept)).toBe(true);
     }
   });
 
   it('go to both parties when a quote is accepted', async () => {
-    const { link } = await quoted();
+    const { reference: link } = await quoted();
     await accept(link);
     await accept(link);
     expect(await written()).toEqual([]);
@@ -198,17 +197,17 @@ describe('agreement emails', () => {
   });
 
   it('go only to the client when the owner records a confirmation', async () => {
-    const { number, link } = await quoted();
+    const { number, reference: link } = await quoted();
     const { timeZone } = await read(link);
     const at = now.toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
-    const confirmation = { message: 'Yes, please begin.', from: 'Noor Haddad', at };
-    await send(owner, 'POST', `/orders/${number}/confirmation`, confirmation);
+    const confirmation = { message: 'Yes, please begin.', confirmedBy: 'Noor Haddad', confirmedAt: at };
+    await send(owner, 'POST', `/orders/${number}/quote/record-acceptance`, confirmation);
     await runAgreementJobs(site);
     expect(await written()).toEqual([['orderAgreed', CLIENT]]);
     expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('Yes, please begin.');
     const agreement = agreedOf(await read(link));
     expect(agreement).toMatchObject({ kind: 'recorded', recordedAt: '2027-03-01T12:00:00.000Z', ip: null });
-    const { text } = await readPdf((await get(agreement.pdf)).rawPayload);
+    const { text } = await readPdf((await get(agreement.pdfPath)).rawPayload);
     for (const part of ['“Yes, please begin.”', 'It came on', 'Recorded by Mira Castellan, 01 Mar 2027']) {
       expect(text).toContain(part);
     }

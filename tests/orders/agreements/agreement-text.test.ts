@@ -39,7 +39,7 @@ const said = (parts: readonly AgreementPart[]) => bare(parts.map(wordsOf).join('
 async function bodyOf(sheet: AgreementDocument, paper: 'A4' | 'Letter' = 'A4') {
   const { pages } = await renderAndReadPdf(sheet, paper);
   const texts = pages.map(({ text }, place) => {
-    const foot = `Agreement ${sheet.number} · ${sheet.issuer.name} · Dates in ${sheet.timeZone} Page ${place + 1} of ${pages.length}`;
+    const foot = `Agreement ${sheet.orderNumber} · ${sheet.issuer.name} · Dates in ${sheet.timeZone} Page ${place + 1} of ${pages.length}`;
     expect(text.endsWith(foot), text.slice(-80)).toBe(true);
     return text.slice(0, -foot.length);
   });

@@ -25,15 +25,15 @@ afterAll(() => site.close());
 beforeEach(async () => {
   now = Temporal.Instant.from('2027-03-01T12:00:00Z');
   await resetDocumentDays(site.db);
-  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+  await site.db.$client.query('delete from emails; delete from rate_limits; delete from pgboss.job');
 });
 
 const offerOf = (kind = 'plan', id = 'growth', cookie?: string) =>
-  getApi<CheckoutOffer>(site, `/offers/${kind}/${id}`, cookie);
+  getApi<CheckoutOffer>(site, `/checkout-offers/${kind}/${id}`, cookie);
 
 /** All that an order by a visitor is sent with. */
 async function form(changes: object = {}, kind = 'plan', id = 'growth') {
-  const { usual, urgent } = await offerOf(kind, id);
+  const { standardPrice, urgentPrice } = await offerOf(kind, id);
   return {
     kind,
     id,
@@ -41,8 +41,8 @@ async function form(changes: object = {}, kind = 'plan', id = 'growth') {
     name: 'Noor Haddad',
     email: 'noor@site.example',
     signature: 'Noor Haddad',
-    agreementHash: usual.agreementHash,
-    ...(urgent ? { urgentAgreementHash: urgent.agreementHash } : {}),
+    agreementHash: standardPrice.agreementHash,
+    ...(urgentPrice ? { urgentAgreementHash: urgentPrice.agreementHash } : {}),
     ...changes,
   };
 }
@@ -51,7 +51,7 @@ const order = async (changes: object = {}, kind?: string, id?: string) =>
 async function placed(changes: object = {}, kind?: string, id?: string) {
   const answer = await order(changes, kind, id);
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<{ number: number; link: string }>();
+  return answer.json<{ number: number; reference: string }>();
 }
 const read = (reference: string | number, cookie?: string) => getApi<Order>(site, `/orders/${reference}`, cookie);
 const countOrders = async () => (await rows('orders')).length;
@@ -59,73 +59,81 @@ const countOrders = async () => (await rows('orders')).length;
 describe('offer', () => {
   it('lists price, deposit, terms and agreement', async () => {
     const offer = await offerOf();
-    expect(offer).toMatchObject({ title: 'Growth', currency: 'USD', isQuoted: false, client: null });
-    expect(offer.usual).toMatchObject({
-      lines: [{ description: 'Growth', amount: 99_900, term: null }],
+    expect(offer).toMatchObject({ title: 'Growth', currency: 'USD', requiresQuote: false, client: null });
+    expect(offer.standardPrice).toMatchObject({
+      lineItems: [{ description: 'Growth', amount: 99_900, term: null }],
       tax: null,
       total: 99_900,
-      first: 49_950,
-      later: 49_950,
+      dueNow: 49_950,
+      dueLater: 49_950,
     });
-    expect(offer.urgent).toMatchObject({
-      lines: [{ amount: 99_900 }, { description: 'Urgent delivery, 25%', amount: 24_975, term: 16 }],
+    expect(offer.urgentPrice).toMatchObject({
+      lineItems: [{ amount: 99_900 }, { description: 'Urgent delivery, 25%', amount: 24_975, term: 16 }],
       total: 124_875,
-      first: 62_438,
-      later: 62_437,
+      dueNow: 62_438,
+      dueLater: 62_437,
       deliveryDays: 3,
     });
-    expect(offer.usual.agreement).toContain('Total: $999.00');
-    expect(offer.usual.agreement).toContain('16. ');
+    expect(offer.standardPrice.agreementText).toContain('Total: $999.00');
+    expect(offer.standardPrice.agreementText).toContain('16. ');
     expect(offer.terms).toHaveLength(16);
   });
 
   it('includes the owner’s tax', async () => {
     await site.db.$client.query(
-      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'net'`,
     );
-    const { usual } = await offerOf();
-    expect(usual).toMatchObject({
+    const { standardPrice } = await offerOf();
+    expect(standardPrice).toMatchObject({
       tax: { name: 'VAT', basisPoints: 1500, amount: 14_985, isIncluded: false },
       total: 114_885,
       // 499.51 without tax: the deposit and the rest have 149.85 of tax together, which 499.50 twice would not.
-      first: 57_444,
+      dueNow: 57_444,
     });
-    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, prices = 'gross'`);
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'gross'`);
   });
 
   it('exists for visible plans, services and projects only', async () => {
     const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
-    expect(await offerOf('project', id)).toMatchObject({ kind: 'project', urgent: null, usual: { later: 0 } });
-    expect(await offerOf('plan', 'elite')).toMatchObject({ isQuoted: true, urgent: null });
-    await site.db.$client.query(`update plans set hidden = true where id = 'starter'`);
+    expect(await offerOf('project', id)).toMatchObject({
+      kind: 'project',
+      urgentPrice: null,
+      standardPrice: { dueLater: 0 },
+    });
+    expect(await offerOf('plan', 'elite')).toMatchObject({ requiresQuote: true, urgentPrice: null });
+    await site.db.$client.query(`update plans set is_hidden = true where id = 'starter'`);
     for (const path of [
-      '/offers/plan/starter',
-      '/offers/plan/nothing',
-      '/offers/service/growth',
-      '/offers/project/x',
+      '/checkout-offers/plan/starter',
+      '/checkout-offers/plan/nothing',
+      '/checkout-offers/service/growth',
+      '/checkout-offers/project/x',
     ]) {
       expectApiError(await requestApi(site, path), 'NOT_FOUND');
     }
-    await site.db.$client.query(`update plans set hidden = false where id = 'starter'`);
+    await site.db.$client.query(`update plans set is_hidden = false where id = 'starter'`);
   });
 });
 
 describe('ordering a plan', () => {
   it('records the agreement, issues the deposit invoice and notifies both parties', async () => {
-    const { number, link } = await placed();
-    const seen = await read(link);
+    const { number, reference } = await placed();
+    const seen = await read(reference);
     expect(seen).toMatchObject({
       number,
-      side: 'client',
-      state: 'agreed',
+      party: 'client',
+      status: 'agreed',
       title: 'Growth',
       brief: 'A shop for tide tables.',
       client: { name: 'Noor Haddad', email: 'noor@site.example' },
-      isByLink: true,
+      isGuest: true,
       total: 99_900,
-      standing: { turn: { of: 'client' }, nextPayment: { amount: 49_950, dueOn: '2027-03-01' }, owed: 49_950 },
+      summary: {
+        nextAction: { by: 'client' },
+        nextPayment: { amount: 49_950, dueOn: '2027-03-01' },
+        amountDue: 49_950,
+      },
     });
-    expect(seen.documents.map(({ kind, total, owed }) => [kind, total, owed])).toEqual([
+    expect(seen.billingDocuments.map(({ kind, total, amountDue }) => [kind, total, amountDue])).toEqual([
       ['deposit invoice', 49_950, 49_950],
     ]);
     expect(seen.agreements).toMatchObject(
@@ -135,27 +143,27 @@ describe('ordering a plan', () => {
       })),
     );
     // Once the agreement is drawn, and not before (term 15).
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
     await runAgreementJobs(site);
     const [toClient] = await listEmailsTo(site, 'noor@site.example');
     expect(toClient).toMatchObject({
       template: 'orderPlaced',
       subject: `Your order ${number} to Mira Castellan: Growth`,
     });
-    expect(toClient?.text).toContain(`/order/${link}`);
+    expect(toClient?.text).toContain(`/order/${reference}`);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
-    expect(await read(number, owner.cookie)).toMatchObject({ side: 'owner', number });
+    expect(await read(number, owner.cookie)).toMatchObject({ party: 'owner', number });
   });
 
   it('keeps its price, features and terms when the plan changes', async () => {
-    const { link } = await placed();
-    await site.db.$client.query(`update plans set price_minor = 1, features = '{Nothing}' where id = 'growth'`);
+    const { reference } = await placed();
+    await site.db.$client.query(`update plans set price_amount = 1, features = '{Nothing}' where id = 'growth'`);
     await site.db.$client.query(`update payment_terms set text = 'Another text.' where number = 1`);
-    const seen = await read(link);
+    const seen = await read(reference);
     expect(seen.total).toBe(99_900);
     expect(seen.features).not.toContain('Nothing');
     expect(seen.terms.find(({ number }) => number === 1)?.text).not.toBe('Another text.');
-    await site.db.$client.query(`update plans set price_minor = 99900 where id = 'growth'`);
+    await site.db.$client.query(`update plans set price_amount = 99900 where id = 'growth'`);
   });
 
   it.each([
@@ -174,11 +182,11 @@ describe('ordering a plan', () => {
     ['a plan that is not offered', { id: 'nothing' }, 'NOT_FOUND', undefined],
     ['a field that there is none of', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no invoice, no email', async (_what, changes, code, field) => {
-    const before = [await countOrders(), (await rows('business_documents')).length];
+    const before = [await countOrders(), (await rows('billing_documents')).length];
     const error = expectApiError(await order(changes), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
-    expect([await countOrders(), (await rows('business_documents')).length]).toEqual(before);
-    expect(await rows('mails')).toEqual([]);
+    expect([await countOrders(), (await rows('billing_documents')).length]).toEqual(before);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('creates one order for fifty requests with one idempotency key', async () => {
@@ -207,45 +215,45 @@ describe('ordering a plan', () => {
 
 describe('ordering other offers', () => {
   it('issues nothing and asks for no agreement when a quote comes first', async () => {
-    const { link } = await placed({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
-    const seen = await read(link);
+    const { reference } = await placed({ signature: undefined, agreementHash: undefined }, 'plan', 'elite');
+    const seen = await read(reference);
     expect(seen).toMatchObject({
-      state: 'requested',
-      documents: [],
+      status: 'requested',
+      billingDocuments: [],
       agreements: [],
-      standing: { turn: { of: 'owner' } },
+      summary: { nextAction: { by: 'owner' } },
     });
   });
 
   it('invoices a project in full', async () => {
     const [{ id }] = (await getApi<{ items: [{ id: string }] }>(site, '/projects')).items;
-    const { link } = await placed({}, 'project', id);
-    const seen = await read(link);
-    expect(seen.documents.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
+    const { reference } = await placed({}, 'project', id);
+    const seen = await read(reference);
+    expect(seen.billingDocuments.map(({ kind, total }) => [kind, total])).toEqual([['invoice', seen.total]]);
   });
 
   it('uses the account’s name and email when signed in', async () => {
-    const { usual } = await offerOf('plan', 'growth', lin.cookie);
+    const { standardPrice } = await offerOf('plan', 'growth', lin.cookie);
     expect((await offerOf('plan', 'growth', lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
-    const body = { ...(await form()), agreementHash: usual.agreementHash };
+    const body = { ...(await form()), agreementHash: standardPrice.agreementHash };
     const answer = await send(lin, 'POST', '/orders', body);
     expect(answer.statusCode).toBe(201);
     const { number } = answer.json<{ number: number }>();
     expect(await read(number, lin.cookie)).toMatchObject({
       client: { name: 'Lin', email: lin.email },
-      isByLink: false,
+      isGuest: false,
     });
   });
 });
 
 describe('order access', () => {
   it('is limited to the client, the owner and holders of the link', async () => {
-    const { number, link } = await placed();
+    const { number, reference } = await placed();
     expectApiError(await requestApi(site, `/orders/${number}`), 'UNAUTHORIZED');
     for (const cookie of [lin.cookie, grace.cookie]) {
       expectApiError(await requestApi(site, `/orders/${number}`, cookie), 'NOT_FOUND');
     }
-    const [, token = ''] = link.split('.');
+    const [, token = ''] = reference.split('.');
     const wrong = [
       // A token that ends in A is another one with B.
       `${number}.${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
@@ -253,10 +261,10 @@ describe('order access', () => {
       `${number}.${'A'.repeat(43)}`,
       '999999999',
     ];
-    for (const reference of wrong) {
-      expectApiError(await requestApi(site, `/orders/${reference}`, lin.cookie), 'NOT_FOUND');
+    for (const other of wrong) {
+      expectApiError(await requestApi(site, `/orders/${other}`, lin.cookie), 'NOT_FOUND');
     }
-    expect((await read(link)).side).toBe('client');
+    expect((await read(reference)).party).toBe('client');
   });
 
   it('moves to the account that confirms the email address and stays there', async () => {
@@ -272,22 +280,22 @@ describe('order access', () => {
   });
 
   it('ends for the old link when the owner issues a new one', async () => {
-    const { number, link } = await placed();
-    expectApiError(await postApi(site, `/orders/${link}/link`, {}), 'FORBIDDEN');
-    await site.db.$client.query('delete from mails');
-    expect((await send(owner, 'POST', `/orders/${number}/link`)).statusCode).toBe(200);
-    expectApiError(await requestApi(site, `/orders/${link}`), 'NOT_FOUND');
+    const { number, reference } = await placed();
+    expectApiError(await postApi(site, `/orders/${reference}/access-link/rotate`, {}), 'FORBIDDEN');
+    await site.db.$client.query('delete from emails');
+    expect((await send(owner, 'POST', `/orders/${number}/access-link/rotate`)).statusCode).toBe(200);
+    expectApiError(await requestApi(site, `/orders/${reference}`), 'NOT_FOUND');
     const [mail] = await listEmailsTo(site, 'noor@site.example');
     const [, fresh = ''] = /\/order\/(\d+\.[\w-]+)/.exec(mail?.text ?? '') ?? [];
     expect((await read(fresh)).number).toBe(number);
   });
 
   it('shows the order on a future day without actions', async () => {
-    const { number, link } = await placed();
-    const later = await getApi<Order>(site, `/orders/${link}?on=2027-03-09`);
-    expect(later).toMatchObject({ on: '2027-03-09', moves: [] });
-    expect(later.standing.lateFees.map(({ amount, since }) => [amount, since])).toEqual([[2498, '2027-03-09']]);
-    expect((await getApi<Order>(site, `/orders/${number}?on=2027-03-08`, owner.cookie)).standing.lateFees).toEqual([]);
-    expect((await read(link)).standing.lateFees).toEqual([]);
+    const { number, reference } = await placed();
+    const later = await getApi<Order>(site, `/orders/${reference}?asOf=2027-03-09`);
+    expect(later).toMatchObject({ asOf: '2027-03-09', transitions: [] });
+    expect(later.summary.lateFees.map(({ amount, dueFrom }) => [amount, dueFrom])).toEqual([[2498, '2027-03-09']]);
+    expect((await getApi<Order>(site, `/orders/${number}?asOf=2027-03-08`, owner.cookie)).summary.lateFees).toEqual([]);
+    expect((await read(reference)).summary.lateFees).toEqual([]);
   });
 });

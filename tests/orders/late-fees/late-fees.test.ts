@@ -20,12 +20,12 @@ const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payab
 
 /** An order whose deposit of 50.00 was due on 1 March. */
 async function unpaid(lateFees: 'proposed' | 'automatic' = 'proposed') {
-  const terms = {
-    figures: { ...DEFAULT_PAYMENT_TERMS, lateFees },
+  const agreedTerms = {
+    settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: lateFees },
     texts: [{ number: 6 as const, text: 'A fee of 5%.' }],
   };
   const order = await site.db.transaction(async tx => {
-    const row = await insertOrder(tx, createOrderRow({ terms, total: toMinorUnits(10_000) }));
+    const row = await insertOrder(tx, createOrderRow({ agreedTerms, total: toMinorUnits(10_000) }));
     await issueFirstInvoice(tx, on('2027-03-01'), row);
     return row;
   });

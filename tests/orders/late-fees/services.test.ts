@@ -46,7 +46,7 @@ const late = fc.record({
 /** What an order's invoices ask for, less what was credited. */
 async function keptOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
-    `select sum(e.amount)::int as sum from ledger_entries e join business_documents d on d.id = e.document_id
+    `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
       where d.order_id = $1 and e.kind in ('asked', 'credited')`,
     [id],
   );
@@ -56,7 +56,7 @@ async function keptOf(id: number): Promise<number> {
 /** The days that are invoiced and not credited. */
 async function daysOf(id: number) {
   const { rows } = await site.db.$client.query<{ from: string; until: string }>(
-    `select from_day::text as from, until_day::text as until from subscription_periods where order_id = $1 order by 1`,
+    `select starts_on::text as from, ends_on::text as until from subscription_periods where order_id = $1 order by 1`,
     [id],
   );
   return rows.map(({ from, until }) => [from, until]);
@@ -101,7 +101,7 @@ describe('term 14: service paid late, in any time zone', () => {
         await site.run();
         expect(await keptOf(id)).toBe(price + perMonth);
         expect(await daysOf(id)).toHaveLength(2);
-        await site.setOrder(id, { state: 'closed' });
+        await site.setOrder(id, { status: 'closed' });
       }),
       { numRuns: 60 },
     );
@@ -114,40 +114,40 @@ describe('card payment', () => {
   const { placed, read, passDays } = desk;
   afterAll(() => providers.close());
   const world = createPaymentModel(desk.site, () => providers);
-  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where state = 'started'`);
+  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where status = 'started'`);
 
   it('charges only the remaining days of the month', async () => {
     await passDays(0);
     const order = await placed('maintenance', { kind: 'service' });
-    expect((await read(order.link)).standing.owed).toBe(15_000);
+    expect((await read(order.reference)).summary.amountDue).toBe(15_000);
     // 21 March: 11 of 31 days are left.
     await passDays(20);
-    await world.begin(await read(order.link), 'stripe');
+    await world.begin(await read(order.reference), 'stripe');
     const rest = calculateProratedAmount(getBillingPeriod(Temporal.PlainDate.from('2027-03-21')), perMonth);
     expect((await amounts()).map(({ amount }) => Number(amount))).toEqual([rest]);
     world.pay(0);
     await world.deliver(0, 1);
-    const paid = await read(order.link);
-    expect(paid).toMatchObject({ state: 'in_progress', standing: { owed: 0, lateFees: [] } });
+    const paid = await read(order.reference);
+    expect(paid).toMatchObject({ status: 'in_progress', summary: { amountDue: 0, lateFees: [] } });
     expect(paid.payments.map(({ amount, refunded }) => [amount, refunded])).toEqual([[rest, 0]]);
-    expect(paid.documents.map(({ kind }) => kind).filter(kind => kind === 'invoice')).toHaveLength(1);
+    expect(paid.billingDocuments.map(({ kind }) => kind).filter(kind => kind === 'invoice')).toHaveLength(1);
   });
 
   it('is refused and names the new invoice when the invoiced days have passed', async () => {
     world.forget();
     await passDays(0);
     const order = await placed('maintenance', { kind: 'service' });
-    const old = await read(order.link);
+    const old = await read(order.reference);
     await passDays(45);
-    const [document] = old.documents;
-    const path = `/documents${document?.path.slice('/document'.length)}/payments`;
+    const [document] = old.billingDocuments;
+    const path = `/billing-documents${document?.path.slice('/document'.length)}/payments`;
     const refused = await postApi(desk.site(), path, { method: 'stripe' });
     expectApiError(refused, 'CONFLICT');
-    const { standing } = await read(order.link);
-    expect(refused.body).toContain(`Invoice ${standing.nextPayment?.document} replaces it`);
-    expect(standing.nextPayment?.document).not.toBe(document?.number);
+    const { summary } = await read(order.reference);
+    expect(refused.body).toContain(`Invoice ${summary.nextPayment?.document} replaces it`);
+    expect(summary.nextPayment?.document).not.toBe(document?.number);
     // 15 April: 16 of 30 days are left.
-    expect(standing.owed).toBe(8000);
+    expect(summary.amountDue).toBe(8000);
     expect(await amounts()).toEqual([]);
   });
 });

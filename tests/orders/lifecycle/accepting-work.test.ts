@@ -6,7 +6,7 @@ const { site, owner, begun, read, asClient, asOwner } = orderFixture({ pages: tr
 
 async function shown(id = 'business') {
   const order = await begun(id);
-  expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);
+  expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
   return order;
 }
 
@@ -18,16 +18,16 @@ const ask = (url: string, form?: Record<string, string>, cookie = '') =>
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
   });
 const page = async (order: PlacedOrder, query = '') => {
-  const answer = await ask(`/order/${order.link}${query}`);
+  const answer = await ask(`/order/${order.reference}${query}`);
   expect(answer.statusCode).toBe(200);
   return parsePage(answer.body);
 };
-const stateOf = async ({ number }: PlacedOrder) => (await read(number)).state;
+const stateOf = async ({ number }: PlacedOrder) => (await read(number)).status;
 /** The moves that a page can send. */
 const movesOn = (parsed: Awaited<ReturnType<typeof page>>) =>
   parsed
     .all('input')
-    .filter(({ properties }) => properties.name === 'move')
+    .filter(({ properties }) => properties.name === 'transition')
     .map(({ properties }) => properties.value);
 
 describe('accepting work without JavaScript', () => {
@@ -36,7 +36,7 @@ describe('accepting work without JavaScript', () => {
     const first = await page(order);
     expect(movesOn(first)).not.toContain('complete');
     const link = first.all('a').find(element => textOf(element) === 'Accept the work as complete');
-    expect(link?.properties.href).toBe(`/order/${order.link}?confirm=complete`);
+    expect(link?.properties.href).toBe(`/order/${order.reference}?confirm=complete`);
     const second = await page(order, '?confirm=complete');
     expect(movesOn(second)).toEqual(['complete']);
     const said = textOf(second.all('main')[0]);
@@ -44,8 +44,8 @@ describe('accepting work without JavaScript', () => {
     expect(said).toContain('You can’t undo this.');
     // Looking changes nothing.
     expect(await stateOf(order)).toBe('in_review');
-    const done = await ask(`/order/${order.link}?confirm=complete`, { intent: 'move', move: 'complete' });
-    expect([done.statusCode, done.headers.location]).toEqual([303, `/order/${order.link}?did=moved`]);
+    const done = await ask(`/order/${order.reference}?confirm=complete`, { intent: 'move', transition: 'complete' });
+    expect([done.statusCode, done.headers.location]).toEqual([303, `/order/${order.reference}?did=moved`]);
     expect(await stateOf(order)).toBe('completed');
     // There is nothing left to confirm.
     expect(movesOn(await page(order, '?confirm=complete'))).not.toContain('complete');
@@ -61,7 +61,7 @@ describe('accepting work without JavaScript', () => {
   it('is not offered to the owner or before the work is shown', async () => {
     const order = await begun('growth');
     expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
-    expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
     const answer = await ask(`/dashboard/orders/${order.number}?confirm=complete`, undefined, owner().cookie);
     expect(textOf((await parsePage(answer.body)).all('main')[0])).not.toContain('You can’t undo this.');
   });

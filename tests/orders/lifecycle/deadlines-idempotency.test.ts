@@ -42,12 +42,12 @@ const places = [
   'order_reminders',
   'subscriptions',
   'subscription_periods',
-  'business_documents',
+  'billing_documents',
   'ledger_entries',
   'payments',
   'refunds',
-  'mails',
-  'waived_late_fees',
+  'emails',
+  'late_fee_waivers',
 ];
 
 async function everything(): Promise<string> {
@@ -78,7 +78,9 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   const facts = await site.facts(orderId);
   if (does === 'pay') {
     // What was told of is not found on the account; what is paid then is.
-    await site.db.$client.query(`update payments set state = 'rejected', settled_at = now() where state = 'in_review'`);
+    await site.db.$client.query(
+      `update payments set status = 'rejected', settled_at = now() where status = 'in_review'`,
+    );
     return site.pay(orderId);
   }
   if (does === 'hand in') {
@@ -108,7 +110,7 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
         .toZonedDateTimeISO(TIME_ZONE)
         .toPlainDate()
         .add({ days: choice % 12 });
-      await site.setOrder(orderId, { quoteUntil: until.toString() });
+      await site.setOrder(orderId, { quoteExpiresOn: until.toString() });
     }
   }
   if (does === 'change') {
@@ -130,14 +132,22 @@ it('changes nothing when deadlines are processed twice', { timeout: 120_000 }, a
       fc.boolean(),
       steps,
       async (kind: OrderKind, isQuoted, isAutomatic, attempts) => {
-        await site.db.$client.query(`update orders set state = 'cancelled'`);
+        await site.db.$client.query(`update orders set status = 'cancelled'`);
         await site.takeMails();
         site.at('2027-12-20T12:00:00Z');
-        const terms = {
-          ...growth.terms,
-          figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: isAutomatic ? ('automatic' as const) : ('proposed' as const) },
+        const agreedTerms = {
+          ...growth.agreedTerms,
+          settings: {
+            ...DEFAULT_PAYMENT_TERMS,
+            lateFeeMode: isAutomatic ? ('automatic' as const) : ('proposed' as const),
+          },
         };
-        const orderId = await site.place({ ...(kind === 'service' ? maintenance : growth), kind, isQuoted, terms });
+        const orderId = await site.place({
+          ...(kind === 'service' ? maintenance : growth),
+          kind,
+          isQuoted,
+          agreedTerms,
+        });
         for (const attempt of [...attempts, ...attempts.slice(0, 2).map(one => ({ ...one, runs: true }))]) {
           site.at(site.now().add({ hours: attempt.hours }).toString());
           await step(orderId, attempt);

@@ -25,7 +25,7 @@ async function runOn(...days: readonly string[]): Promise<void> {
 /** A plan whose files were delivered on 10 March. */
 async function delivered(supportDays: number): Promise<number> {
   site.at('2027-03-01');
-  const id = await site.place({ ...growth, contentItems: [], subject: { ...growth.subject, supportDays } });
+  const id = await site.place({ ...growth, contentItems: [], offerSnapshot: { ...growth.offerSnapshot, supportDays } });
   await site.pay(id);
   await site.take(id, 'start');
   await site.take(id, 'showForReview');
@@ -37,9 +37,12 @@ async function delivered(supportDays: number): Promise<number> {
 }
 
 /** A plan whose deposit was due on 1 March. */
-async function unpaid(lateFees: 'proposed' | 'automatic'): Promise<number> {
+async function unpaid(lateFeeMode: 'proposed' | 'automatic'): Promise<number> {
   site.at('2027-03-01');
-  return site.place({ ...growth, terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateFees } } });
+  return site.place({
+    ...growth,
+    agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode } },
+  });
 }
 
 const listed = (today: string) =>
@@ -53,7 +56,7 @@ describe('order deadlines', () => {
   it('expire a quote the day after its last day', async () => {
     site.at('2027-03-01');
     const id = await site.place({ ...growth, kind: 'custom' });
-    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-10' });
+    await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-10' });
     await runOn('2027-03-10');
     expect(await site.stateOf(id)).toBe('quoted');
     await runOn('2027-03-11', '2027-03-11');
@@ -105,7 +108,7 @@ describe('order deadlines', () => {
     await site.setOrder(id, { kind: 'custom' });
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('content_received');
-    await site.setOrder(id, { state: 'agreed' });
+    await site.setOrder(id, { status: 'agreed' });
     await runOn('2027-03-02');
     expect(await site.stateOf(id)).toBe('content_received');
   });
@@ -114,12 +117,12 @@ describe('order deadlines', () => {
     site.at('2027-03-01');
     const failing = await site.place({ ...growth, kind: 'custom' });
     const next = await site.place({ ...growth, kind: 'custom' });
-    for (const id of [failing, next]) await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-10' });
-    await site.setOrder(failing, { terms: { figures: null as never, texts: [] } });
+    for (const id of [failing, next]) await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-10' });
+    await site.setOrder(failing, { agreedTerms: { settings: null as never, texts: [] } });
     await runOn('2027-03-11');
     expect([await site.stateOf(failing), await site.stateOf(next)]).toEqual(['quoted', 'expired']);
     expect(site.site.log.takeErrors()).toMatchObject([{ order: failing }]);
-    await site.setOrder(failing, { terms: growth.terms });
+    await site.setOrder(failing, { agreedTerms: growth.agreedTerms });
   });
 
   it('are processed once by eight simultaneous instances', async () => {
@@ -165,8 +168,8 @@ describe('order deadlines', () => {
     site.at('2027-03-01');
     const open = await site.place(growth);
     await site.db.execute(sql`
-      insert into orders (kind, state, client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at)
-      select kind, 'closed', client_name, client_email, title, subject, terms, lines, tax, currency, total, created_at, updated_at
+      insert into orders (kind, status, client_name, client_email, title, offer_snapshot, agreed_terms, line_items, tax, currency, total, created_at, updated_at)
+      select kind, 'closed', client_name, client_email, title, offer_snapshot, agreed_terms, line_items, tax, currency, total, created_at, updated_at
       from orders, generate_series(1, 20000) where orders.id = ${open}`);
     await site.db.execute(sql`vacuum analyze orders`);
     expect(await listed('2027-03-01')).toContain(open);
@@ -175,7 +178,7 @@ describe('order deadlines', () => {
       await listOrdersToProcess(tx, { now: new Date(), today: '2027-03-01', after: 0 });
       return tx.execute(sql`
         select pg_stat_get_xact_numscans('orders'::regclass)::integer as whole,
-          pg_stat_get_xact_numscans('orders_under_way'::regclass)::integer as through_index`);
+          pg_stat_get_xact_numscans('orders_open_idx'::regclass)::integer as through_index`);
     });
     // Planning looks at the index's ends, too.
     expect(rows).toEqual([{ whole: 0, through_index: expect.toSatisfy((times: number) => times > 0) }]);

@@ -7,25 +7,25 @@ const { site, owner, send, rows, begun, read, asClient, asOwner, pay, passDays }
 /** An order whose work the client has accepted, so that its balance is invoiced. */
 async function completed(id: string) {
   const order = await begun(id);
-  expect((await asOwner(order, '/moves', { move: 'showForReview' })).statusCode).toBe(200);
-  expect((await asClient(order, '/moves', { move: 'complete' })).statusCode).toBe(200);
+  expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
+  expect((await asClient(order, '/transitions', { transition: 'complete' })).statusCode).toBe(200);
   return order;
 }
 
 describe('term 4: installments chosen after acceptance', () => {
   it('replace an unpaid balance invoice and are refused once it is paid', async () => {
     const order = await completed('business');
-    const seen = await read(order.link);
-    const [deposit, balance] = seen.documents;
+    const seen = await read(order.reference);
+    const [deposit, balance] = seen.billingDocuments;
     expect(seen.installmentChoices).toEqual([2, 3, 4, 5, 6]);
     expect((await read(order.number)).installmentChoices).toEqual([]);
     await passDays(3);
     // Choosing to pay it in one amount, which is how it was invoiced, replaces nothing.
     expect((await asClient(order, '/installments', { installments: 1 }, 'PUT')).statusCode).toBe(200);
-    expect((await read(order.link)).documents).toHaveLength(2);
+    expect((await read(order.reference)).billingDocuments).toHaveLength(2);
     expect((await asClient(order, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
-    const after = await read(order.link);
-    const due = after.documents.map(({ kind, total, owed, dueOn }) => [kind, total, owed, dueOn]);
+    const after = await read(order.reference);
+    const due = after.billingDocuments.map(({ kind, total, amountDue, dueOn }) => [kind, total, amountDue, dueOn]);
     expect(due).toEqual([
       ['deposit invoice', deposit?.total, 0, deposit?.dueOn],
       ['balance invoice', balance?.total, 0, '2027-03-08'],
@@ -34,44 +34,44 @@ describe('term 4: installments chosen after acceptance', () => {
       ['installment invoice', 24_983, 24_983, '2027-04-08'],
       ['installment invoice', 24_983, 24_983, '2027-05-08'],
     ]);
-    expect(after.standing.owed).toBe(balance?.total);
-    expect(after.standing.nextPayment).toMatchObject({ amount: 24_984 });
+    expect(after.summary.amountDue).toBe(balance?.total);
+    expect(after.summary.nextPayment).toMatchObject({ amount: 24_984 });
     // An installment lists what was paid, not the invoice that was replaced.
-    const [, , , first] = after.documents;
-    const { content } = (await rows(`business_documents where number = '${first?.number}'`))[0] ?? {};
+    const [, , , first] = after.billingDocuments;
+    const { content } = (await rows(`billing_documents where number = '${first?.number}'`))[0] ?? {};
     expect(JSON.stringify(content)).toContain(`Less Deposit invoice ${deposit?.number}`);
     expect(JSON.stringify(content)).not.toContain(balance?.number);
     for (const installments of [1, 2]) {
       expectApiError(await asClient(order, '/installments', { installments }, 'PUT'), 'CONFLICT');
     }
     for (let part = 0; part < 3; part++) await pay(order);
-    expect((await read(order.number)).state).toBe('paid');
+    expect((await read(order.number)).status).toBe('paid');
   });
 
   it('start today if the balance was already due', async () => {
     const order = await completed('business');
     await passDays(10);
     expect((await asClient(order, '/installments', { installments: 2 }, 'PUT')).statusCode).toBe(200);
-    const { documents } = await read(order.link);
-    expect(documents.flatMap(({ kind, dueOn }) => (kind === 'installment invoice' ? [dueOn] : []))).toEqual([
+    const { billingDocuments } = await read(order.reference);
+    expect(billingDocuments.flatMap(({ kind, dueOn }) => (kind === 'installment invoice' ? [dueOn] : []))).toEqual([
       '2027-03-11',
       '2027-04-11',
     ]);
   });
 
   it('are refused while a payment is pending and after it is confirmed', async () => {
-    await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
+    await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
     const order = await completed('business');
-    const path = (await read(order.number)).standing.nextPayment?.path
-      .replace('/document/', '/documents/')
+    const path = (await read(order.number)).summary.nextPayment?.path
+      .replace('/document/', '/billing-documents/')
       .split('?')[0];
     const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} balance` };
     const answer = await postApi(site(), `${path}/payments`, told);
     expect(answer.statusCode, answer.body).toBe(201);
     const refuse = async () => {
-      expect((await read(order.link)).installmentChoices).toEqual([]);
+      expect((await read(order.reference)).installmentChoices).toEqual([]);
       expectApiError(await asClient(order, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
-      expect((await read(order.link)).documents.map(({ kind }) => kind)).not.toContain('credit note');
+      expect((await read(order.reference)).billingDocuments.map(({ kind }) => kind)).not.toContain('credit note');
     };
     await refuse();
     const confirmed = await send(owner(), 'POST', `/payments/${answer.json<{ id: number }>().id}/confirm`, {});

@@ -30,14 +30,14 @@ const growth: NewOrder = {
   clientName: 'Noor Haddad',
   clientEmail: 'noor@example.com',
   title: 'Growth',
-  subject: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
-  terms: {
-    figures: DEFAULT_PAYMENT_TERMS,
+  offerSnapshot: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 30 },
+  agreedTerms: {
+    settings: DEFAULT_PAYMENT_TERMS,
     texts: [{ number: 1, text: 'I start a project after a deposit of 50% has been paid.' }],
   },
   brief: '',
-  lines: [{ description: 'Growth', amount: toMinorUnits(99_901), term: null }],
-  tax: { prices: 'gross', name: 'VAT', basisPoints: 0 },
+  lineItems: [{ description: 'Growth', amount: toMinorUnits(99_901), term: null }],
+  tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
   total: toMinorUnits(99_901),
   isUrgent: false,
@@ -64,7 +64,7 @@ async function payNext(day: string, orderId: number): Promise<void> {
 const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 const asked = async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]);
 const stateOf = async (orderId: number) =>
-  (await site.db.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId)))[0]?.state;
+  (await site.db.select({ state: orders.status }).from(orders).where(eq(orders.id, orderId)))[0]?.state;
 
 async function standing(day: string, orderId: number) {
   const facts = await site.db.transaction(async tx => {
@@ -108,7 +108,7 @@ describe('terms 1 and 2: deposit and balance', () => {
     expect(await stateOf(id)).toBe('paid');
     expect((await standing('2027-03-20', id)).downloadBlockedReason).toBeNull();
     const log = await site.db
-      .select({ to: orderEvents.toState, actor: orderEvents.actor })
+      .select({ to: orderEvents.toStatus, actor: orderEvents.actor })
       .from(orderEvents)
       .where(eq(orderEvents.orderId, id))
       .orderBy(asc(orderEvents.id));
@@ -125,7 +125,7 @@ describe('terms 1 and 2: deposit and balance', () => {
 
   it('issue no balance invoice after a deposit of the full price', async () => {
     const id = await completed({
-      terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
+      agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
     });
     expect(await asked(id)).toEqual([['deposit invoice', 99_901, '2027-03-01']]);
     expect(await stateOf(id)).toBe('paid');
@@ -147,8 +147,8 @@ describe('terms 1 and 2: deposit and balance', () => {
 describe('term 4: installments', () => {
   it('split the balance into monthly parts and keep files locked until the last is paid', async () => {
     const price = toMinorUnits(100_001);
-    const lines = [{ description: 'Growth', amount: price, term: null }];
-    const id = await place({ contentItems: [], lines, total: price }, '2027-01-19');
+    const lineItems = [{ description: 'Growth', amount: price, term: null }];
+    const id = await place({ contentItems: [], lineItems, total: price }, '2027-01-19');
     await site.db.update(orders).set({ installments: 3 }).where(eq(orders.id, id));
     await payNext('2027-01-20', id);
     await take('2027-01-21', id, 'start', 'owner');
@@ -172,10 +172,10 @@ describe('term 4: installments', () => {
 describe('terms 7 and 8: refunds', () => {
   const refundsOf = (id: number) =>
     site.db
-      .select({ id: refunds.id, amount: refunds.amount, documentId: payments.documentId })
+      .select({ id: refunds.id, amount: refunds.amount, documentId: payments.billingDocumentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
       .where(eq(billingDocuments.orderId, id));
 
   it('return the full deposit with a credit note before work starts', async () => {
@@ -238,7 +238,7 @@ describe('order that ends early', () => {
 
   it('expires the day after its quote’s last day', async () => {
     const id = await place({ kind: 'custom' });
-    await site.db.update(orders).set({ state: 'quoted', quoteUntil: '2027-03-10' }).where(eq(orders.id, id));
+    await site.db.update(orders).set({ status: 'quoted', quoteExpiresOn: '2027-03-10' }).where(eq(orders.id, id));
     const run = (day: string) => site.db.transaction(tx => runAutomaticTransitions(tx, on(day), id));
     await run('2027-03-10');
     expect(await stateOf(id)).toBe('quoted');

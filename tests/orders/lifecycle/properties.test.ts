@@ -61,20 +61,21 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 /** Does what an order waits for, as people mostly do. */
 async function forward(
   order: PlacedOrder,
-  { state, content, standing }: Order,
+  { status, contentItems, summary }: Order,
 ): Promise<LightMyRequestResponse | undefined> {
-  const move = (name: string, by = asOwner) => by(order, '/moves', { move: name });
-  if ((state === 'agreed' || state === 'completed') && standing.nextPayment) {
+  const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
+  if ((status === 'agreed' || status === 'completed') && summary.nextPayment) {
     await pay(order);
     return undefined;
   }
-  if (state === 'deposit_paid') {
-    for (const { position, suppliedAt } of content) if (!suppliedAt) await asClient(order, `/content/${position}`);
+  if (status === 'deposit_paid') {
+    for (const { position, suppliedAt } of contentItems)
+      if (!suppliedAt) await asClient(order, `/content-items/${position}`);
   }
-  if (state === 'content_received') return move('start');
-  if (state === 'in_progress') return move('showForReview');
-  if (state === 'in_review') return move('complete', asClient);
-  return state === 'paid' ? move('deliver') : undefined;
+  if (status === 'content_received') return move('start');
+  if (status === 'in_progress') return move('showForReview');
+  if (status === 'in_review') return move('complete', asClient);
+  return status === 'paid' ? move('deliver') : undefined;
 }
 
 /** Tries a step; what comes of it is an answer of the API, where it goes by the API. */
@@ -83,34 +84,37 @@ async function take(order: PlacedOrder, one: Step, seen: Order): Promise<LightMy
     case 'forward':
       return forward(order, seen);
     case 'pay':
-      if (seen.standing.nextPayment) await pay(order);
+      if (seen.summary.nextPayment) await pay(order);
       return undefined;
     case 'supply': {
-      const missing = seen.content.find(({ suppliedAt }) => suppliedAt === null);
-      return missing && asClient(order, `/content/${missing.position}`);
+      const missing = seen.contentItems.find(({ suppliedAt }) => suppliedAt === null);
+      return missing && asClient(order, `/content-items/${missing.position}`);
     }
     case 'move':
-      return (one.by === 'client' ? asClient : asOwner)(order, '/moves', { move: one.move, reason: 'So it is.' });
+      return (one.by === 'client' ? asClient : asOwner)(order, '/transitions', {
+        transition: one.move,
+        reason: 'So it is.',
+      });
     case 'revision':
       return asClient(order, '/revisions', { size: one.size, body: 'Another blue.' });
     case 'quote':
-      return asOwner(order, '/changes', {
-        lines: [{ description: 'More', amount: (one.amount / 100).toFixed(2) }],
-        days: 1,
+      return asOwner(order, '/change-orders', {
+        lineItems: [{ description: 'More', amount: (one.amount / 100).toFixed(2) }],
+        extraDays: 1,
       });
     case 'answer': {
-      const open = seen.changes.find(({ accepted }) => accepted === null);
-      return open && asClient(order, `/changes/${open.id}`, { answer: one.answer });
+      const open = seen.changeOrders.find(({ isAccepted }) => isAccepted === null);
+      return open && asClient(order, `/change-orders/${open.id}/answer`, { answer: one.answer });
     }
     case 'installments':
       return asClient(order, '/installments', { installments: one.count }, 'PUT');
     case 'urgency':
-      return asOwner(order, '/urgency', { reason: 'I am at sea.' });
+      return asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' });
     case 'upload':
       return sendFile(order.number, 'name=site.zip&purpose=deliverable');
     case 'fee': {
-      const [fee] = seen.standing.lateFees;
-      return fee && asOwner(order, `/late-fees/${fee.documentId}`, { answer: one.answer });
+      const [fee] = seen.summary.lateFees;
+      return fee && asOwner(order, `/late-fees/${fee.documentId}`, { decision: one.answer });
     }
     default:
       return undefined;
@@ -122,19 +126,19 @@ const asked: ReadonlySet<string> = new Set(['completed', 'paid', 'delivered', 'c
 
 /** What holds whatever was tried before. */
 async function expectTerms(order: PlacedOrder): Promise<void> {
-  const [mine, theirs] = [await read(order.number), await read(order.link)];
-  expect(theirs.standing).toEqual(mine.standing);
+  const [mine, theirs] = [await read(order.number), await read(order.reference)];
+  expect(theirs.summary).toEqual(mine.summary);
   // The lists by turn agree with the page.
-  for (const phase of ['owner', 'client'] as const) {
+  for (const stage of ['owner', 'client'] as const) {
     const list = await getApi<{ items: { number: number }[] }>(
       site(),
-      `/orders?phase=${phase}&search=${order.number}&pageSize=50`,
+      `/orders?stage=${stage}&search=${order.number}&pageSize=50`,
       owner().cookie,
     );
     const isListed = list.items.some(({ number }) => number === order.number);
-    expect(isListed, `${phase}, ${mine.state}`).toBe(mine.standing.turn.of === phase);
+    expect(isListed, `${stage}, ${mine.status}`).toBe(mine.summary.nextAction.by === stage);
   }
-  const claims = mine.documents.filter(({ kind }) => kind.endsWith('invoice'));
+  const claims = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
   const work = claims.filter(({ kind }) => kind !== 'late fee invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   // The ledger: what is owed is what was asked for, less what was credited and paid, and given back again.
@@ -142,24 +146,24 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
     .db.$client.query<{ owed: number; paid: number; given: number }>(
       `select coalesce(sum(e.amount), 0)::int as owed, coalesce(-sum(e.amount) filter (where e.kind = 'paid'), 0)::int as paid,
         coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as given
-      from ledger_entries e join business_documents d on d.id = e.document_id where d.order_id = $1`,
+      from ledger_entries e join billing_documents d on d.id = e.billing_document_id where d.order_id = $1`,
       [order.number],
     )
     .then(answer => answer.rows);
   expect(ledger?.given).toBeLessThanOrEqual(ledger?.paid ?? 0);
-  if (mine.state !== 'refunded') expect(mine.standing.owed).toBe(Math.max(0, ledger?.owed ?? 0));
+  if (mine.status !== 'refunded') expect(mine.summary.amountDue).toBe(Math.max(0, ledger?.owed ?? 0));
   // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
-  const credits = mine.documents.filter(({ kind }) => kind === 'credit note');
-  if (asked.has(mine.state)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
+  const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit note');
+  if (asked.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
   // Term 1: work goes on only where the deposit was paid.
-  if (begun.has(mine.state)) expect(claims[0]?.owed).toBe(0);
+  if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);
   // Terms 7 and 8: nothing is refunded once work has started.
-  if (begun.has(mine.state)) expect(mine.standing.refund.allowed).toBe(false);
+  if (begun.has(mine.status)) expect(mine.summary.refund.isAllowed).toBe(false);
   // Term 12: the client has nothing of what is delivered before everything is paid.
   for (const file of theirs.files.filter(({ purpose }) => purpose === 'deliverable')) {
-    const answer = await download(`/order/${order.link}/files/${file.id}`);
-    const isPaid = mine.standing.owed === 0 && ['paid', 'delivered', 'closed'].includes(mine.state);
-    expect([file.path !== null, answer.statusCode]).toEqual(isPaid ? [true, 200] : [false, 409]);
+    const answer = await download(`/order/${order.reference}/files/${file.id}`);
+    const isPaid = mine.summary.amountDue === 0 && ['paid', 'delivered', 'closed'].includes(mine.status);
+    expect([file.downloadPath !== null, answer.statusCode]).toEqual(isPaid ? [true, 200] : [false, 409]);
   }
 }
 
@@ -184,12 +188,12 @@ describe('order with random actions by both parties', () => {
               await passDays(day);
               await processDueOrders({ ...site().http.services, log: site().log.log });
             }
-            const answer = await take(order, one, await read(order.link));
+            const answer = await take(order, one, await read(order.reference));
             if (answer) expect([200, 201, 409, 403, 422], `${one.do}: ${answer.body}`).toContain(answer.statusCode);
           }
           await expectTerms(order);
-          const { state } = await read(order.number);
-          ends.set(state, (ends.get(state) ?? 0) + 1);
+          const { status } = await read(order.number);
+          ends.set(status, (ends.get(status) ?? 0) + 1);
         },
       ),
       { numRuns: 14, seed: 16 },
@@ -197,9 +201,7 @@ describe('order with random actions by both parties', () => {
     // It is a test of whole lives only where some are lived to their end.
     expect([...ends.keys()]).toEqual(expect.arrayContaining(['delivered']));
     // Numbers have no gap, whatever was refused on the way.
-    const numbers = (await rows('business_documents'))
-      .map(({ sequence }) => Number(sequence))
-      .toSorted((a, b) => a - b);
+    const numbers = (await rows('billing_documents')).map(({ sequence }) => Number(sequence)).toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_number, place) => place + 1));
   }, 120_000);
 });

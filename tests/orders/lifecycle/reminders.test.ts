@@ -14,7 +14,7 @@ beforeAll(async () => (site = await deadlineFixture('America/New_York')));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 // Each test has its own order; the others' mails are nobody's.
-beforeEach(() => site.db.$client.query(`update orders set state = 'cancelled'`));
+beforeEach(() => site.db.$client.query(`update orders set status = 'cancelled'`));
 
 /** The mails that the calendar writes from a day on, each with its day and to whom; twice a day it runs. */
 async function told(from: string, days: number): Promise<string[][]> {
@@ -25,7 +25,7 @@ async function told(from: string, days: number): Promise<string[][]> {
       site.at(`${on}T${hour}:00:00Z`);
       await site.run();
       const written = (await site.takeMails()).filter(({ template }) => reminders.has(template));
-      lines.push(...written.map(({ template, toAddress }) => [on, template, toAddress.split('@')[0] ?? '']));
+      lines.push(...written.map(({ template, toEmail }) => [on, template, toEmail.split('@')[0] ?? '']));
     }
   }
   return lines;
@@ -62,13 +62,13 @@ async function place(day: string, order: Partial<NewOrder> = {}): Promise<number
 describe('reminders', () => {
   it('of a quote are sent twice and stop after the answer', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
-    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
+    await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     expect(await told('2027-03-14', 8)).toEqual([
       ['2027-03-17', 'quoteEnding', 'noor'],
       ['2027-03-19', 'quoteEnding', 'noor'],
     ]);
     const other = await place('2027-03-01', { kind: 'custom' });
-    await site.setOrder(other, { state: 'quoted', quoteUntil: '2027-03-20' });
+    await site.setOrder(other, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     site.at('2027-03-16');
     await site.take(other, 'agree');
     expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quoteEnding')).toEqual([]);
@@ -76,7 +76,7 @@ describe('reminders', () => {
 
   it('of a quote contain its last day, the time zone and the order link', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
-    await site.setOrder(id, { state: 'quoted', quoteUntil: '2027-03-20' });
+    await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     const mail = await mailOn('2027-03-17');
     expect(mail.text).toContain('the quote for “Growth” holds until the end of 20 Mar 2027'.slice(4));
     expect(mail.text).toContain('Dates are in the time zone America/New_York.');
@@ -144,18 +144,21 @@ describe('reminders', () => {
 
   it('term 6: ask the owner to decide on a late fee', async () => {
     const id = await place('2027-03-01', {
-      terms: { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateDays: 3 } },
+      agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays: 3 } },
     });
     await told('2027-03-04', 1);
     const mail = await mailOn('2027-03-05');
-    expect(mail.toAddress).toBe('mira@site.example');
+    expect(mail.toEmail).toBe('mira@site.example');
     expect(mail.text).toContain('A late fee of $25.00 may be asked for.');
     expect(mail.text).toContain(`/dashboard/orders/${id}`);
   });
 
   it('and automatic late fees wait while a payment is in review', async () => {
-    const terms = { ...growth.terms, figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' as const } };
-    const id = await place('2027-03-01', { terms });
+    const agreedTerms = {
+      ...growth.agreedTerms,
+      settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' as const },
+    };
+    const id = await place('2027-03-01', { agreedTerms });
     const [deposit] = await site.claims(id);
     await site.act((tx, { now }) =>
       insertPendingPayment(tx, now, { documentId: deposit?.id ?? 0, method: 'bank', reference: crypto.randomUUID() }),

@@ -10,41 +10,49 @@ const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner,
 describe('terms 1 and 9: starting work', () => {
   it('is refused before the deposit is paid and the content supplied', async () => {
     const order = await placed();
-    const early = expectApiError(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
+    const early = expectApiError(await asOwner(order, '/transitions', { transition: 'start' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
-    const blockOf = ({ moves }: Order) => moves.find(({ name }) => name === 'start')?.refusal?.term;
-    expect([blockOf(await read(order.number)), blockOf(await read(order.link))]).toEqual([1, undefined]);
+    const blockOf = ({ transitions }: Order) => transitions.find(({ name }) => name === 'start')?.blockedReason?.term;
+    expect([blockOf(await read(order.number)), blockOf(await read(order.reference))]).toEqual([1, undefined]);
     await pay(order);
     const seen = await read(order.number);
-    const { state, content, moves } = seen;
-    expect([blockOf(seen), blockOf(await read(order.link))]).toEqual([9, undefined]);
-    expect([state, content.length]).toEqual(['deposit_paid', 4]);
+    const { status, contentItems, transitions: moves } = seen;
+    expect([blockOf(seen), blockOf(await read(order.reference))]).toEqual([9, undefined]);
+    expect([status, contentItems.length]).toEqual(['deposit_paid', 4]);
     expect(moves.find(({ name }) => name === 'startWithoutContent')).toMatchObject({
-      needsReason: true,
-      refusal: null,
+      requiresReason: true,
+      blockedReason: null,
     });
-    const missing = expectApiError(await asOwner(order, '/moves', { move: 'start' }), 'CONFLICT');
+    const missing = expectApiError(await asOwner(order, '/transitions', { transition: 'start' }), 'CONFLICT');
     expect(missing.message).toContain('term 9');
-    expectApiError(await asOwner(order, '/moves', { move: 'startWithoutContent' }), 'UNPROCESSABLE');
-    expectApiError(await asClient(order, '/moves', { move: 'startWithoutContent', reason: 'Hurry.' }), 'CONFLICT');
-    expect((await read(order.number)).state).toBe('deposit_paid');
-    expect((await asOwner(order, '/moves', { move: 'startWithoutContent', reason: 'It follows.' })).statusCode).toBe(
-      200,
+    expectApiError(await asOwner(order, '/transitions', { transition: 'startWithoutContent' }), 'UNPROCESSABLE');
+    expectApiError(
+      await asClient(order, '/transitions', { transition: 'startWithoutContent', reason: 'Hurry.' }),
+      'CONFLICT',
     );
-    expect((await read(order.link)).events.at(-1)).toMatchObject({ reason: 'It follows.', actor: 'owner' });
+    expect((await read(order.number)).status).toBe('deposit_paid');
+    expect(
+      (await asOwner(order, '/transitions', { transition: 'startWithoutContent', reason: 'It follows.' })).statusCode,
+    ).toBe(200);
+    expect((await read(order.reference)).events.at(-1)).toMatchObject({ reason: 'It follows.', actor: 'owner' });
     expect((await listEmailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'orderMoved' });
   });
 
   it('is possible once every content item is supplied', async () => {
     const order = await placed();
     await pay(order);
-    const [first, ...others] = (await read(order.link)).content;
-    expect((await sendFile(order.link, `name=texts.txt&purpose=content&item=${first?.position}`)).statusCode).toBe(201);
-    for (const { position } of others) expect((await asClient(order, `/content/${position}`)).statusCode).toBe(200);
+    const [first, ...others] = (await read(order.reference)).contentItems;
+    expect(
+      (await sendFile(order.reference, `name=texts.txt&purpose=content&contentItem=${first?.position}`)).statusCode,
+    ).toBe(201);
+    for (const { position } of others)
+      expect((await asClient(order, `/content-items/${position}`)).statusCode).toBe(200);
     const seen = await read(order.number);
-    expect(seen.state).toBe('content_received');
-    expect(seen.files).toMatchObject([{ name: 'texts.txt', purpose: 'content', item: 1, sender: 'client', bytes: 10 }]);
-    expectApiError(await asClient(order, '/content/1'), 'CONFLICT');
+    expect(seen.status).toBe('content_received');
+    expect(seen.files).toMatchObject([
+      { name: 'texts.txt', purpose: 'content', contentItem: 1, uploadedBy: 'client', sizeBytes: 10 },
+    ]);
+    expectApiError(await asClient(order, '/content-items/1'), 'CONFLICT');
     const told = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'orderMoved');
     expect(told.map(({ subject }) => subject)).toEqual([
       `All content is there: order ${order.number} at Mira Castellan’s site`,
@@ -57,13 +65,13 @@ describe('terms 7 and 8: refund', () => {
   it('is available to the client in full after a week without work', async () => {
     const order = await placed();
     await pay(order);
-    const early = expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT');
+    const early = expectApiError(await asClient(order, '/transitions', { transition: 'refund' }), 'CONFLICT');
     expect(early.message).toContain('09 Mar 2027');
     await passDays(8);
-    expect((await read(order.link)).standing.refund).toMatchObject({ allowed: true, why: { term: 7 } });
-    expect((await asClient(order, '/moves', { move: 'refund' })).statusCode).toBe(200);
-    expect((await read(order.link)).state).toBe('refunded');
-    expect(await rows('refunds')).toMatchObject([{ state: 'started', amount: 49_950 }]);
+    expect((await read(order.reference)).summary.refund).toMatchObject({ isAllowed: true, reason: { term: 7 } });
+    expect((await asClient(order, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
+    expect((await read(order.reference)).status).toBe('refunded');
+    expect(await rows('refunds')).toMatchObject([{ status: 'started', amount: 49_950 }]);
   });
 
   it('is created once for fifty simultaneous requests', async () => {
@@ -71,17 +79,17 @@ describe('terms 7 and 8: refund', () => {
     await pay(order);
     await passDays(8);
     const before = await rows('refunds');
-    const asked = Array.from({ length: 50 }, () => asClient(order, '/moves', { move: 'refund' }));
+    const asked = Array.from({ length: 50 }, () => asClient(order, '/transitions', { transition: 'refund' }));
     const answers = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
     expect(answers.toSorted((one, other) => one - other)).toEqual([200, ...Array.from({ length: 49 }, () => 409)]);
     expect(await rows('refunds')).toHaveLength(before.length + 1);
   });
 
   it('returns the remaining payment of a deposit paid twice', async () => {
-    await site().db.$client.query(`update billing_settings set bank = 'IBAN DE00 0000 0000'`);
+    await site().db.$client.query(`update billing_settings set bank_transfer_instructions = 'IBAN DE00 0000 0000'`);
     const order = await placed();
-    const { nextPayment } = (await read(order.number)).standing;
-    const path = nextPayment?.path.replace('/document/', '/documents/').split('?')[0] ?? '';
+    const { nextPayment } = (await read(order.number)).summary;
+    const path = nextPayment?.path.replace('/document/', '/billing-documents/').split('?')[0] ?? '';
     const ids = ['one', 'two'].map(async reference => {
       const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
       const answer = await postApi(site(), `${path}/payments`, told);
@@ -99,16 +107,18 @@ describe('terms 7 and 8: refund', () => {
     }
     expect(await given()).toEqual([49_950]);
     await passDays(8);
-    expect((await asClient(order, '/moves', { move: 'refund' })).statusCode).toBe(200);
-    expect((await read(order.link)).state).toBe('refunded');
+    expect((await asClient(order, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
+    expect((await read(order.reference)).status).toBe('refunded');
     expect(await given()).toEqual([49_950, 49_950]);
   });
 
   it('is refused with the reason once work has started', async () => {
     const order = await begun();
     await passDays(30);
-    expect(expectApiError(await asClient(order, '/moves', { move: 'refund' }), 'CONFLICT').message).toContain('term 8');
-    expect((await read(order.link)).standing.refund).toMatchObject({ allowed: false, why: { term: 8 } });
+    expect(
+      expectApiError(await asClient(order, '/transitions', { transition: 'refund' }), 'CONFLICT').message,
+    ).toContain('term 8');
+    expect((await read(order.reference)).summary.refund).toMatchObject({ isAllowed: false, reason: { term: 8 } });
   });
 });
 
@@ -116,48 +126,56 @@ describe('term 11: fourth revision', () => {
   it('waits for a quote and adds its price when the client accepts', async () => {
     const order = await begun();
     for (let number = 0; number < 3; number++) {
-      await asOwner(order, '/moves', { move: 'showForReview' });
+      await asOwner(order, '/transitions', { transition: 'showForReview' });
       const answer = await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
-      expect(answer.json()).toMatchObject({ begins: true });
+      expect(answer.json()).toMatchObject({ isIncluded: true });
     }
-    await asOwner(order, '/moves', { move: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
     const fourth = await asClient(order, '/revisions', { size: 'minor', body: 'Blue.' });
-    expect(fourth.json()).toMatchObject({ begins: false });
-    expect((await read(order.link)).state).toBe('in_review');
-    const wrong = await asOwner(order, '/changes', { lines: [{ description: 'Blue', amount: 'much' }], days: 1 });
-    expect(expectApiError(wrong, 'UNPROCESSABLE').fields).toHaveProperty('lines.0.amount');
+    expect(fourth.json()).toMatchObject({ isIncluded: false });
+    expect((await read(order.reference)).status).toBe('in_review');
+    const wrong = await asOwner(order, '/change-orders', {
+      lineItems: [{ description: 'Blue', amount: 'much' }],
+      extraDays: 1,
+    });
+    expect(expectApiError(wrong, 'UNPROCESSABLE').fields).toHaveProperty('lineItems.0.amount');
     expectApiError(
-      await asClient(order, '/changes', { lines: [{ description: 'Blue', amount: '1' }], days: 1 }),
+      await asClient(order, '/change-orders', { lineItems: [{ description: 'Blue', amount: '1' }], extraDays: 1 }),
       'FORBIDDEN',
     );
-    const quoted = await asOwner(order, '/changes', { lines: [{ description: 'Blue', amount: '$1,100.50' }], days: 2 });
+    const quoted = await asOwner(order, '/change-orders', {
+      lineItems: [{ description: 'Blue', amount: '$1,100.50' }],
+      extraDays: 2,
+    });
     expect(quoted.statusCode, quoted.body).toBe(200);
-    const [change] = (await read(order.link)).changes;
-    expect(change).toMatchObject({ total: 110_050, days: 2, accepted: null });
-    expectApiError(await asOwner(order, `/changes/${change?.id}`, { answer: 'accept' }), 'FORBIDDEN');
-    expect((await asClient(order, `/changes/${change?.id}`, { answer: 'accept' })).statusCode).toBe(200);
-    expectApiError(await asClient(order, `/changes/${change?.id}`, { answer: 'accept' }), 'CONFLICT');
-    const seen = await read(order.link);
-    expect([seen.state, seen.total, seen.messages.length]).toEqual(['in_progress', 99_900 + 110_050, 4]);
-    expect(seen.standing.expected?.delays.map(({ days, why }) => [days, why.term])).toContainEqual([2, 11]);
+    const [change] = (await read(order.reference)).changeOrders;
+    expect(change).toMatchObject({ total: 110_050, extraDays: 2, isAccepted: null });
+    expectApiError(await asOwner(order, `/change-orders/${change?.id}/answer`, { answer: 'accept' }), 'FORBIDDEN');
+    expect((await asClient(order, `/change-orders/${change?.id}/answer`, { answer: 'accept' })).statusCode).toBe(200);
+    expectApiError(await asClient(order, `/change-orders/${change?.id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    const seen = await read(order.reference);
+    expect([seen.status, seen.total, seen.messages.length]).toEqual(['in_progress', 99_900 + 110_050, 4]);
+    expect(seen.summary.expectedDelivery?.delays.map(({ days, reason }) => [days, reason.term])).toContainEqual([
+      2, 11,
+    ]);
   });
 });
 
 describe('term 12: deliverables', () => {
   it('can be uploaded any time and downloaded by the client once all is paid', async () => {
     const order = await begun();
-    expectApiError(await sendFile(order.link, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
+    expectApiError(await sendFile(order.reference, 'name=site.zip&purpose=deliverable'), 'FORBIDDEN');
     expect((await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work')).statusCode).toBe(201);
     const [mine] = (await read(order.number)).files;
-    const [theirs] = (await read(order.link)).files;
-    expect(theirs).toMatchObject({ name: 'site.zip', path: null });
-    expect((await download(mine?.path ?? '', owner().cookie)).body).toBe('the work');
-    const path = `/order/${order.link}/files/${mine?.id}`;
+    const [theirs] = (await read(order.reference)).files;
+    expect(theirs).toMatchObject({ name: 'site.zip', downloadPath: null });
+    expect((await download(mine?.downloadPath ?? '', owner().cookie)).body).toBe('the work');
+    const path = `/order/${order.reference}/files/${mine?.id}`;
     expect(expectApiError(await download(path), 'CONFLICT').message).toContain('term 12');
-    await asOwner(order, '/moves', { move: 'showForReview' });
-    await asClient(order, '/moves', { move: 'complete' });
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await download(path), 'CONFLICT');
-    expectApiError(await asOwner(order, '/moves', { move: 'deliver' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/transitions', { transition: 'deliver' }), 'CONFLICT');
     await pay(order);
     const answer = await download(path);
     expect([answer.statusCode, answer.body]).toEqual([200, 'the work']);
@@ -168,8 +186,8 @@ describe('term 12: deliverables', () => {
       'cache-control': 'no-store',
       'content-security-policy': 'sandbox',
     });
-    expect((await read(order.number)).state).toBe('paid');
-    expect((await asOwner(order, '/moves', { move: 'deliver' })).statusCode).toBe(200);
+    expect((await read(order.number)).status).toBe('paid');
+    expect((await asOwner(order, '/transitions', { transition: 'deliver' })).statusCode).toBe(200);
   });
 
   it('are hidden from other orders’ links, visitors and members', async () => {
@@ -177,7 +195,7 @@ describe('term 12: deliverables', () => {
     await sendFile(order.number, 'name=site.zip&purpose=deliverable', 'the work');
     const id = (await read(order.number)).files[0]?.id;
     const grace = await arrive({ name: 'Grace' });
-    expectApiError(await download(`/order/${other.link}/files/${id}`), 'NOT_FOUND');
+    expectApiError(await download(`/order/${other.reference}/files/${id}`), 'NOT_FOUND');
     expectApiError(await download(`/order/${order.number}/files/${id}`, grace.cookie), 'NOT_FOUND');
     expectApiError(await download(`/order/${order.number}/files/${id}`), 'UNAUTHORIZED');
     expectApiError(await sendFile(`${order.number}.${'A'.repeat(43)}`, 'name=a&purpose=brief'), 'NOT_FOUND');
@@ -187,33 +205,33 @@ describe('term 12: deliverables', () => {
 describe('term 16: urgent delivery', () => {
   it('can be refused by the owner, which removes the surcharge', async () => {
     const order = await placed('growth', { urgent: 'on' });
-    expect((await read(order.link)).total).toBe(124_875);
-    expectApiError(await asClient(order, '/urgency', { reason: 'No.' }), 'FORBIDDEN');
-    expect((await asOwner(order, '/urgency', { reason: 'I am at sea.' })).statusCode).toBe(200);
-    expectApiError(await asOwner(order, '/urgency', { reason: 'I am at sea.' }), 'CONFLICT');
-    const seen = await read(order.link);
-    expect([seen.total, seen.isUrgent, seen.lines.length]).toEqual([99_900, false, 1]);
-    expect(seen.events.at(-1)).toMatchObject({ what: 'urgency refused', reason: 'I am at sea.' });
+    expect((await read(order.reference)).total).toBe(124_875);
+    expectApiError(await asClient(order, '/urgent-delivery/decline', { reason: 'No.' }), 'FORBIDDEN');
+    expect((await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' })).statusCode).toBe(200);
+    expectApiError(await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' }), 'CONFLICT');
+    const seen = await read(order.reference);
+    expect([seen.total, seen.isUrgent, seen.lineItems.length]).toEqual([99_900, false, 1]);
+    expect(seen.events.at(-1)).toMatchObject({ type: 'urgency refused', reason: 'I am at sea.' });
     await pay(order);
-    for (const { position } of seen.content) await asClient(order, `/content/${position}`);
-    for (const move of ['start', 'showForReview']) await asOwner(order, '/moves', { move });
-    await asClient(order, '/moves', { move: 'complete' });
+    for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
+    for (const move of ['start', 'showForReview']) await asOwner(order, '/transitions', { transition: move });
+    await asClient(order, '/transitions', { transition: 'complete' });
     // The deposit was asked for with the surcharge: deposit and balance are the total all the same.
-    const { documents } = await read(order.link);
-    expect(documents.map(({ total }) => total)).toEqual([62_438, 99_900 - 62_438]);
+    const { billingDocuments } = await read(order.reference);
+    expect(billingDocuments.map(({ total }) => total)).toEqual([62_438, 99_900 - 62_438]);
   });
 
   it('is credited when refused after the deposit covered the total', async () => {
-    await site().db.$client.query('update selling_terms set deposit_percent = 100');
+    await site().db.$client.query('update payment_term_settings set deposit_percent = 100');
     const order = await placed('growth', { urgent: 'on' });
-    await site().db.$client.query('update selling_terms set deposit_percent = 50');
-    await asOwner(order, '/urgency', { reason: 'I am at sea.' });
-    const { documents, standing } = await read(order.link);
-    expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
+    await site().db.$client.query('update payment_term_settings set deposit_percent = 50');
+    await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' });
+    const { billingDocuments, summary } = await read(order.reference);
+    expect(billingDocuments.map(({ kind, total }) => [kind, total])).toEqual([
       ['deposit invoice', 124_875],
       ['credit note', -24_975],
     ]);
-    expect(standing.owed).toBe(99_900);
+    expect(summary.amountDue).toBe(99_900);
   });
 });
 
@@ -221,7 +239,7 @@ describe('terms 4 and 6', () => {
   it('offer installments to the client from the threshold', async () => {
     const [small, large] = [await placed('growth'), await placed('business')];
     expectApiError(await asClient(small, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
-    expect((await read(large.link)).installmentChoices).toEqual([2, 3, 4, 5, 6]);
+    expect((await read(large.reference)).installmentChoices).toEqual([2, 3, 4, 5, 6]);
     expectApiError(await asClient(large, '/installments', { installments: 7 }, 'PUT'), 'CONFLICT');
     expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
     expect((await read(large.number)).installments).toBe(3);
@@ -233,14 +251,14 @@ describe('terms 4 and 6', () => {
     const [one, other] = [await placed(), await placed()];
     await passDays(9);
     const [feeOfOne, feeOfOther] = await Promise.all(
-      [one, other].map(async ({ number }) => (await read(number)).standing.lateFees[0]?.documentId),
+      [one, other].map(async ({ number }) => (await read(number)).summary.lateFees[0]?.documentId),
     );
-    expectApiError(await asClient(one, `/late-fees/${feeOfOne}`, { answer: 'waive' }), 'FORBIDDEN');
+    expectApiError(await asClient(one, `/late-fees/${feeOfOne}`, { decision: 'waive' }), 'FORBIDDEN');
     // Another order's document is none of this one's.
-    expectApiError(await asOwner(one, `/late-fees/${feeOfOther}`, { answer: 'apply' }), 'CONFLICT');
-    expect((await asOwner(one, `/late-fees/${feeOfOne}`, { answer: 'apply' })).statusCode).toBe(200);
-    expect((await asOwner(other, `/late-fees/${feeOfOther}`, { answer: 'waive' })).statusCode).toBe(200);
-    expect((await read(one.link)).standing.owed).toBe(49_950 + 2498);
-    expect((await read(other.link)).documents).toMatchObject([{ lateFee: 'waived' }]);
+    expectApiError(await asOwner(one, `/late-fees/${feeOfOther}`, { decision: 'apply' }), 'CONFLICT');
+    expect((await asOwner(one, `/late-fees/${feeOfOne}`, { decision: 'apply' })).statusCode).toBe(200);
+    expect((await asOwner(other, `/late-fees/${feeOfOther}`, { decision: 'waive' })).statusCode).toBe(200);
+    expect((await read(one.reference)).summary.amountDue).toBe(49_950 + 2498);
+    expect((await read(other.reference)).billingDocuments).toMatchObject([{ lateFee: 'waived' }]);
   });
 });

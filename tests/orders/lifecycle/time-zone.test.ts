@@ -11,7 +11,7 @@ const ZONE = 'Pacific/Kiritimati';
 const { site, owner, placed, read, asClient, pay } = orderFixture({ pages: true });
 beforeAll(() =>
   site().db.$client.query(
-    `update site_content set value = jsonb_set(value, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
+    `update site_sections set content = jsonb_set(content, '{timeZone}', to_jsonb($1::text)) where key = 'profile'`,
     [ZONE],
   ),
 );
@@ -23,15 +23,15 @@ const bodyOf = async (url: string, cookie?: string) => {
   return textOf(page.all('main')[0]);
 };
 
-const documentPath = async ({ number }: PlacedOrder) => (await read(number)).documents[0]?.path ?? '';
+const documentPath = async ({ number }: PlacedOrder) => (await read(number)).billingDocuments[0]?.path ?? '';
 
 describe('order dates', () => {
   it.each([
     ['the order list', () => '/dashboard/orders'],
     ['the document list', () => '/dashboard/documents'],
-    ['the order for its client', ({ link }: PlacedOrder) => `/order/${link}`],
+    ['the order for its client', ({ reference: link }: PlacedOrder) => `/order/${link}`],
     ['the order for the owner', ({ number }: PlacedOrder) => `/dashboard/orders/${number}`],
-    ['the agreement', ({ link }: PlacedOrder) => `/order/${link}/agreement`],
+    ['the agreement', ({ reference: link }: PlacedOrder) => `/order/${link}/agreement`],
     ['its invoice', documentPath],
     ['the statement of account', () => '/dashboard/documents/statement?email=noor@site.example'],
   ])('use and name the site’s time zone: %s', async (_what, pathOf) => {
@@ -56,7 +56,7 @@ describe('order dates', () => {
   it('use the site’s time zone in invoice emails and PDFs and statement PDFs', async () => {
     const order = await placed();
     const { http, db, log } = site();
-    const { number = '' } = (await read(order.number)).documents[0] ?? {};
+    const { number = '' } = (await read(order.number)).billingDocuments[0] ?? {};
     await sendDocument({ ...http.services, log: log.log }, { data: { number }, isLastAttempt: false });
     const mail = (await listEmailsTo(site(), 'noor@site.example')).find(
       ({ template }) => template === 'documentIssued',
@@ -78,7 +78,7 @@ describe('order dates', () => {
 
   it('name the time zone in the email about a transition', async () => {
     const order = await placed();
-    expect((await asClient(order, '/moves', { move: 'cancel' })).statusCode).toBe(200);
+    expect((await asClient(order, '/transitions', { transition: 'cancel' })).statusCode).toBe(200);
     const [mail] = await listEmailsTo(site(), owner().email);
     expect(mail?.template).toBe('orderMoved');
     expect(mail?.text).toContain(ZONE);

@@ -38,11 +38,11 @@ describe('“Ordered” total', () => {
     closed: true,
   };
 
-  it.each(orderStatuses)('counts an order in status %s only if it was ordered', async state => {
-    const clientName = `client-${state.replaceAll('_', '-')}`;
-    await shop.db.insert(orders).values(createOrderRow({ state, clientName, total: toMinorUnits(12_345) }));
+  it.each(orderStatuses)('counts an order in status %s only if it was ordered', async status => {
+    const clientName = `client-${status.replaceAll('_', '-')}`;
+    await shop.db.insert(orders).values(createOrderRow({ status, clientName, total: toMinorUnits(12_345) }));
     expect(await totals(clientName)).toEqual([
-      { currency: 'USD', total: counts[state] ? 12_345 : 0, paid: 0, owed: 0 },
+      { currency: 'USD', total: counts[status] ? 12_345 : 0, paid: 0, amountDue: 0 },
     ]);
   });
 });
@@ -82,10 +82,10 @@ describe('“Paid” total', () => {
     const { id, reference } = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', reference));
     expect(await paid()).toBe(1000);
-    const { charge } = await shop.paymentOf(id);
-    await announce('charge.dispute.funds_withdrawn', dispute(charge ?? '', 'needs_response'));
+    const { providerChargeId } = await shop.paymentOf(id);
+    await announce('charge.dispute.funds_withdrawn', dispute(providerChargeId ?? '', 'needs_response'));
     expect(await paid()).toBe(0);
-    await announce('charge.dispute.funds_reinstated', dispute(charge ?? '', 'won'));
+    await announce('charge.dispute.funds_reinstated', dispute(providerChargeId ?? '', 'won'));
     expect(await paid()).toBe(1000);
     const refund = { amount: '4', reason: 'Goodwill', decision: 'credited' };
     expect((await postApi(shop.site, `/payments/${id}/refunds`, refund, { cookie: owner.cookie })).statusCode).toBe(

@@ -31,17 +31,17 @@ const move = (orderId: number, name: TransitionRequest['move'], actor: Transitio
   );
 
 async function kept(orderId: number) {
-  const [order] = await site.db.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId));
+  const [order] = await site.db.select({ state: orders.status }).from(orders).where(eq(orders.id, orderId));
   const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id);
   return {
     state: order?.state,
-    log: log.map(({ fromState, toState, actor, reason }) => [fromState, toState, actor, reason]),
+    log: log.map(({ fromStatus, toStatus, actor, reason }) => [fromStatus, toStatus, actor, reason]),
   };
 }
 
 describe('order transition', () => {
   it('records who, when and why', async () => {
-    const { id } = await place({ state: 'content_received' });
+    const { id } = await place({ status: 'content_received' });
     await move(id, 'start', 'owner');
     await move(id, 'showForReview', 'owner');
     await move(id, 'complete', 'owner', '  She said so on the telephone. ');
@@ -56,7 +56,7 @@ describe('order transition', () => {
   });
 
   it('happens once for fifty simultaneous attempts', async () => {
-    const { id } = await place({ state: 'content_received' });
+    const { id } = await place({ status: 'content_received' });
     const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await kept(id)).log).toHaveLength(1);
@@ -70,19 +70,19 @@ describe('order transition', () => {
     ['closed', 'stop', 'owner', 'as it stands'],
   ] as const)(
     'from %s by %s of the %s is refused with a reason and writes nothing',
-    async (state, name, actor, why) => {
-      const { id } = await place({ state });
+    async (status, name, actor, why) => {
+      const { id } = await place({ status });
       await site.db.transaction(tx => insertContentItems(tx, id, ['The texts']));
       await expect(move(id, name, actor)).rejects.toMatchObject({
         code: 'CONFLICT',
         message: expect.stringContaining(why),
       });
-      expect(await kept(id)).toEqual({ state, log: [] });
+      expect(await kept(id)).toEqual({ state: status, log: [] });
     },
   );
 
   it.each(['complete', 'stop'] as const)('%s by the owner requires a reason', async name => {
-    const { id } = await place({ state: 'in_review' });
+    const { id } = await place({ status: 'in_review' });
     for (const reason of [undefined, '', '   ']) {
       await expect(move(id, name, 'owner', reason)).rejects.toMatchObject({
         code: 'UNPROCESSABLE',
@@ -97,7 +97,7 @@ describe('order transition', () => {
   });
 
   it('cannot be deleted from the history', async () => {
-    const { id } = await place({ state: 'content_received' });
+    const { id } = await place({ status: 'content_received' });
     await move(id, 'start', 'owner');
     const removal = site.db.delete(orderEvents).where(eq(orderEvents.orderId, id));
     await expect(removal).rejects.toMatchObject({ cause: { code: '23000' } });
@@ -113,7 +113,7 @@ describe('order snapshot', () => {
     expect(getOrderSummary(toNoon('2026-11-20'), await facts())).toMatchObject({
       owed: 10_000,
       nextPayment: { document: { number: invoice.number, amountSettled: 0 }, amount: 10_000 },
-      nextAction: { of: 'client' },
+      nextAction: { by: 'client' },
     });
     const payment = await site.pay(invoice.id);
     expect((await facts()).hasPaymentInReview).toBe(true);
@@ -123,7 +123,7 @@ describe('order snapshot', () => {
   });
 
   it('lists each content item with whether it was supplied', async () => {
-    const order = await place({ state: 'deposit_paid' });
+    const order = await place({ status: 'deposit_paid' });
     await site.db.transaction(tx => insertContentItems(tx, order.id, ['The logo', 'The texts']));
     const supply = () =>
       site.db.transaction(tx => updateContentItemSupplied(tx, order.id, 1, new Date('2026-11-20T12:00:00Z')));
@@ -135,35 +135,35 @@ describe('order snapshot', () => {
   });
 
   it('reads back every kind of event', async () => {
-    const { id, ...row } = await place({ state: 'in_review' });
+    const { id, ...row } = await place({ status: 'in_review' });
     const entries = [
       ['placed', {}],
       ['revision', { size: 'major' }],
-      ['change quoted', { quote: '7', amount: 5000, days: 2 }],
-      ['change answered', { quote: '7', accepted: true }],
+      ['change quoted', { changeOrderId: '7', amount: 5000, days: 2 }],
+      ['change answered', { changeOrderId: '7', accepted: true }],
       ['urgency refused', {}],
-      ['support requested', { request: '3', included: false }],
-      ['support quoted', { request: '3', quote: '8', amount: 5000 }],
-      ['support answered', { request: '3', quote: '8', accepted: true }],
-      ['support done', { request: '3' }],
-      ['support reopened', { request: '3' }],
+      ['support requested', { supportRequestId: '3', included: false }],
+      ['support quoted', { supportRequestId: '3', changeOrderId: '8', amount: 5000 }],
+      ['support answered', { supportRequestId: '3', changeOrderId: '8', accepted: true }],
+      ['support done', { supportRequestId: '3' }],
+      ['support reopened', { supportRequestId: '3' }],
     ] as const;
-    for (const [what, details] of entries) {
+    for (const [type, details] of entries) {
       await site.db.execute(
-        sql`insert into order_events (order_id, what, actor, details, at)
-            values (${id}, ${what}, 'client', ${JSON.stringify(details)}, '2026-11-20T12:00:00Z')`,
+        sql`insert into order_events (order_id, type, actor, details, occurred_at)
+            values (${id}, ${type}, 'client', ${JSON.stringify(details)}, '2026-11-20T12:00:00Z')`,
       );
     }
     const { history } = await getOrderSnapshot(site.db, { id, ...row }, 'UTC');
-    expect(history.map(({ at, by, ...said }) => [String(at), by, said])).toEqual(
-      entries.map(([what, details]) => ['2026-11-20T12:00:00Z', 'client', { what, ...details }]),
+    expect(history.map(({ at, actor, ...said }) => [String(at), actor, said])).toEqual(
+      entries.map(([type, details]) => ['2026-11-20T12:00:00Z', 'client', { type, ...details }]),
     );
   });
 
   it('rejects an incomplete event', async () => {
-    const order = await place({ state: 'in_review' });
+    const order = await place({ status: 'in_review' });
     await site.db.execute(
-      sql`insert into order_events (order_id, what, actor, at) values (${order.id}, 'revision', 'client', now())`,
+      sql`insert into order_events (order_id, type, actor, occurred_at) values (${order.id}, 'revision', 'client', now())`,
     );
     await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('not whole');
   });

@@ -11,12 +11,12 @@ describe('messages', () => {
     expect((await asClient(order, '/messages', { body: ' Hello?\r\nIs it \u00e9t\u00e9? ' })).statusCode).toBe(200);
     expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
     expectApiError(await asOwner(order, '/messages', { body: '  ' }), 'BAD_REQUEST');
-    expect((await read(order.link)).messages).toMatchObject([
+    expect((await read(order.reference)).messages).toMatchObject([
       { sender: 'client', senderName: 'Noor Haddad', body: 'Hello?\nIs it été?' },
       { sender: 'owner', senderName: 'Mira Castellan', body: 'It is.' },
     ]);
-    const mails = await rows('mails');
-    expect(new Set(mails.map(({ to_address }) => to_address))).toEqual(new Set([owner().email, 'noor@site.example']));
+    const mails = await rows('emails');
+    expect(new Set(mails.map(({ to_email }) => to_email))).toEqual(new Set([owner().email, 'noor@site.example']));
     expect(mails).toHaveLength(2);
   });
 
@@ -26,9 +26,9 @@ describe('messages', () => {
     await site().db.$client.query('update orders set client_id = $1 where id = $2', [client.id, order.number]);
     await site().db.$client.query(`update users set email = 'noor@new.example' where id = $1`, [client.id]);
     const toldAt = async () => {
-      await site().db.$client.query('delete from mails');
+      await site().db.$client.query('delete from emails');
       expect((await asOwner(order, '/messages', { body: 'It is.' })).statusCode).toBe(200);
-      return (await rows('mails')).map(({ to_address }) => to_address);
+      return (await rows('emails')).map(({ to_email }) => to_email);
     };
     expect(await toldAt()).toEqual(['noor@new.example']);
     await site().db.$client.query('delete from users where id = $1', [client.id]);
@@ -40,44 +40,47 @@ describe('messages', () => {
     for (let number = 0; number < 30; number++) await asClient(order, '/messages', { body: 'Again.' });
     expectApiError(await asClient(order, '/messages', { body: 'Again.' }), 'TOO_MANY_REQUESTS');
     expect((await asOwner(order, '/messages', { body: 'Stop.' })).statusCode).toBe(200);
-    expect((await read(order.link)).messages).toHaveLength(31);
+    expect((await read(order.reference)).messages).toHaveLength(31);
   });
 });
 
 describe('term 14: monthly service', () => {
-  const change = (order: PlacedOrder, name: string) => asClient(order, '/subscription', { change: name });
+  const change = (order: PlacedOrder, name: string) => asClient(order, '/subscription', { action: name });
 
   it('starts prorated once paid, and either party can pause, resume, end and keep it', async () => {
     const order = await placed('maintenance', { kind: 'service' });
-    const before = await read(order.link);
-    expect(before.documents.map(({ total }) => total)).toEqual([15_000]);
+    const before = await read(order.reference);
+    expect(before.billingDocuments.map(({ total }) => total)).toEqual([15_000]);
     expectApiError(await change(order, 'pause'), 'CONFLICT');
     await pay(order);
-    const { state, standing } = await read(order.link);
-    expect([state, standing.subscription?.phase]).toEqual(['in_progress', 'active']);
-    expect(standing.subscription?.nextInvoice).toEqual({
-      on: '2027-04-01',
-      from: '2027-04-01',
-      until: '2027-04-30',
+    const { status, summary } = await read(order.reference);
+    expect([status, summary.subscription?.status]).toEqual(['in_progress', 'active']);
+    expect(summary.subscription?.nextInvoice).toEqual({
+      issuesOn: '2027-04-01',
+      periodStart: '2027-04-01',
+      periodEnd: '2027-04-30',
       amount: 15_000,
     });
     expect((await change(order, 'pause')).statusCode).toBe(200);
     expectApiError(await change(order, 'pause'), 'CONFLICT');
-    expect((await read(order.number)).standing.subscription).toMatchObject({
-      phase: 'paused',
+    expect((await read(order.number)).summary.subscription).toMatchObject({
+      status: 'paused',
       pausedFrom: '2027-04-01',
     });
     await passDays(35);
-    expect((await read(order.number)).standing.subscription).toMatchObject({ phase: 'paused', nextInvoice: null });
-    expect((await asOwner(order, '/subscription', { change: 'resume' })).statusCode).toBe(200);
+    expect((await read(order.number)).summary.subscription).toMatchObject({ status: 'paused', nextInvoice: null });
+    expect((await asOwner(order, '/subscription', { action: 'resume' })).statusCode).toBe(200);
     // 5 to 30 April: 26 of 30 days.
-    expect((await read(order.link)).documents.map(({ total }) => total)).toEqual([15_000, 13_000]);
+    expect((await read(order.reference)).billingDocuments.map(({ total }) => total)).toEqual([15_000, 13_000]);
     expect((await change(order, 'cancel')).statusCode).toBe(200);
-    expect((await read(order.link)).standing.subscription).toMatchObject({ phase: 'ending', endsOn: '2027-04-30' });
+    expect((await read(order.reference)).summary.subscription).toMatchObject({
+      status: 'ending',
+      endsOn: '2027-04-30',
+    });
     expect((await change(order, 'keep')).statusCode).toBe(200);
-    expect((await read(order.link)).standing.subscription).toMatchObject({ phase: 'active', endsOn: null });
+    expect((await read(order.reference)).summary.subscription).toMatchObject({ status: 'active', endsOn: null });
     expectApiError(
-      await asOwner(order, '/changes', { lines: [{ description: 'More', amount: '1' }], days: 0 }),
+      await asOwner(order, '/change-orders', { lineItems: [{ description: 'More', amount: '1' }], extraDays: 0 }),
       'CONFLICT',
     );
   });
@@ -86,8 +89,8 @@ describe('term 14: monthly service', () => {
 describe('files', () => {
   it('can be removed only by their sender, including the stored bytes', async () => {
     const order = await placed();
-    await sendFile(order.link, 'name=..%2F..%2Fbrief%20%3Cb%3E.txt&purpose=brief');
-    const [file] = (await read(order.link)).files;
+    await sendFile(order.reference, 'name=..%2F..%2Fbrief%20%3Cb%3E.txt&purpose=brief');
+    const [file] = (await read(order.reference)).files;
     expect(file).toMatchObject({ name: 'brief <b>.txt', purpose: 'brief' });
     const remove = (reference: string | number, cookie?: string) =>
       postApi(
@@ -97,27 +100,27 @@ describe('files', () => {
         { method: 'DELETE', ...(cookie ? { cookie } : {}) },
       );
     expectApiError(await remove(order.number, owner().cookie), 'NOT_FOUND');
-    expect((await remove(order.link)).statusCode).toBe(200);
-    expectApiError(await download(file?.path ?? ''), 'NOT_FOUND');
-    expectApiError(await remove(order.link), 'NOT_FOUND');
+    expect((await remove(order.reference)).statusCode).toBe(200);
+    expectApiError(await download(file?.downloadPath ?? ''), 'NOT_FOUND');
+    expectApiError(await remove(order.reference), 'NOT_FOUND');
   });
 
   it.each([
     ['no purpose', 'name=a', 'BAD_REQUEST'],
     ['a purpose that there is none of', 'name=a&purpose=proof', 'BAD_REQUEST'],
-    ['an item that there is none of', 'name=a&purpose=content&item=99', 'NOT_FOUND'],
+    ['an item that there is none of', 'name=a&purpose=content&contentItem=99', 'NOT_FOUND'],
     ['nothing in it', 'name=a&purpose=brief', 'UNPROCESSABLE'],
   ] as const)('are refused with %s', async (what, query, code) => {
     const order = await placed();
-    expectApiError(await sendFile(order.link, query, what === 'nothing in it' ? '' : 'bytes'), code);
-    expect((await read(order.link)).files).toEqual([]);
+    expectApiError(await sendFile(order.reference, query, what === 'nothing in it' ? '' : 'bytes'), code);
+    expect((await read(order.reference)).files).toEqual([]);
   });
 
   it('are refused after an order has ended', async () => {
     const order = await placed();
-    await asClient(order, '/moves', { move: 'cancel' });
-    expectApiError(await sendFile(order.link, 'name=a&purpose=brief'), 'CONFLICT');
-    expect((await read(order.link)).standing.owed).toBe(0);
+    await asClient(order, '/transitions', { transition: 'cancel' });
+    expectApiError(await sendFile(order.reference, 'name=a&purpose=brief'), 'CONFLICT');
+    expect((await read(order.reference)).summary.amountDue).toBe(0);
   });
 });
 
@@ -125,12 +128,12 @@ describe('order list', () => {
   it('shows, searches and filters all orders for the owner only', async () => {
     const lin = await arrive({ name: 'Lin' });
     const order = await placed('starter', { name: 'Zuri Achieng', email: 'zuri@site.example' });
-    type List = { items: { number: number }[]; total: number; totals: { currency: string; owed: number }[] };
+    type List = { items: { number: number }[]; total: number; totals: { currency: string; amountDue: number }[] };
     const ask = (query: string, cookie = owner().cookie) => getApi<List>(site(), `/orders?${query}`, cookie);
     expect((await ask('search=zuri')).items.map(({ number }) => number)).toEqual([order.number]);
     expect((await ask(`search=${order.number}`)).total).toBe(1);
-    expect((await ask('search=zuri&phase=owner')).total).toBe(0);
-    expect((await ask('search=zuri&phase=client')).totals).toMatchObject([{ currency: 'USD', owed: 24_950 }]);
+    expect((await ask('search=zuri&stage=owner')).total).toBe(0);
+    expect((await ask('search=zuri&stage=client')).totals).toMatchObject([{ currency: 'USD', amountDue: 24_950 }]);
     expect((await ask('search=zuri&kind=project')).total).toBe(0);
     expect((await ask('', lin.cookie)).total).toBe(0);
     expectApiError(await requestApi(site(), '/orders'), 'UNAUTHORIZED');
@@ -147,12 +150,12 @@ describe('deleted account', () => {
     const noor = await arrive({ email: 'noor@site.example', name: 'Noor Haddad' });
     const [open, over] = [await placed(), await placed('starter', { brief: 'Secret plans.' })];
     await asClient(over, '/messages', { body: 'Between us.' });
-    await sendFile(over.link, 'name=plan.txt&purpose=brief');
-    await asClient(over, '/moves', { move: 'cancel' });
+    await sendFile(over.reference, 'name=plan.txt&purpose=brief');
+    await asClient(over, '/transitions', { transition: 'cancel' });
     await getApi(site(), '/orders', noor.cookie);
     const copy = JSON.stringify(await getApi(site(), '/profile/export', noor.cookie));
     for (const word of ['Secret plans.', 'Between us.', 'plan.txt', 'AGREEMENT: Growth']) expect(copy).toContain(word);
-    expect(copy).not.toContain(open.link.split('.')[1]);
+    expect(copy).not.toContain(open.reference.split('.')[1]);
     const gone = await postApi(
       site(),
       '/profile',
@@ -160,7 +163,12 @@ describe('deleted account', () => {
       { cookie: noor.cookie, method: 'DELETE' },
     );
     expect(gone.statusCode, gone.body).toBeLessThan(300);
-    expect(await read(open.link)).toMatchObject({ state: 'agreed', isByLink: true });
-    expect(await read(over.link)).toMatchObject({ brief: '', messages: [], files: [], documents: [{}, {}] });
+    expect(await read(open.reference)).toMatchObject({ status: 'agreed', isGuest: true });
+    expect(await read(over.reference)).toMatchObject({
+      brief: '',
+      messages: [],
+      files: [],
+      billingDocuments: [{}, {}],
+    });
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.db.$client.query('delete from mails; delete from rate_limits');
+  await site.db.$client.query('delete from emails; delete from rate_limits');
 });
 
 const countOrders = async () => (await rows('orders')).length;
@@ -32,19 +32,19 @@ describe('requesting a custom plan', () => {
     const { services, currency, today } = await customOffer();
     expect(services).toHaveLength(20);
     expect([currency, today]).toEqual(['USD', '2027-03-01']);
-    const { number, link } = await requested();
+    const { number, reference } = await requested();
     await site.db.$client.query(`update specialized_services set title = 'Another' where id = $1`, [services[0]?.id]);
-    expect(await read(link)).toMatchObject({
+    expect(await read(reference)).toMatchObject({
       number,
       kind: 'custom',
-      state: 'requested',
+      status: 'requested',
       total: 0,
-      lines: [],
-      documents: [],
+      lineItems: [],
+      billingDocuments: [],
       agreements: [],
       quote: null,
       brief: 'Tide tables for three harbors.',
-      wish: {
+      request: {
         services: [
           { title: services[0]?.title, quantity: 2 },
           { title: services[1]?.title, quantity: 1 },
@@ -53,7 +53,7 @@ describe('requesting a custom plan', () => {
         deadline: '2027-04-15',
       },
       features: [`2 × ${services[0]?.title}`, services[1]?.title],
-      standing: { turn: { of: 'owner' }, owed: 0 },
+      summary: { nextAction: { by: 'owner' }, amountDue: 0 },
     });
     await site.db.$client.query(`update specialized_services set title = $2 where id = $1`, [
       services[0]?.id,
@@ -69,7 +69,7 @@ describe('requesting a custom plan', () => {
     const all = services.map(({ id }) => ({ id, quantity: 1 }));
     const titles = [];
     for (const wished of [all.slice(0, 1), all.slice(0, 2), all, []]) {
-      titles.push((await read((await requested({ services: wished })).link)).title);
+      titles.push((await read((await requested({ services: wished })).reference)).title);
     }
     expect(titles).toEqual([
       first,
@@ -83,9 +83,9 @@ describe('requesting a custom plan', () => {
 
   it('uses the account’s name and email when signed in', async () => {
     expect((await customOffer(lin.cookie)).client).toEqual({ name: 'Lin', email: lin.email });
-    const answer = await send(lin, 'POST', '/orders/custom', await wish({ services: [] }));
+    const answer = await send(lin, 'POST', '/custom-requests', await wish({ services: [] }));
     const { number } = answer.json<{ number: number }>();
-    expect(await read(number, lin.cookie)).toMatchObject({ client: { name: 'Lin' }, isByLink: false });
+    expect(await read(number, lin.cookie)).toMatchObject({ client: { name: 'Lin' }, isGuest: false });
   });
 
   it.each([
@@ -114,32 +114,32 @@ describe('requesting a custom plan', () => {
     ['a price of its own', { total: 1 }, 'BAD_REQUEST', undefined],
   ] as const)('is refused with %s: no order, no email', async (_what, changes, code, field) => {
     const before = await countOrders();
-    const error = expectApiError(await postApi(site, '/orders/custom', await wish(changes)), code);
+    const error = expectApiError(await postApi(site, '/custom-requests', await wish(changes)), code);
     if (field) expect(Object.keys(error.fields)).toContain(field);
     expect(await countOrders()).toBe(before);
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('is refused with a hidden service', async () => {
     const body = await wish();
     const id = body.services[0]?.id;
-    await site.db.$client.query('update specialized_services set hidden = true where id = $1', [id]);
-    expectApiError(await postApi(site, '/orders/custom', body), 'UNPROCESSABLE');
+    await site.db.$client.query('update specialized_services set is_hidden = true where id = $1', [id]);
+    expectApiError(await postApi(site, '/custom-requests', body), 'UNPROCESSABLE');
     expect((await customOffer()).services.map(service => service.id)).not.toContain(id);
-    await site.db.$client.query('update specialized_services set hidden = false where id = $1', [id]);
+    await site.db.$client.query('update specialized_services set is_hidden = false where id = $1', [id]);
   });
 
   it('creates one order for fifty requests with one key and counts toward the order limit', async () => {
     const body = await wish();
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const before = await countOrders();
-    const ask = () => postApi(site, '/orders/custom', body, { headers });
+    const ask = () => postApi(site, '/custom-requests', body, { headers });
     const answers = await Promise.all(Array.from({ length: 50 }, ask));
     expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
     expect(await countOrders()).toBe(before + 1);
     expect(await listEmailsTo(site, 'noor@site.example')).toHaveLength(1);
-    expectApiError(await postApi(site, '/orders/custom', { ...body, brief: 'Else' }, { headers }), 'UNPROCESSABLE');
+    expectApiError(await postApi(site, '/custom-requests', { ...body, brief: 'Else' }, { headers }), 'UNPROCESSABLE');
     for (let number = 1; number < 8; number++) await requested();
-    expectApiError(await postApi(site, '/orders/custom', body), 'TOO_MANY_REQUESTS');
+    expectApiError(await postApi(site, '/custom-requests', body), 'TOO_MANY_REQUESTS');
   });
 });

@@ -23,22 +23,22 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = begin;
-  await site.db.$client.query('delete from mails; delete from rate_limits; delete from pgboss.job');
+  await site.db.$client.query('delete from emails; delete from rate_limits; delete from pgboss.job');
 });
 
-const countDocuments = async () => (await rows('business_documents')).length;
+const countDocuments = async () => (await rows('billing_documents')).length;
 
 describe('accepting a quote', () => {
   it('stores the signed text (term 15) and invoices the deposit (term 1)', async () => {
-    const { link } = await quoted();
-    const { quote: open } = await read(link);
-    const answer = await accept(link);
+    const { reference } = await quoted();
+    const { quote: open } = await read(reference);
+    const answer = await accept(reference);
     expect(answer.statusCode, answer.body).toBe(200);
-    const order = await read(link);
+    const order = await read(reference);
     expect(order).toMatchObject({
-      state: 'agreed',
+      status: 'agreed',
       quote: null,
-      standing: { nextPayment: { amount: 85_000, dueOn: '2027-03-01' } },
+      summary: { nextPayment: { amount: 85_000, dueOn: '2027-03-01' } },
       agreements: [
         {
           kind: 'signed',
@@ -46,7 +46,7 @@ describe('accepting a quote', () => {
           sha256: open?.agreementHash,
           text: open?.agreement,
           ip: '203.0.113.1',
-          at: '2027-03-01T12:00:00.000Z',
+          agreedAt: '2027-03-01T12:00:00.000Z',
         },
       ],
     });
@@ -57,69 +57,69 @@ describe('accepting a quote', () => {
   });
 
   it('happens once for four simultaneous submissions', async () => {
-    const { link } = await quoted();
-    const { quote: open } = await read(link);
+    const { reference } = await quoted();
+    const { quote: open } = await read(reference);
     const before = await countDocuments();
     const body = { agreementHash: open?.agreementHash, signature: 'Noor' };
-    const again = () => postApi(site, `/orders/${link}/agreement`, body);
+    const again = () => postApi(site, `/orders/${reference}/quote/accept`, body);
     const answers = await Promise.all([again(), again(), again(), again()]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
     expect(await countDocuments()).toBe(before + 1);
-    expect((await read(link)).agreements).toHaveLength(1);
+    expect((await read(reference)).agreements).toHaveLength(1);
   });
 
   it.each([
     ['no name', { signature: ' ' }, 'BAD_REQUEST'],
     ['another text than the present one', { agreementHash: '0'.repeat(64) }, 'CONFLICT'],
   ] as const)('is refused with %s', async (_what, changes, code) => {
-    const { link } = await quoted();
-    expectApiError(await accept(link, changes), code);
-    expect(await read(link)).toMatchObject({ state: 'quoted', agreements: [], documents: [] });
+    const { reference } = await quoted();
+    expectApiError(await accept(reference, changes), code);
+    expect(await read(reference)).toMatchObject({ status: 'quoted', agreements: [], billingDocuments: [] });
   });
 
   it('is refused after its last day in the owner’s time zone', async () => {
-    const { number, link } = await quoted({ until: '2027-03-05' });
-    const { timeZone } = await read(link);
+    const { number, reference } = await quoted({ expiresOn: '2027-03-05' });
+    const { timeZone } = await read(reference);
     now = Temporal.PlainDateTime.from('2027-03-05T23:59:59').toZonedDateTime(timeZone).toInstant();
-    expect((await read(link)).standing.state).toBe('quoted');
+    expect((await read(reference)).summary.status).toBe('quoted');
     now = now.add({ seconds: 1 });
-    expect((await read(link)).standing.state).toBe('expired');
-    expect(expectApiError(await accept(link), 'CONFLICT').message).toContain('05 Mar 2027');
-    expectApiError(await sendQuote(number, { until: '2027-04-15' }), 'CONFLICT');
-    expect((await read(link)).documents).toEqual([]);
+    expect((await read(reference)).summary.status).toBe('expired');
+    expect(expectApiError(await accept(reference), 'CONFLICT').message).toContain('05 Mar 2027');
+    expectApiError(await sendQuote(number, { expiresOn: '2027-04-15' }), 'CONFLICT');
+    expect((await read(reference)).billingDocuments).toEqual([]);
   });
 
   it('is refused after declining, and the owner receives the reason', async () => {
-    const { number, link } = await quoted();
-    const { quote: open } = await read(link);
-    await postApi(site, `/orders/${link}/moves`, { move: 'decline', reason: 'Too dear.' });
+    const { number, reference } = await quoted();
+    const { quote: open } = await read(reference);
+    await postApi(site, `/orders/${reference}/transitions`, { transition: 'decline', reason: 'Too dear.' });
     const [mail] = await listEmailsTo(site, owner.email);
     expect(mail?.text).toContain('Too dear.');
     const body = { agreementHash: open?.agreementHash, signature: 'Noor' };
-    expectApiError(await postApi(site, `/orders/${link}/agreement`, body), 'CONFLICT');
+    expectApiError(await postApi(site, `/orders/${reference}/quote/accept`, body), 'CONFLICT');
     expectApiError(await sendQuote(number), 'CONFLICT');
   });
 });
 
 describe('recorded confirmation (term 15)', () => {
   const record = (number: number, changes: object = {}) =>
-    send(owner, 'POST', `/orders/${number}/confirmation`, {
+    send(owner, 'POST', `/orders/${number}/quote/record-acceptance`, {
       message: 'Yes, please begin.',
-      from: 'Noor Haddad',
-      at: '2027-03-01T12:30',
+      confirmedBy: 'Noor Haddad',
+      confirmedAt: '2027-03-01T12:30',
       ...changes,
     });
 
   it('is stored with the accepted text and invoices the deposit', async () => {
-    const { number, link } = await quoted();
-    const { quote: open, timeZone } = await read(link);
+    const { number, reference } = await quoted();
+    const { quote: open, timeZone } = await read(reference);
     now = begin.add({ hours: 2 });
     const at = begin.add({ minutes: 30 }).toZonedDateTimeISO(timeZone).toPlainDateTime().toString().slice(0, 16);
-    const answer = await record(number, { at });
+    const answer = await record(number, { confirmedAt: at });
     expect(answer.statusCode, answer.body).toBe(200);
-    expect(await read(link)).toMatchObject({
-      state: 'agreed',
-      standing: { nextPayment: { amount: 85_000 } },
+    expect(await read(reference)).toMatchObject({
+      status: 'agreed',
+      summary: { nextPayment: { amount: 85_000 } },
       agreements: [
         {
           kind: 'recorded',
@@ -128,22 +128,22 @@ describe('recorded confirmation (term 15)', () => {
           sha256: open?.agreementHash,
           text: open?.agreement,
           ip: null,
-          at: '2027-03-01T12:30:00.000Z',
+          agreedAt: '2027-03-01T12:30:00.000Z',
         },
       ],
     });
-    const { events } = await read(link);
-    expect(events.at(-1)).toMatchObject({ move: 'agree', actor: 'owner', reason: 'Yes, please begin.' });
+    const { events } = await read(reference);
+    expect(events.at(-1)).toMatchObject({ transition: 'agree', actor: 'owner', reason: 'Yes, please begin.' });
   });
 
   it.each([
     ['without the message', { message: ' ' }, 'BAD_REQUEST'],
-    ['from before the quote', { at: '2027-02-01T12:00' }, 'UNPROCESSABLE'],
-    ['from the future', { at: '2027-03-05T12:00' }, 'UNPROCESSABLE'],
-    ['at no time', { at: '2027-02-30T12:00' }, 'UNPROCESSABLE'],
+    ['from before the quote', { confirmedAt: '2027-02-01T12:00' }, 'UNPROCESSABLE'],
+    ['from the future', { confirmedAt: '2027-03-05T12:00' }, 'UNPROCESSABLE'],
+    ['at no time', { confirmedAt: '2027-02-30T12:00' }, 'UNPROCESSABLE'],
   ] as const)('is refused %s', async (_what, changes, code) => {
-    const { number, link } = await quoted();
+    const { number, reference } = await quoted();
     expectApiError(await record(number, changes), code);
-    expect(await read(link)).toMatchObject({ state: 'quoted', agreements: [] });
+    expect(await read(reference)).toMatchObject({ status: 'quoted', agreements: [] });
   });
 });

@@ -22,42 +22,42 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await site.db.$client.query('delete from mails; delete from rate_limits');
+  await site.db.$client.query('delete from emails; delete from rate_limits');
 });
 
 describe('quote', () => {
   it('starts with the requested services or the plan', async () => {
     const { number } = await requested();
     expect(await readForm(number)).toMatchObject({
-      lines: [{ description: expect.stringMatching(/^2 × /) as string, amount: '' }, { amount: '' }],
+      lineItems: [{ description: expect.stringMatching(/^2 × /) as string, amount: '' }, { amount: '' }],
       deliveryDays: 45,
-      until: '2027-03-15',
+      expiresOn: '2027-03-15',
       version: 0,
       installments: 1,
-      installmentsFrom: { minor: 100_000, currency: 'USD' },
+      installmentMinimum: { minor: 100_000, currency: 'USD' },
       currency: 'USD',
     });
     const answer = await send(lin, 'POST', '/orders', { kind: 'plan', id: 'elite' });
     const elite = answer.json<{ number: number }>().number;
     const begun = await readForm(elite);
-    expect(begun.lines).toEqual([{ description: 'Elite', amount: '1999' }]);
+    expect(begun.lineItems).toEqual([{ description: 'Elite', amount: '1999' }]);
     expect(begun.contentItems.length).toBeGreaterThan(0);
     expect((await sendQuote(elite)).statusCode).toBe(200);
-    expect(await read(elite, lin.cookie)).toMatchObject({ state: 'quoted', total: 169_999 });
+    expect(await read(elite, lin.cookie)).toMatchObject({ status: 'quoted', total: 169_999 });
   });
 
   it('can rename the order on its page, lists, emails, agreement and documents', async () => {
-    const { number, link } = await requested();
-    const { title: before } = await read(link);
+    const { number, reference } = await requested();
+    const { title: before } = await read(reference);
     expect((await readForm(number)).title).toBe(before);
     for (const title of ['', ' ', 'x'.repeat(121), 'a\nb']) {
       expect(expectApiError(await sendQuote(number, { title }), 'BAD_REQUEST').fields).toHaveProperty('title');
     }
     expect((await sendQuote(number)).statusCode).toBe(200);
-    expect((await read(link)).title).toBe(before);
-    await site.db.$client.query('delete from mails');
+    expect((await read(reference)).title).toBe(before);
+    await site.db.$client.query('delete from emails');
     expect((await sendQuote(number, { title: '  Tide tables  ' })).statusCode).toBe(200);
-    const order = await read(link);
+    const order = await read(reference);
     expect(order.title).toBe('Tide tables');
     expect(order.quote?.agreement).toMatch(/^AGREEMENT: Tide tables\n/);
     expect((await listEmailsTo(site, 'noor@site.example')).map(({ subject }) => subject)).toEqual([
@@ -65,9 +65,9 @@ describe('quote', () => {
     ]);
     const list = await requestApi(site, '/orders?search=tide%20tab', owner.cookie);
     expect(list.json<{ items: object[] }>().items).toMatchObject([{ number, title: 'Tide tables' }]);
-    await accept(link);
+    await accept(reference);
     const subjects = await site.db.$client.query<{ title: string }>(
-      `select content -> 'subject' ->> 'title' as title from business_documents where order_id = $1`,
+      `select content -> 'order' ->> 'title' as title from billing_documents where order_id = $1`,
       [number],
     );
     expect(subjects.rows).toEqual([{ title: 'Tide tables' }]);
@@ -77,11 +77,11 @@ describe('quote', () => {
     const elite = { kind: 'plan', id: 'elite', brief: 'A harbor office.' };
     const answer = await send(lin, 'POST', '/orders', { ...elite, budget: '$4,000', deadline: '2027-04-15' });
     const { number } = answer.json<{ number: number }>();
-    const wish = { services: [], budget: 400_000, deadline: '2027-04-15' };
-    expect(await read(number, lin.cookie)).toMatchObject({ title: 'Elite', brief: 'A harbor office.', wish });
-    expect((await readForm(number)).lines).toEqual([{ description: 'Elite', amount: '1999' }]);
+    const request = { services: [], budget: 400_000, deadline: '2027-04-15' };
+    expect(await read(number, lin.cookie)).toMatchObject({ title: 'Elite', brief: 'A harbor office.', request });
+    expect((await readForm(number)).lineItems).toEqual([{ description: 'Elite', amount: '1999' }]);
     const without = (await send(lin, 'POST', '/orders', elite)).json<{ number: number }>();
-    expect((await read(without.number, lin.cookie)).wish).toBeNull();
+    expect((await read(without.number, lin.cookie)).request).toBeNull();
     const orders = (await rows('orders')).length;
     const wrong = await send(lin, 'POST', '/orders', { ...elite, budget: 'much', deadline: '2027-02-28' });
     expect(Object.keys(expectApiError(wrong, 'UNPROCESSABLE').fields)).toEqual(['budget', 'deadline']);
@@ -92,12 +92,12 @@ describe('quote', () => {
 
   it('computes lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
     await site.db.$client.query(
-      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, prices = 'net'`,
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'net'`,
     );
-    const { link } = await quoted({ urgent: 'on' });
-    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, prices = 'gross'`);
-    const order = await read(link);
-    expect(order.lines).toEqual([
+    const { reference } = await quoted({ urgent: 'on' });
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'gross'`);
+    const order = await read(reference);
+    expect(order.lineItems).toEqual([
       { description: 'Tables', amount: 180_000, term: null },
       { description: 'First order', amount: -10_001, term: null },
       { description: 'Urgent delivery, 25%', amount: 42_500, term: 16 },
@@ -115,16 +115,16 @@ describe('quote', () => {
   });
 
   it('is emailed to the client and keeps the terms of that day', async () => {
-    const { number, link } = await requested();
-    await site.db.$client.query('delete from mails');
-    await site.db.$client.query('update selling_terms set deposit_percent = 40');
+    const { number, reference } = await requested();
+    await site.db.$client.query('delete from emails');
+    await site.db.$client.query('update payment_term_settings set deposit_percent = 40');
     expect((await sendQuote(number)).statusCode).toBe(200);
-    await site.db.$client.query('update selling_terms set deposit_percent = 50');
-    const order = await read(link);
+    await site.db.$client.query('update payment_term_settings set deposit_percent = 50');
+    const order = await read(reference);
     expect(order).toMatchObject({
-      state: 'quoted',
+      status: 'quoted',
       total: 169_999,
-      quoteUntil: '2027-03-15',
+      quoteExpiresOn: '2027-03-15',
       quote: {
         version: 1,
         note: 'In two parts.',
@@ -133,96 +133,119 @@ describe('quote', () => {
         deliveryDays: 21,
         supportDays: 30,
       },
-      standing: { turn: { of: 'client' } },
+      summary: { nextAction: { by: 'client' } },
     });
-    expect(order.content.map(({ label }) => label)).toEqual(['Harbor names', 'Logo']);
+    expect(order.contentItems.map(({ label }) => label)).toEqual(['Harbor names', 'Logo']);
     const mails = await listEmailsTo(site, 'noor@site.example');
     expect(mails.map(({ template }) => template)).toEqual(['orderQuoted']);
     expect(mails[0]?.text).toContain('$1,699.99');
     expect(mails[0]?.text).toContain('15 Mar 2027');
-    expect(mails[0]?.text).toContain(`/order/${link}`);
+    expect(mails[0]?.text).toContain(`/order/${reference}`);
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
   });
 
   it('replaces the previous version, which stays in the history', async () => {
-    const { number, link } = await quoted();
-    const first = (await read(link)).quote;
-    const answer = await sendQuote(number, { lines: [{ description: 'All', amount: '900' }], contentItems: ['Logo'] });
+    const { number, reference } = await quoted();
+    const first = (await read(reference)).quote;
+    const answer = await sendQuote(number, {
+      lineItems: [{ description: 'All', amount: '900' }],
+      contentItems: ['Logo'],
+    });
     expect(answer.statusCode, answer.body).toBe(200);
-    const order = await read(link);
+    const order = await read(reference);
     expect(order).toMatchObject({ total: 90_000, quote: { version: 2 } });
-    expect(order.content.map(({ label }) => label)).toEqual(['Logo']);
+    expect(order.contentItems.map(({ label }) => label)).toEqual(['Logo']);
     expect(order.events.flatMap(event => (event.quote ? [event.quote] : []))).toEqual([
       { version: 1, total: 169_999, text: first?.agreement },
       { version: 2, total: 90_000, text: order.quote?.agreement },
     ]);
-    expectApiError(await accept(link, { agreementHash: first?.agreementHash }), 'CONFLICT');
-    expect((await read(link)).state).toBe('quoted');
+    expectApiError(await accept(reference, { agreementHash: first?.agreementHash }), 'CONFLICT');
+    expect((await read(reference)).status).toBe('quoted');
   });
 
   it('can set the number of installments (term 4) that the client agrees to', async () => {
-    const { number, link } = await requested();
+    const { number, reference } = await requested();
     expect((await sendQuote(number, { installments: 3 })).statusCode).toBe(200);
     expect((await readForm(number)).installments).toBe(3);
-    const { quote: open, installments } = await read(link);
+    const { quote: open, installments } = await read(reference);
     expect(installments).toBe(3);
     expect(open?.agreement).toContain('\nBalance, in 3 monthly installments: $849.99 (term 4)\n');
     expect((await sendQuote(number, { installments: 1 })).statusCode).toBe(200);
-    expect((await read(link)).quote?.agreement).toContain('\nBalance: $849.99 (term 2)\n');
+    expect((await read(reference)).quote?.agreement).toContain('\nBalance: $849.99 (term 2)\n');
     expect((await sendQuote(number, { installments: 4 })).statusCode).toBe(200);
-    await accept(link);
-    expect(await read(link)).toMatchObject({ state: 'agreed', installments: 4 });
+    await accept(reference);
+    expect(await read(reference)).toMatchObject({ status: 'agreed', installments: 4 });
     // It is the client's to pay at once all the same.
     expect(
-      (await postApi(site, `/orders/${link}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
+      (await postApi(site, `/orders/${reference}/installments`, { installments: 1 }, { method: 'PUT' })).statusCode,
     ).toBe(200);
-    expect((await read(link)).installments).toBeNull();
+    expect((await read(reference)).installments).toBeNull();
   });
 
   it('keeps content that the client has already supplied', async () => {
-    const { number, link } = await quoted();
-    await postApi(site, `/orders/${link}/content/2`, {});
+    const { number, reference } = await quoted();
+    await postApi(site, `/orders/${reference}/content-items/2`, {});
     expect((await sendQuote(number, { contentItems: ['Prices'] })).statusCode).toBe(200);
-    expect((await read(link)).content.map(({ label, position }) => [position, label])).toEqual([
+    expect((await read(reference)).contentItems.map(({ label, position }) => [position, label])).toEqual([
       [2, 'Logo'],
       [3, 'Prices'],
     ]);
   });
 
   it.each([
-    ['no line', { lines: [] }, 'BAD_REQUEST', 'lines'],
-    ['an amount that is none', { lines: [{ description: 'x', amount: 'much' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
-    ['fractions of a cent', { lines: [{ description: 'x', amount: '1.005' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
-    ['an amount too high', { lines: [{ description: 'x', amount: '99999999999' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
-    ['a total below nothing', { lines: [{ description: 'x', amount: '-1' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
-    ['a total of nothing', { lines: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lines.0.amount'],
-    ['a last day that is over', { until: '2027-02-28' }, 'UNPROCESSABLE', 'until'],
-    ['a last day years away', { until: '2029-02-28' }, 'UNPROCESSABLE', 'until'],
+    ['no line', { lineItems: [] }, 'BAD_REQUEST', 'lineItems'],
+    [
+      'an amount that is none',
+      { lineItems: [{ description: 'x', amount: 'much' }] },
+      'UNPROCESSABLE',
+      'lineItems.0.amount',
+    ],
+    [
+      'fractions of a cent',
+      { lineItems: [{ description: 'x', amount: '1.005' }] },
+      'UNPROCESSABLE',
+      'lineItems.0.amount',
+    ],
+    [
+      'an amount too high',
+      { lineItems: [{ description: 'x', amount: '99999999999' }] },
+      'UNPROCESSABLE',
+      'lineItems.0.amount',
+    ],
+    [
+      'a total below nothing',
+      { lineItems: [{ description: 'x', amount: '-1' }] },
+      'UNPROCESSABLE',
+      'lineItems.0.amount',
+    ],
+    ['a total of nothing', { lineItems: [{ description: 'x', amount: '0' }] }, 'UNPROCESSABLE', 'lineItems.0.amount'],
+    ['a last day that is over', { expiresOn: '2027-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
+    ['a last day years away', { expiresOn: '2029-02-28' }, 'UNPROCESSABLE', 'expiresOn'],
     ['one installment too many', { installments: 7 }, 'BAD_REQUEST', 'installments'],
     ['no installment', { installments: 0 }, 'BAD_REQUEST', 'installments'],
     [
       'installments of too small a total',
-      { lines: [{ description: 'x', amount: '999.99' }], installments: 2 },
+      { lineItems: [{ description: 'x', amount: '999.99' }], installments: 2 },
       'UNPROCESSABLE',
       'installments',
     ],
     ['no days', { deliveryDays: 0 }, 'BAD_REQUEST', 'deliveryDays'],
   ] as const)('is refused with %s, and nothing changes', async (_what, changes, code, field) => {
-    const { number, link } = await requested();
-    await site.db.$client.query('delete from mails');
+    const { number, reference } = await requested();
+    await site.db.$client.query('delete from emails');
     expect(Object.keys(expectApiError(await sendQuote(number, changes), code).fields)).toContain(field);
-    expect(await read(link)).toMatchObject({ state: 'requested', total: 0, content: [] });
-    expect(await rows('mails')).toEqual([]);
+    expect(await read(reference)).toMatchObject({ status: 'requested', total: 0, contentItems: [] });
+    expect(await rows('emails')).toEqual([]);
   });
 
   it('can be written only by the owner and accepted only by the client', async () => {
-    const { number, link } = await quoted();
-    expectApiError(await postApi(site, `/orders/${link}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
+    const { number, reference } = await quoted();
+    expectApiError(await postApi(site, `/orders/${reference}/quote`, quote(), { method: 'PUT' }), 'UNAUTHORIZED');
     expectApiError(await send(lin, 'PUT', `/orders/${number}/quote`, quote()), 'FORBIDDEN');
     expectApiError(await requestApi(site, `/orders/${number}/quote`, lin.cookie), 'FORBIDDEN');
-    const { quote: open } = await read(link);
+    const { quote: open } = await read(reference);
     const body = { agreementHash: open?.agreementHash, signature: 'Lin' };
-    expectApiError(await send(lin, 'POST', `/orders/${number}/agreement`, body), 'NOT_FOUND');
-    expectApiError(await send(owner, 'POST', `/orders/${number}/agreement`, body), 'FORBIDDEN');
+    expectApiError(await send(lin, 'POST', `/orders/${number}/quote/accept`, body), 'NOT_FOUND');
+    expectApiError(await send(owner, 'POST', `/orders/${number}/quote/accept`, body), 'FORBIDDEN');
   });
 });

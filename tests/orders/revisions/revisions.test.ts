@@ -25,7 +25,7 @@ const issuing = () => site.issuingAt(toNoon('2027-03-10'));
 /** An order over 100.00 whose deposit of 50.00 was asked for, and whose work is to be looked at. */
 async function shown(): Promise<number> {
   return site.db.transaction(async tx => {
-    const order = await insertOrder(tx, createOrderRow({ state: 'in_review' }));
+    const order = await insertOrder(tx, createOrderRow({ status: 'in_review' }));
     await issueFirstInvoice(tx, issuing(), order);
     return order.id;
   });
@@ -41,7 +41,7 @@ const quote = (orderId: number, amount = 2500, days = 2) =>
     createChangeOrder(tx, issuing(), {
       orderId,
       ownerId: null,
-      lines: [{ description: 'A second language', amount: toMinorUnits(amount) }],
+      lineItems: [{ description: 'A second language', amount: toMinorUnits(amount) }],
       days,
     }),
   );
@@ -50,7 +50,7 @@ const answer = (orderId: number, changeId: number, accepted: boolean) =>
 
 async function kept(orderId: number) {
   const [order] = await site.db.select().from(orders).where(eq(orders.id, orderId));
-  return { state: order?.state, total: order?.total, lines: order?.lines.map(({ description }) => description) };
+  return { state: order?.status, total: order?.total, lines: order?.lineItems.map(({ description }) => description) };
 }
 
 describe('term 11: revisions', () => {
@@ -88,7 +88,7 @@ describe('term 11: revisions', () => {
     expect(await kept(id)).toMatchObject({ state: 'in_progress', total: 10_000 });
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
     const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
-    expect(log.map(({ what, move, actor }) => [move ?? what, actor]).slice(-3)).toEqual([
+    expect(log.map(({ type, transition, actor }) => [transition ?? type, actor]).slice(-3)).toEqual([
       ['revision', 'client'],
       ['revision_granted', 'owner'],
       ['requestRevision', 'owner'],
@@ -142,14 +142,14 @@ describe('term 11: revisions', () => {
     await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await answer(id, change.id, false);
     await expect(quote(id, 0)).rejects.toMatchObject({ code: 'UNPROCESSABLE' });
-    for (const state of ['agreed', 'completed', 'closed'] as const) {
-      await site.db.update(orders).set({ state }).where(eq(orders.id, id));
+    for (const status of ['agreed', 'completed', 'closed'] as const) {
+      await site.db.update(orders).set({ status }).where(eq(orders.id, id));
       await expect(quote(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     }
   });
 
-  it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('is refused while %s', async state => {
-    const { id } = await site.db.transaction(tx => insertOrder(tx, createOrderRow({ state })));
+  it.each(['agreed', 'in_progress', 'completed', 'closed'] as const)('is refused while %s', async status => {
+    const { id } = await site.db.transaction(tx => insertOrder(tx, createOrderRow({ status })));
     await expect(ask(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, id))).toBe(0);
   });

@@ -43,7 +43,7 @@ async function runOn(...days: readonly string[]): Promise<void> {
 /** What an order's invoices ask for, less what was credited. */
 async function keptOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
-    `select sum(e.amount)::int as sum from ledger_entries e join business_documents d on d.id = e.document_id
+    `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
       where d.order_id = $1 and e.kind in ('asked', 'credited')`,
     [id],
   );
@@ -52,7 +52,7 @@ async function keptOf(id: number): Promise<number> {
 
 const logOf = async (id: number) =>
   (await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id)).map(
-    ({ what, move, actor, details }) => [move ?? what, actor, details.day ?? null],
+    ({ type, transition, actor, details }) => [transition ?? type, actor, details.day ?? null],
   );
 
 describe('term 14: subscription', () => {
@@ -64,7 +64,7 @@ describe('term 14: subscription', () => {
     await site.pay(id);
     expect(await site.stateOf(id)).toBe('in_progress');
     const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
-    expect(document?.content.lines).toMatchObject([
+    expect(document?.content.lineItems).toMatchObject([
       { description: 'Maintenance, 16 to 30 April 2027', detail: '15 of 30 days, at $150.00 a month', term: 14 },
     ]);
     expect(document?.content.terms.map(({ number }) => number)).toEqual([14, 6]);
@@ -75,7 +75,9 @@ describe('term 14: subscription', () => {
     const id = await begun('2027-03-01');
     expect(await site.periods(id)).toEqual([['2027-03-01', '2027-03-31', 15_000]]);
     const [document] = await site.db.select().from(billingDocuments).where(eq(billingDocuments.orderId, id));
-    expect(document?.content.lines).toMatchObject([{ description: 'Maintenance, 1 to 31 March 2027', detail: null }]);
+    expect(document?.content.lineItems).toMatchObject([
+      { description: 'Maintenance, 1 to 31 March 2027', detail: null },
+    ]);
   });
 
   it('is invoiced once on each 1st, however often deadlines are processed', async () => {
@@ -124,7 +126,7 @@ describe('term 14: subscription', () => {
     expect(await site.stateOf(id)).toBe('in_progress');
     await site.run();
     const covered = await site.site.db.$client.query<{ from: string; until: string }>(
-      'select from_day::text as from, until_day::text as until from subscription_periods where order_id = $1',
+      'select starts_on::text as from, ends_on::text as until from subscription_periods where order_id = $1',
       [id],
     );
     expect(covered.rows).toEqual([{ from: paid, until }]);
@@ -160,8 +162,8 @@ describe('term 14: subscription', () => {
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
     expect((await site.standing(id)).nextAction).toEqual({
-      of: 'nobody',
-      sentence: 'It is paused from 01 Feb 2027 until somebody resumes it.',
+      by: 'nobody',
+      message: 'It is paused from 01 Feb 2027 until somebody resumes it.',
     });
     await runOn('2027-02-01', '2027-03-15');
     expect(await site.periods(id)).toHaveLength(1);
@@ -212,7 +214,7 @@ describe('term 14: subscription', () => {
   it('ends after the invoiced period, and the order closes the next day', async () => {
     const id = await begun('2027-01-10');
     await cancel(id);
-    expect((await site.standing(id)).nextAction.sentence).toBe('It goes on until 31 Jan 2027, and ends then.');
+    expect((await site.standing(id)).nextAction.message).toBe('It goes on until 31 Jan 2027, and ends then.');
     await expect(cancel(id)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(pause(id)).rejects.toMatchObject({ message: expect.stringContaining('It ends on 31 Jan 2027.') });
     await runOn('2027-01-31');
@@ -256,7 +258,7 @@ describe('term 14: subscription', () => {
     await cancel(id);
     await runOn('2027-02-01');
     const written = (await site.takeMails()).filter(({ template }) => template === 'orderMoved');
-    expect(written.map(({ toAddress, text }) => [toAddress, /It .*?\.|The sub.*?\./.exec(text ?? '')?.[0]])).toEqual([
+    expect(written.map(({ toEmail, text }) => [toEmail, /It .*?\.|The sub.*?\./.exec(text ?? '')?.[0]])).toEqual([
       ['mira@site.example', 'It is paused from 01 Feb 2027 on.'],
       ['noor@client.example', 'It goes on, invoiced from 01 Feb 2027 on.'],
       ['noor@client.example', 'It was ended, with 31 Jan 2027.'],
@@ -290,9 +292,9 @@ describe('term 14: subscription', () => {
   it('cannot have overlapping periods in the database', async () => {
     const id = await begun('2027-01-10');
     const [document] = await site.claims(await site.place({ ...maintenance, kind: 'plan' }));
-    const insert = (fromDay: string, untilDay: string) =>
+    const insert = (startsOn: string, endsOn: string) =>
       site.db.transaction(tx =>
-        insertSubscriptionPeriod(tx, { orderId: id, fromDay, untilDay, documentId: document?.id ?? 0 }),
+        insertSubscriptionPeriod(tx, { orderId: id, startsOn, endsOn, invoiceId: document?.id ?? 0 }),
       );
     await expect(insert('2027-01-20', '2027-01-31')).rejects.toMatchObject({ cause: { code: '23505' } });
     await expect(insert('2027-02-01', '2027-02-27')).rejects.toMatchObject({ cause: { code: '23514' } });

@@ -14,38 +14,46 @@ const INCLUDED = 30;
 /** An order that was delivered on 1 March, with a file. */
 async function delivered(): Promise<PlacedOrder> {
   const order = await begun();
-  await asOwner(order, '/moves', { move: 'showForReview' });
-  await asClient(order, '/moves', { move: 'complete' });
+  await asOwner(order, '/transitions', { transition: 'showForReview' });
+  await asClient(order, '/transitions', { transition: 'complete' });
   await pay(order);
   await sendFile(order.number, 'name=site.zip&purpose=deliverable');
-  await asOwner(order, '/moves', { move: 'deliver' });
+  await asOwner(order, '/transitions', { transition: 'deliver' });
   const { db } = site();
   await db.$client.query(
-    `update orders set subject = subject || '{"supportDays": ${INCLUDED}}' where id = ${order.number}`,
+    `update orders set offer_snapshot = offer_snapshot || '{"supportDays": ${INCLUDED}}' where id = ${order.number}`,
   );
-  expect(await read(order.number)).toMatchObject({ state: 'delivered', standing: { owed: 0, lock: null } });
-  await db.$client.query('delete from mails; delete from rate_limits');
+  expect(await read(order.number)).toMatchObject({
+    status: 'delivered',
+    summary: { amountDue: 0, downloadBlockedReason: null },
+  });
+  await db.$client.query('delete from emails; delete from rate_limits');
   return order;
 }
 
-const ask = (order: PlacedOrder, body = 'The form sends nothing.') => asClient(order, '/support', { body });
-const lines = [
+const ask = (order: PlacedOrder, body = 'The form sends nothing.') => asClient(order, '/support-requests', { body });
+const lineItems = [
   { description: 'Two hours', amount: '200' },
   { description: 'A new form', amount: '49.50' },
 ];
 
 /** What is told of the requests of an order, and whose turn it is. */
 async function standing(order: PlacedOrder) {
-  const { state, supportRequests, standing: now } = await read(order.link);
-  return { order: state, requests: supportRequests.map(one => one.state), turn: now.turn.of, lock: now.lock };
+  const { status, supportRequests, summary: now } = await read(order.reference);
+  return {
+    order: status,
+    requests: supportRequests.map(one => one.status),
+    turn: now.nextAction.by,
+    lock: now.downloadBlockedReason,
+  };
 }
 
 /** A request after the time that is included, with its quote; its id. */
 async function quoted(order: PlacedOrder): Promise<number> {
   await passDays(INCLUDED + 1);
-  expect((await ask(order)).json()).toMatchObject({ included: false });
+  expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
   const id = (await read(order.number)).supportRequests.at(-1)?.id ?? 0;
-  const answer = await asOwner(order, `/support/${id}/quote`, { lines });
+  const answer = await asOwner(order, `/support-requests/${id}/quote`, { lineItems });
   expect(answer.statusCode, answer.body).toBe(200);
   return id;
 }
@@ -53,9 +61,9 @@ async function quoted(order: PlacedOrder): Promise<number> {
 /** Runs what the site does by itself each hour, and the mails that came of it. */
 async function runOn(days: number) {
   await passDays(days);
-  await site().db.$client.query('delete from mails');
+  await site().db.$client.query('delete from emails');
   await processDueOrders({ ...site().http.services, log: site().log.log });
-  return (await rows('mails')).map(({ template }) => template);
+  return (await rows('emails')).map(({ template }) => template);
 }
 
 describe('term 13: support after delivery', () => {
@@ -64,44 +72,44 @@ describe('term 13: support after delivery', () => {
     const { message } = expectApiError(await ask(order), 'CONFLICT');
     expect(message).toBe('Support begins once the work is delivered. (Payment term 13.)');
     expect(await read(order.number)).toMatchObject({ supportRequests: [], messages: [] });
-    expect(await rows('mails')).toEqual([]);
+    expect(await rows('emails')).toEqual([]);
     const service = await placed('maintenance', { kind: 'service' });
     expectApiError(await ask(service), 'CONFLICT');
   });
 
   it('is included until its last day, done by the owner and reopened by the client', async () => {
     const order = await delivered();
-    expect((await read(order.link)).standing.support).toEqual({ included: true, until: '2027-03-31' });
+    expect((await read(order.reference)).summary.support).toEqual({ isIncluded: true, until: '2027-03-31' });
     expectApiError(await ask(order, ' '), 'BAD_REQUEST');
-    expectApiError(await asOwner(order, '/support', { body: 'Mine.' }), 'FORBIDDEN');
+    expectApiError(await asOwner(order, '/support-requests', { body: 'Mine.' }), 'FORBIDDEN');
     await passDays(INCLUDED);
-    expect((await ask(order)).json()).toEqual({ number: order.number, included: true });
-    const [request] = (await read(order.link)).supportRequests;
-    expect(request).toMatchObject({ body: 'The form sends nothing.', included: true, state: 'open', quote: null });
+    expect((await ask(order)).json()).toEqual({ number: order.number, isIncluded: true });
+    const [request] = (await read(order.reference)).supportRequests;
+    expect(request).toMatchObject({ body: 'The form sends nothing.', isIncluded: true, status: 'open', quote: null });
     expect((await read(order.number)).messages).toMatchObject([{ sender: 'client', body: 'The form sends nothing.' }]);
-    expect((await read(order.number)).events.at(-1)).toMatchObject({ what: 'support requested', actor: 'client' });
-    expect(await rows('mails')).toMatchObject([{ template: 'supportRequested', to_address: owner().email }]);
+    expect((await read(order.number)).events.at(-1)).toMatchObject({ type: 'support requested', actor: 'client' });
+    expect(await rows('emails')).toMatchObject([{ template: 'supportRequested', to_email: owner().email }]);
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is included has no price, and only the owner says that it is done.
-    const path = `/support/${request?.id}`;
-    expectApiError(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    const path = `/support-requests/${request?.id}`;
+    expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
     expectApiError(await asClient(order, `${path}/answer`, { answer: 'accept' }), 'CONFLICT');
-    expectApiError(await asClient(order, `${path}/done`), 'FORBIDDEN');
-    expectApiError(await asClient(order, `${path}/open`), 'CONFLICT');
-    expect((await asOwner(order, `${path}/done`)).statusCode).toBe(200);
-    expectApiError(await asOwner(order, `${path}/done`), 'CONFLICT');
+    expectApiError(await asClient(order, `${path}/resolve`), 'FORBIDDEN');
+    expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
+    expect((await asOwner(order, `${path}/resolve`)).statusCode).toBe(200);
+    expectApiError(await asOwner(order, `${path}/resolve`), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['done'], turn: 'nobody' });
-    expect((await read(order.link)).supportRequests[0]?.canReopen).toBe(true);
-    expect((await asClient(order, `${path}/open`)).statusCode).toBe(200);
+    expect((await read(order.reference)).supportRequests[0]?.canReopen).toBe(true);
+    expect((await asClient(order, `${path}/reopen`)).statusCode).toBe(200);
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is open keeps the order from being closed.
-    expectApiError(await asOwner(order, '/moves', { move: 'close' }), 'CONFLICT');
+    expectApiError(await asOwner(order, '/transitions', { transition: 'close' }), 'CONFLICT');
     await runOn(INCLUDED + 2);
     expect(await standing(order)).toMatchObject({ order: 'delivered', requests: ['open'] });
-    await asOwner(order, `${path}/done`);
-    const { message } = expectApiError(await asClient(order, `${path}/open`), 'CONFLICT');
+    await asOwner(order, `${path}/resolve`);
+    const { message } = expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
     expect(message).toContain('term 13');
-    expect((await read(order.number)).documents.map(({ kind }) => kind)).toEqual([
+    expect((await read(order.number)).billingDocuments.map(({ kind }) => kind)).toEqual([
       'deposit invoice',
       'balance invoice',
     ]);
@@ -113,63 +121,68 @@ describe('term 13: support after delivery', () => {
     const order = await delivered();
     await runOn(INCLUDED + 1);
     expect((await standing(order)).order).toBe('closed');
-    await site().db.$client.query('delete from mails');
-    expect((await ask(order)).json()).toMatchObject({ included: false });
-    expect(await rows('mails')).toMatchObject([{ template: 'supportRequested' }]);
+    await site().db.$client.query('delete from emails');
+    expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
+    expect(await rows('emails')).toMatchObject([{ template: 'supportRequested' }]);
     expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['quote awaited'], turn: 'owner' });
     const [request] = (await read(order.number)).supportRequests;
-    const path = `/support/${request?.id}`;
-    const listedFor = async (phase: string) => {
+    const path = `/support-requests/${request?.id}`;
+    const listedFor = async (stage: string) => {
       const { items } = await getApi<{ items: { number: number }[] }>(
         site(),
-        `/orders?search=${order.number}&phase=${phase}`,
+        `/orders?search=${order.number}&stage=${stage}`,
         owner().cookie,
       );
       return items.length;
     };
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([1, 0]);
-    expectApiError(await asClient(order, `${path}/quote`, { lines }), 'FORBIDDEN');
+    expectApiError(await asClient(order, `${path}/quote`, { lineItems }), 'FORBIDDEN');
     const { fields } = expectApiError(
-      await asOwner(order, `${path}/quote`, { lines: [{ description: 'Hours', amount: 'some' }] }),
+      await asOwner(order, `${path}/quote`, { lineItems: [{ description: 'Hours', amount: 'some' }] }),
       'UNPROCESSABLE',
     );
-    expect(fields['lines.0.amount']).toContain('USD');
+    expect(fields['lineItems.0.amount']).toContain('USD');
     const free = [{ description: 'Hours', amount: '0' }];
-    expectApiError(await asOwner(order, `${path}/quote`, { lines: free }), 'UNPROCESSABLE');
-    expect((await asOwner(order, `${path}/quote`, { lines })).statusCode).toBe(200);
-    expectApiError(await asOwner(order, `${path}/quote`, { lines }), 'CONFLICT');
+    expectApiError(await asOwner(order, `${path}/quote`, { lineItems: free }), 'UNPROCESSABLE');
+    expect((await asOwner(order, `${path}/quote`, { lineItems })).statusCode).toBe(200);
+    expectApiError(await asOwner(order, `${path}/quote`, { lineItems }), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['quoted'], turn: 'client' });
     expect([await listedFor('owner'), await listedFor('client')]).toEqual([0, 1]);
-    expect(await read(order.link)).toMatchObject({
-      changes: [],
-      supportRequests: [{ included: false, quote: { total: 24_950, lines: [{ amount: 20_000 }, { amount: 4950 }] } }],
+    expect(await read(order.reference)).toMatchObject({
+      changeOrders: [],
+      supportRequests: [
+        { isIncluded: false, quote: { total: 24_950, lineItems: [{ amount: 20_000 }, { amount: 4950 }] } },
+      ],
     });
     // The change that a quote is for is answered at its own address.
-    const [{ id: quote } = {}] = await rows(`change_quotes where order_id = ${order.number}`);
-    expectApiError(await asClient(order, `/changes/${Number(quote)}`, { answer: 'accept' }), 'CONFLICT');
+    const [{ id: quote } = {}] = await rows(`change_orders where order_id = ${order.number}`);
+    expectApiError(await asClient(order, `/change-orders/${Number(quote)}/answer`, { answer: 'accept' }), 'CONFLICT');
 
     const answers = await Promise.all([1, 2].map(() => asClient(order, `${path}/answer`, { answer: 'accept' })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    const { documents, standing: now, files } = await read(order.link);
-    const invoices = documents.filter(({ kind }) => kind === 'invoice');
-    expect(invoices).toMatchObject([{ total: 24_950, owed: 24_950, issuedOn: '2027-04-01', dueOn: '2027-04-08' }]);
-    const [document] = await rows(`business_documents where id = ${invoices[0]?.id}`);
-    expect(document?.content).toMatchObject({ lines: [{ term: 13 }, { term: 13 }], terms: [{}, {}, {}] });
+    const { billingDocuments, summary: now, files } = await read(order.reference);
+    const invoices = billingDocuments.filter(({ kind }) => kind === 'invoice');
+    expect(invoices).toMatchObject([{ total: 24_950, amountDue: 24_950, issuedOn: '2027-04-01', dueOn: '2027-04-08' }]);
+    const [document] = await rows(`billing_documents where id = ${invoices[0]?.id}`);
+    expect(document?.content).toMatchObject({ lineItems: [{ term: 13 }, { term: 13 }], terms: [{}, {}, {}] });
     // Term 12 is about what was delivered, which is paid.
-    expect(now).toMatchObject({ owed: 24_950, lock: null, nextPayment: { amount: 24_950 } });
-    expect((await download(files[0]?.path ?? '')).statusCode).toBe(200);
+    expect(now).toMatchObject({ amountDue: 24_950, downloadBlockedReason: null, nextPayment: { amount: 24_950 } });
+    expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
     // Work first, and then the payment that is left.
     expect((await standing(order)).turn).toBe('owner');
-    await asOwner(order, `${path}/done`);
+    await asOwner(order, `${path}/resolve`);
     expect((await standing(order)).turn).toBe('client');
 
     // Term 6 is kept with a closed order, too.
     expect(await runOn(INCLUDED + 1 + 8)).toEqual(['paymentOverdue']);
     expect(await runOn(INCLUDED + 1 + 15)).toEqual(['paymentOverdue', 'lateFeeProposed']);
     expect(await runOn(INCLUDED + 1 + 15)).toEqual([]);
-    await asOwner(order, `/late-fees/${invoices[0]?.id}`, { answer: 'apply' });
-    expect((await read(order.link)).standing).toMatchObject({ owed: 24_950 + 1248, lock: null });
-    expect((await download(files[0]?.path ?? '')).statusCode).toBe(200);
+    await asOwner(order, `/late-fees/${invoices[0]?.id}`, { decision: 'apply' });
+    expect((await read(order.reference)).summary).toMatchObject({
+      amountDue: 24_950 + 1248,
+      downloadBlockedReason: null,
+    });
+    expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
     await pay(order);
     await pay(order);
     expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody', lock: null });
@@ -179,13 +192,13 @@ describe('term 13: support after delivery', () => {
   it('is not provided or charged when its quote is declined', async () => {
     const order = await delivered();
     const id = await quoted(order);
-    await site().db.$client.query('delete from mails');
-    expect((await asClient(order, `/support/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
-    expectApiError(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
-    expectApiError(await asOwner(order, `/support/${id}/done`), 'CONFLICT');
+    await site().db.$client.query('delete from emails');
+    expect((await asClient(order, `/support-requests/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
+    expectApiError(await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expectApiError(await asOwner(order, `/support-requests/${id}/resolve`), 'CONFLICT');
     expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'nobody' });
-    expect((await read(order.link)).standing.owed).toBe(0);
-    expect(await rows('mails')).toMatchObject([{ template: 'orderMoved', to_address: owner().email }]);
+    expect((await read(order.reference)).summary.amountDue).toBe(0);
+    expect(await rows('emails')).toMatchObject([{ template: 'orderMoved', to_email: owner().email }]);
     await runOn(INCLUDED + 1);
     expect((await standing(order)).order).toBe('closed');
   });
@@ -193,24 +206,24 @@ describe('term 13: support after delivery', () => {
   it('can be done for free by the owner, which withdraws its quote', async () => {
     const order = await delivered();
     const id = await quoted(order);
-    expect((await asOwner(order, `/support/${id}/done`)).statusCode).toBe(200);
-    expectApiError(await asClient(order, `/support/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
-    expect(await rows(`change_quotes where support_request_id = ${id}`)).toMatchObject([{ accepted: false }]);
-    expect((await read(order.link)).standing.owed).toBe(0);
-    expect((await asOwner(order, '/moves', { move: 'close' })).statusCode).toBe(200);
+    expect((await asOwner(order, `/support-requests/${id}/resolve`)).statusCode).toBe(200);
+    expectApiError(await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
+    expect(await rows(`change_orders where support_request_id = ${id}`)).toMatchObject([{ is_accepted: false }]);
+    expect((await read(order.reference)).summary.amountDue).toBe(0);
+    expect((await asOwner(order, '/transitions', { transition: 'close' })).statusCode).toBe(200);
   });
 
   it('is limited to its own client and the owner', async () => {
     const [order, other] = [await delivered(), await delivered()];
     const lin = await arrive({ name: 'Lin' });
-    expectApiError(await send(lin, 'POST', `/orders/${order.number}/support`, { body: 'Mine?' }), 'NOT_FOUND');
+    expectApiError(await send(lin, 'POST', `/orders/${order.number}/support-requests`, { body: 'Mine?' }), 'NOT_FOUND');
     const id = await quoted(order);
     for (const reached of [
-      await send(lin, 'POST', `/orders/${order.number}/support/${id}/answer`, { answer: 'accept' }),
-      await asClient(other, `/support/${id}/answer`, { answer: 'accept' }),
-      await asClient(other, `/support/${id}/open`),
-      await asOwner(other, `/support/${id}/done`),
-      await asOwner(other, `/support/${id}/quote`, { lines }),
+      await send(lin, 'POST', `/orders/${order.number}/support-requests/${id}/answer`, { answer: 'accept' }),
+      await asClient(other, `/support-requests/${id}/answer`, { answer: 'accept' }),
+      await asClient(other, `/support-requests/${id}/reopen`),
+      await asOwner(other, `/support-requests/${id}/resolve`),
+      await asOwner(other, `/support-requests/${id}/quote`, { lineItems }),
     ]) {
       expectApiError(reached, 'NOT_FOUND');
     }
@@ -222,24 +235,24 @@ describe('term 13: support after delivery', () => {
     const order = await delivered();
     await site()
       .db.update(orders)
-      .set({ tax: { prices: 'net', name: 'VAT', basisPoints: 1900 } })
+      .set({ tax: { behavior: 'net', name: 'VAT', basisPoints: 1900 } })
       .where(eq(orders.id, order.number));
     const id = await quoted(order);
-    await asClient(order, `/support/${id}/answer`, { answer: 'accept' });
-    const { documents, supportRequests } = await read(order.link);
+    await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' });
+    const { billingDocuments, supportRequests } = await read(order.reference);
     expect(supportRequests[0]?.quote?.total).toBe(29_691);
-    expect(documents.at(-1)).toMatchObject({ kind: 'invoice', total: 29_691 });
+    expect(billingDocuments.at(-1)).toMatchObject({ kind: 'invoice', total: 29_691 });
   });
 });
 
 describe('delivered order', () => {
   it('can be turned into a project draft, only by the owner', async () => {
     const working = await begun();
-    expectApiError(await asOwner(working, '/project'), 'CONFLICT');
+    expectApiError(await asOwner(working, '/showcase-project'), 'CONFLICT');
     const order = await delivered();
-    expectApiError(await asClient(order, '/project'), 'FORBIDDEN');
+    expectApiError(await asClient(order, '/showcase-project'), 'FORBIDDEN');
     const before = (await rows('projects')).length;
-    const answer = await asOwner(order, '/project');
+    const answer = await asOwner(order, '/showcase-project');
     expect(answer.statusCode, answer.body).toBe(200);
     const { id } = answer.json<{ id: string }>();
     const projects = await rows('projects');
@@ -256,20 +269,20 @@ describe('delivered order', () => {
     const order = await delivered();
     expect((await read(order.number)).projectId).toBeNull();
     const before = (await rows('projects')).length;
-    const answers = await Promise.all([1, 2].map(() => asOwner(order, '/project')));
+    const answers = await Promise.all([1, 2].map(() => asOwner(order, '/showcase-project')));
     const [first, second] = answers.map(answer => answer.json<{ id: string }>().id);
     expect(first).toBeTruthy();
     expect(second).toBe(first);
     expect(await rows('projects')).toHaveLength(before + 1);
     expect((await read(order.number)).projectId).toBe(first);
     // What the owner makes of their order is not told to the client.
-    expect((await read(order.link)).projectId).toBeNull();
+    expect((await read(order.reference)).projectId).toBeNull();
     // Its address may change.
     await site().db.$client.query(`update projects set id = id || '-renamed' where id = '${first}'`);
-    expect((await asOwner(order, '/project')).json()).toEqual({ id: `${first}-renamed` });
+    expect((await asOwner(order, '/showcase-project')).json()).toEqual({ id: `${first}-renamed` });
     await site().db.$client.query(`update projects set deleted_at = now() where id = '${first}-renamed'`);
     expect((await read(order.number)).projectId).toBeNull();
-    const { id } = (await asOwner(order, '/project')).json<{ id: string }>();
+    const { id } = (await asOwner(order, '/showcase-project')).json<{ id: string }>();
     expect(id).not.toBe(`${first}-renamed`);
     expect((await read(order.number)).projectId).toBe(id);
   });

@@ -13,8 +13,8 @@ const PATIENCE = { timeout: 10_000 };
 let stopListening: () => Promise<void>;
 beforeAll(async () => {
   stopListening = await subscribeToInvalidations(site().connectionString, site().log.log, {
-    onInvalidate: tag => site().http.contentChanged(tag),
-    onReconnect: () => site().http.contentUnknown(),
+    onInvalidate: tag => site().http.invalidateTag(tag),
+    onReconnect: () => site().http.invalidateAll(),
   });
 });
 afterAll(() => stopListening());
@@ -27,7 +27,7 @@ describe('published testimonial', () => {
     const order = await delivered();
     const noor = await arrive({ name: 'Noor', email: `leaving-${order.number}@site.example` });
     await site().db.$client.query(`update orders set client_id = $1 where id = $2`, [noor.id, order.number]);
-    await write(order, { words: 'Mine until I leave.' });
+    await write(order, { body: 'Mine until I leave.' });
     await decide(order, 'approve');
     expect((await requestApi(site(), '/profile/export', noor.cookie)).json()).toMatchObject({
       orders: [{ testimonials: [{ words: 'Mine until I leave.', state: 'approved' }] }],
@@ -46,7 +46,7 @@ describe('testimonial pages', () => {
     const order = await delivered();
     const kept = await page('/');
     expect(kept.body).not.toContain('Paid client');
-    await write(order, { words: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
+    await write(order, { body: `Good. ${NASTY}`, name: `Noor ${NASTY}`.slice(0, 80), role: NASTY, company: '' });
     expect((await page('/')).body, 'it is really kept').toBe(kept.body);
     await decide(order, 'approve');
     for (const url of ['/', '/about']) {
@@ -86,7 +86,7 @@ describe('testimonial pages', () => {
           ...(cookie ? { cookie } : {}),
         },
       });
-    const link = `/order/${order.link}`;
+    const link = `/order/${order.reference}`;
     expect((await page(link)).body).toContain('Write a testimonial');
     const fields = { ...testimonialInput, intent: 'testimonial' };
     const refused = await post(link, { ...fields, consent: '' });
@@ -105,7 +105,7 @@ describe('testimonial pages', () => {
 
   it('offer a testimonial only to the client of a delivered order', async () => {
     const working = await begun();
-    expect((await page(`/order/${working.link}`)).body).not.toContain('testimonial');
+    expect((await page(`/order/${working.reference}`)).body).not.toContain('testimonial');
     const order = await delivered();
     const asSeen = await site().http.app.inject({
       url: `/dashboard/orders/${order.number}`,

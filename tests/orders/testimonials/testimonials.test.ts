@@ -12,17 +12,17 @@ const { delivered, write, withdraw, decide, shown, mails, writtenOf, stateOf } =
 describe('testimonial', () => {
   it('is refused with the reason before everything is paid and delivered', async () => {
     const order = await begun();
-    expect((await read(order.link)).testimonial).toMatchObject({ refusal: { term: 12 }, written: null });
+    expect((await read(order.reference)).testimonial).toMatchObject({ blockedReason: { term: 12 }, current: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
     expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
-    await asOwner(order, '/moves', { move: 'showForReview' });
-    await asClient(order, '/moves', { move: 'complete' });
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await write(order), 'CONFLICT');
     await pay(order);
     // Paid, and not delivered yet.
     expectApiError(await write(order), 'CONFLICT');
     const other = await placed();
-    await asOwner(other, '/moves', { move: 'cancel', reason: 'No time.' });
+    await asOwner(other, '/transitions', { transition: 'cancel', reason: 'No time.' });
     expect(expectApiError(await write(other), 'CONFLICT').message).toContain('before anything was delivered');
     expect(await rows('testimonials')).toEqual([]);
     expect((await mails()).filter(([template]) => String(template).startsWith('testimonial'))).toEqual([]);
@@ -30,32 +30,32 @@ describe('testimonial', () => {
 
   it('is invited by the delivery email only', async () => {
     const order = await begun();
-    await asOwner(order, '/moves', { move: 'showForReview' });
-    await asClient(order, '/moves', { move: 'complete' });
+    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
     const offered = async () =>
-      (await rows('mails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
+      (await rows('emails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
     expect(await offered()).toEqual([]);
-    await asOwner(order, '/moves', { move: 'deliver' });
-    expect(await offered()).toMatchObject([{ template: 'orderMoved', to_address: 'noor@site.example' }]);
+    await asOwner(order, '/transitions', { transition: 'deliver' });
+    expect(await offered()).toMatchObject([{ template: 'orderMoved', to_email: 'noor@site.example' }]);
   });
 
   it('is validated and requires consent', async () => {
     const order = await delivered();
     for (const [changes, field] of [
-      [{ words: ' \n ' }, 'words'],
-      [{ words: 'x'.repeat(601) }, 'words'],
+      [{ body: ' \n ' }, 'body'],
+      [{ body: 'x'.repeat(601) }, 'body'],
       [{ name: ' ' }, 'name'],
       [{ role: 'x'.repeat(81) }, 'role'],
       [{ company: 'A\nB' }, 'company'],
       [{ consent: '' }, 'consent'],
-      [{ isPaidClient: true }, 'isPaidClient'],
+      [{ isVerifiedClient: true }, 'isVerifiedClient'],
     ] as const) {
       expect(Object.keys(expectApiError(await write(order, changes), 'BAD_REQUEST').fields)).toEqual([field]);
     }
     expect((await write(order, { consent: undefined })).statusCode).toBe(400);
     expect(await rows('testimonials')).toEqual([]);
-    expect((await write(order, { words: 'x'.repeat(600), role: '', company: '' })).statusCode).toBe(200);
+    expect((await write(order, { body: 'x'.repeat(600), role: '', company: '' })).statusCode).toBe(200);
     await withdraw(order);
   });
 
@@ -66,52 +66,52 @@ describe('testimonial', () => {
     expect(answer.json(), answer.body).toEqual({ number: order.number, state: 'waiting' });
     expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
     // Better words before anybody has decided are no news.
-    expect((await write(order, { words: 'It does all that we need.' })).statusCode).toBe(200);
-    expect((await write(order, { words: 'It does all that we need.' })).statusCode).toBe(200);
+    expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
+    expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
     expect(await mails()).toHaveLength(1);
     expect(await rows(`testimonials where order_id = ${order.number}`)).toMatchObject([{ version: 2 }]);
     expect(await shown()).toHaveLength(before);
 
-    await site().db.$client.query('delete from mails');
+    await site().db.$client.query('delete from emails');
     const first = await read(order.number);
     expect((await decide(order, 'approve', { version: 1 })).statusCode).toBe(409);
     expect(await shown()).toHaveLength(before);
     const answers = await Promise.all([decide(order, 'approve'), decide(order, 'approve')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
-    const [mail] = await rows('mails');
+    const [mail] = await rows('emails');
     expect(mail?.text).toContain('/about');
     expect((await shown())[0]).toEqual({
-      id: `client-${first.testimonial.written?.id}`,
+      id: `client-${first.testimonial.current?.id}`,
       name: 'Noor Haddad',
       role: 'Baker, Haddad & Sons',
       testimonial: 'It does all that we need.',
-      isPaidClient: true,
+      isVerifiedClient: true,
     });
 
     // The same again is no change; other words are.
-    expect((await write(order, { words: 'It does all that we need.' })).json()).toMatchObject({ state: 'approved' });
+    expect((await write(order, { body: 'It does all that we need.' })).json()).toMatchObject({ state: 'approved' });
     expect(await shown()).toHaveLength(before + 1);
-    await site().db.$client.query('delete from mails');
-    expect((await write(order, { words: 'It did.' })).json()).toMatchObject({ state: 'waiting' });
+    await site().db.$client.query('delete from emails');
+    expect((await write(order, { body: 'It did.' })).json()).toMatchObject({ state: 'waiting' });
     expect(await shown()).toHaveLength(before);
     expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
 
-    await site().db.$client.query('delete from mails');
-    expect((await decide(order, 'decline', { note: 'Say more, please.' })).json()).toEqual({ state: 'declined' });
+    await site().db.$client.query('delete from emails');
+    expect((await decide(order, 'decline', { ownerNote: 'Say more, please.' })).json()).toEqual({ state: 'declined' });
     expectApiError(await decide(order, 'decline'), 'CONFLICT');
     expectApiError(await decide(order, 'take off'), 'CONFLICT');
     expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
-    expect((await rows('mails'))[0]?.text).toContain('Say more, please.');
-    expect((await read(order.link)).testimonial.written).toMatchObject({
-      state: 'declined',
-      note: 'Say more, please.',
+    expect((await rows('emails'))[0]?.text).toContain('Say more, please.');
+    expect((await read(order.reference)).testimonial.current).toMatchObject({
+      status: 'declined',
+      ownerNote: 'Say more, please.',
     });
 
     // A no can become a yes, and what is shown can be taken off, of which there is no mail.
     await decide(order, 'approve');
-    expect(await writtenOf(order)).toMatchObject({ state: 'approved', note: '' });
-    await site().db.$client.query('delete from mails');
+    expect(await writtenOf(order)).toMatchObject({ status: 'approved', ownerNote: '' });
+    await site().db.$client.query('delete from emails');
     expect((await decide(order, 'take off')).json()).toEqual({ state: 'taken off' });
     expect(await shown()).toHaveLength(before);
     expect(await mails()).toEqual([]);
@@ -142,7 +142,7 @@ describe('testimonial', () => {
     expect(await rows(`testimonials where order_id = ${number}`)).toEqual([]);
     expect((await put(noor)).statusCode).toBe(200);
     const written = await writtenOf(order);
-    const path = `/testimonials/${written?.id}/decision`;
+    const path = `/testimonials/${written?.id}/review`;
     const decision = { decision: 'approve', version: written?.version };
     expectApiError(await send(noor, 'POST', path, decision), 'FORBIDDEN');
     expectApiError(await postApi(site(), path, decision), 'UNAUTHORIZED');
@@ -150,8 +150,8 @@ describe('testimonial', () => {
     expectApiError(await send(lin, 'DELETE', `/orders/${number}/testimonial`), 'NOT_FOUND');
     // Nobody but the client writes: not the owner either.
     expectApiError(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
-    expectApiError(await send(owner(), 'POST', path, { ...decision, words: 'Great!' }), 'BAD_REQUEST');
-    expectApiError(await send(owner(), 'POST', '/testimonials/999999/decision', decision), 'NOT_FOUND');
+    expectApiError(await send(owner(), 'POST', path, { ...decision, body: 'Great!' }), 'BAD_REQUEST');
+    expectApiError(await send(owner(), 'POST', '/testimonials/999999/review', decision), 'NOT_FOUND');
     expect(await stateOf(order)).toBe('waiting');
     expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
   });
@@ -159,7 +159,7 @@ describe('testimonial', () => {
   it('cannot flood the owner with emails', async () => {
     const order = await delivered();
     for (let time = 0; time < 10; time++) {
-      expect((await write(order, { words: `Words ${time}` })).statusCode).toBe(200);
+      expect((await write(order, { body: `Words ${time}` })).statusCode).toBe(200);
       await withdraw(order);
     }
     expectApiError(await write(order), 'TOO_MANY_REQUESTS');
@@ -180,9 +180,9 @@ describe('testimonial', () => {
     const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);
     const idOf = (wanted: string) => items.find(({ name }) => name === wanted)?.id;
     const ids = ['Two', 'One', 'Three'].map(idOf);
-    expect((await send(owner(), 'PUT', '/testimonials/order', { ids })).statusCode).toBe(200);
+    expect((await send(owner(), 'PUT', '/testimonials/positions', { ids })).statusCode).toBe(200);
     expect(await namesShown()).toEqual(['Two', 'One', 'Three']);
-    expectApiError(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/order', { ids }), 'FORBIDDEN');
+    expectApiError(await send(await arrive({ name: 'Eve' }), 'PUT', '/testimonials/positions', { ids }), 'FORBIDDEN');
     for (const order of orders) await withdraw(order);
     expect(await namesShown()).toEqual([]);
   });

@@ -24,8 +24,8 @@ describe('words are counted alike on paper, as Markdown and for readers', () => 
     ['notes', 'one[^a] two\n\n[^a]: three four'],
     ['pictures', 'one ![alt text](/a.webp) two'],
   ])('%s', async (_name, markdown) => {
-    const { words } = await renderMarkdown(markdown);
-    expect(countDocumentWords(new MarkdownSource(markdown).doc)).toBe(words);
-    expect(countMarkdownWords(markdown)).toBe(words);
+    const { wordCount } = await renderMarkdown(markdown);
+    expect(countDocumentWords(new MarkdownSource(markdown).doc)).toBe(wordCount);
+    expect(countMarkdownWords(markdown)).toBe(wordCount);
   });
 });

@@ -6,7 +6,7 @@ import { ErrorPage } from '../ErrorPage.tsx';
 export function DashboardError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 403) return <OwnerOnlyError />;
-  return <ErrorPage ways={[[paths.dashboard, 'Go to the dashboard']]} />;
+  return <ErrorPage links={[[paths.dashboard, 'Go to the dashboard']]} />;
 }
 
 function OwnerOnlyError() {

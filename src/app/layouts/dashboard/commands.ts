@@ -30,7 +30,7 @@ export interface Command {
   readonly icon: LucideIcon;
   readonly run: () => void;
   /** Found by the server, which may match misspelled words or the full text. */
-  readonly found?: true;
+  readonly isSearchResult?: true;
 }
 
 const stateNames = {
@@ -56,8 +56,8 @@ const publicPages: readonly (readonly [label: string, path: string, icon: Lucide
 /** Returns the matching commands by group: each typed word must begin a word of the label or a keyword. */
 export function groupCommands(commands: readonly Command[], query: string): { name: string; items: Command[] }[] {
   const words = splitWords(query);
-  const answering = commands.filter(({ found, label, keywords }) => {
-    if (found) return true;
+  const answering = commands.filter(({ isSearchResult, label, keywords }) => {
+    if (isSearchResult) return true;
     const own = splitWords(`${label} ${keywords}`);
     return words.every(word => own.some(candidate => candidate.startsWith(word)));
   });
@@ -110,12 +110,12 @@ export function useCommands(role: User['role'], query: string) {
       const icon = kind === 'posts' ? BookOpen : FolderKanban;
       return { ...toSearchCommand('Posts and projects'), id: path, label: title, hint: category, icon, run: go(path) };
     }),
-    ...(found.furtherHits > 0
+    ...(found.remainingHitCount > 0
       ? [
           {
             ...toSearchCommand('Posts and projects'),
             id: 'further hits',
-            label: `${found.furtherHits} more for “${query.trim()}”`,
+            label: `${found.remainingHitCount} more for “${query.trim()}”`,
             icon: Search,
             run: go(withQuery(paths.search, { q: query.trim() })),
           },
@@ -146,5 +146,5 @@ export function useCommands(role: User['role'], query: string) {
 }
 
 function toSearchCommand<Group extends Command['group']>(group: Group) {
-  return { group, keywords: '', found: true } as const;
+  return { group, keywords: '', isSearchResult: true } as const;
 }

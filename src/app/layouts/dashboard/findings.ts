@@ -21,12 +21,12 @@ export interface CommandSearchResults {
   readonly people: readonly UserDetails[];
   readonly hits: readonly SearchHit[];
   /** Number of further hits. */
-  readonly furtherHits: number;
+  readonly remainingHitCount: number;
   /** Unpublished or changed posts that the user may edit. */
   readonly drafts: readonly DraftSummary[];
 }
 
-const nothing: CommandSearchResults = { people: [], hits: [], furtherHits: 0, drafts: [] };
+const nothing: CommandSearchResults = { people: [], hits: [], remainingHitCount: 0, drafts: [] };
 
 interface CommandSearchState extends CommandSearchResults {
   readonly query: string;
@@ -62,16 +62,16 @@ export function useCommandSearch(role: User['role'], typed: string) {
 async function searchAll(api: Api, role: User['role'], query: string): Promise<CommandSearchState> {
   const writes = listNavItems(role).some(page => page.path === dashboardPaths.myBlogs);
   const [people, hits, drafts] = await Promise.allSettled([
-    role === 'owner' ? api.people.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
-    api.search.find({ q: query, pageSize: RESULT_LIMIT }),
-    writes ? api.blog.mine({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+    role === 'owner' ? api.users.list({ search: query, pageSize: RESULT_LIMIT }) : undefined,
+    api.search.query({ q: query, pageSize: RESULT_LIMIT }),
+    writes ? api.blog.listDrafts({ search: query, pageSize: RESULT_LIMIT }) : undefined,
   ]);
   const { items = [], total = 0 } = (hits.status === 'fulfilled' ? hits.value : undefined) ?? {};
   return {
     query,
     people: (people.status === 'fulfilled' ? people.value?.items : undefined) ?? [],
     hits: items,
-    furtherHits: total - items.length,
+    remainingHitCount: total - items.length,
     drafts: ((drafts.status === 'fulfilled' ? drafts.value?.items : undefined) ?? []).filter(
       draft => draft.status !== 'published',
     ),

@@ -17,7 +17,7 @@ export function useUnreadCount(role: User['role']): number {
     const ask = () => {
       if (document.visibilityState !== 'visible') return;
       // Keep the old count if the request fails.
-      void api.contact.waiting().then(
+      void api.contact.getInboxCounts().then(
         answer => wanted && setUnread(answer.unread),
         () => {},
       );

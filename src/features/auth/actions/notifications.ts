@@ -21,7 +21,7 @@ export async function notifySignInMethodChanged(
   const { profile } = await getSiteSections(tx, ['profile']);
   await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
   await enqueueEmail(tx, context, {
-    to: { name, address: email },
+    to: { name, email: email },
     template: 'newSignInMethod',
     props: {
       name,

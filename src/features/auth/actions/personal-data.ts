@@ -20,8 +20,8 @@ export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
   async export(db, { userId }, now) {
     const sessions = await listSessions(db, userId, new Date(now.epochMilliseconds));
-    return sessions.map(({ method, ip, userAgent, createdAt, seenAt, expiresAt }) => {
-      return { method, ip, userAgent, createdAt, lastActiveAt: seenAt, expiresAt };
+    return sessions.map(({ signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt }) => {
+      return { method: signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt };
     });
   },
 };

@@ -12,13 +12,13 @@ const passkey = z.object({
   /** Whether the passkey is backed up to a provider account and shared between devices. */
   synced: z.boolean(),
   createdAt: instant,
-  usedAt: instant.nullable(),
+  lastUsedAt: instant.nullable(),
 });
 export type Passkey = z.infer<typeof passkey>;
 
 const passkeyList = z.object({
   /** Whether passkeys work at the site's URL. */
-  available: z.boolean(),
+  isSupported: z.boolean(),
   items: z.array(passkey),
 });
 export type PasskeyList = z.infer<typeof passkeyList>;
@@ -74,7 +74,7 @@ export const passkeysContract = {
     .route({ method: 'GET', path: '/profile/passkeys', tags, summary: 'Your passkeys, the oldest first' })
     .input(emptyInput)
     .output(passkeyList),
-  registrationOptions: endpoint
+  createRegistrationOptions: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/profile/passkeys/options', tags, summary: 'Begin to add a passkey' })
     .input(emptyInput)
@@ -100,7 +100,7 @@ export const passkeysContract = {
     .route({ method: 'DELETE', path: '/profile/passkeys/{id}', tags, summary: 'Remove a passkey' })
     .input(byId)
     .output(z.object({ removed: z.literal(true) })),
-  signInOptions: endpoint
+  createAuthenticationOptions: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/login/passkey/options', tags, summary: 'Begin to sign in with a passkey' })
     .input(emptyInput)

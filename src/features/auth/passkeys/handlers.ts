@@ -14,10 +14,10 @@ const passkeys = implement(passkeysContract).$context<ApiContext>();
 
 export const passkeysHandlers = passkeys.router({
   list: passkeys.list.handler(async ({ context }) => ({
-    available: findRelyingParty(context.siteUrl) !== undefined,
+    isSupported: findRelyingParty(context.siteUrl) !== undefined,
     items: await listPasskeys(context.db, requireUser(context).userId),
   })),
-  registrationOptions: passkeys.registrationOptions.handler(async ({ context }) => {
+  createRegistrationOptions: passkeys.createRegistrationOptions.handler(async ({ context }) => {
     await requireRecentAuthentication(context);
     return createRegistrationOptions(context);
   }),
@@ -33,7 +33,9 @@ export const passkeysHandlers = passkeys.router({
     await context.db.transaction(tx => removePasskey(tx, context, input.id));
     return { removed: true as const };
   }),
-  signInOptions: passkeys.signInOptions.handler(({ context }) => createAuthenticationOptions(context)),
+  createAuthenticationOptions: passkeys.createAuthenticationOptions.handler(({ context }) =>
+    createAuthenticationOptions(context),
+  ),
   signIn: passkeys.signIn.handler(async ({ context, input }) =>
     respondWithSession(context, await signInWithPasskey(context, input.response)),
   ),

@@ -6,12 +6,12 @@ import { passkeyChallenges, passkeys } from './tables.ts';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-const toPasskeyDto = ({ id, name, synced, createdAt, usedAt }: PasskeyRow): Passkey => ({
+const toPasskeyDto = ({ id, name, synced, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
   id,
   name,
   synced,
   createdAt: createdAt.toISOString(),
-  usedAt: usedAt?.toISOString() ?? null,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
@@ -68,9 +68,12 @@ export async function findPasskeyByCredentialId(db: Db, credentialId: string) {
 export async function updatePasskeyCounter(
   tx: Transaction,
   id: string,
-  use: { counter: number; synced: boolean; usedAt: Date },
+  use: { signCount: number; synced: boolean; lastUsedAt: Date },
 ): Promise<boolean> {
-  const higher = or(lt(passkeys.counter, use.counter), and(eq(passkeys.counter, 0), sql`${use.counter}::bigint = 0`));
+  const higher = or(
+    lt(passkeys.signCount, use.signCount),
+    and(eq(passkeys.signCount, 0), sql`${use.signCount}::bigint = 0`),
+  );
   const rows = await tx
     .update(passkeys)
     .set(use)
@@ -122,7 +125,7 @@ export async function deleteChallenge(
     .where(
       and(
         eq(passkeyChallenges.challenge, challenge),
-        eq(passkeyChallenges.browserSha256, browserSha256),
+        eq(passkeyChallenges.browserTokenHash, browserSha256),
         userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
         gt(passkeyChallenges.expiresAt, now),
       ),

@@ -13,17 +13,17 @@ export const passkeys = pgTable('passkeys', {
   userId: userId().notNull(),
   name: text().notNull(),
   publicKey: text('public_key').notNull(),
-  counter: bigint({ mode: 'number' }).notNull(),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull(),
   transports: text().array().notNull(),
   synced: boolean().notNull(),
   createdAt: instant('created_at').notNull(),
-  usedAt: instant('used_at'),
+  lastUsedAt: instant('last_used_at'),
 });
 
 /** Pending WebAuthn challenges. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().primaryKey(),
-  browserSha256: text('browser_sha256').notNull(),
+  browserTokenHash: text('browser_token_hash').notNull(),
   userId: userId(),
   expiresAt: instant('expires_at').notNull(),
 });

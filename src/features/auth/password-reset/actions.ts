@@ -82,16 +82,16 @@ export async function createPasswordReset(
   const holder = await findUserByEmail(tx, email);
   const user = holder?.disabledAt ? undefined : holder;
   await insertPasswordReset(tx, {
-    tokenSha256: hashToken(token),
+    tokenHash: hashToken(token),
     email,
     userId: user?.id ?? null,
-    codeSha256: hashCode(token, code),
+    codeHash: hashCode(token, code),
     createdAt: dateOf(now),
     expiresAt: dateOf(now.add({ minutes: CODE_TTL_MINUTES })),
   });
   await rollbackUnless(user !== undefined, tx, inner =>
     enqueueEmail(inner, context, {
-      to: { name: user?.name ?? '', address: user?.email ?? email },
+      to: { name: user?.name ?? '', email: user?.email ?? email },
       template: 'resetCode',
       props: { code, expiresInMinutes: CODE_TTL_MINUTES },
       containsSecret: true,
@@ -120,9 +120,9 @@ export async function getPendingReset(context: Pick<ApiContext, 'db' | 'cookies'
   return {
     email: reset.email,
     expiresAt: reset.expiresAt.toISOString(),
-    expiresIn: untilThen(reset.expiresAt),
+    expiresInMs: untilThen(reset.expiresAt),
     resendAt: resendAt.toISOString(),
-    resendIn: untilThen(resendAt),
+    resendInMs: untilThen(resendAt),
     verified: reset.verifiedAt !== null,
   };
 }
@@ -141,11 +141,11 @@ export async function verifyCode(
   const token = cookies.get(COOKIE) ?? '';
   const reset = await incrementResetAttempts(db, hashToken(token), MAX_CODE_ATTEMPTS, dateOf(now));
   if (!reset) throw noPendingResetError();
-  const right = timingSafeEqual(Buffer.from(reset.codeSha256), Buffer.from(hashCode(token, code)));
+  const right = timingSafeEqual(Buffer.from(reset.codeHash), Buffer.from(hashCode(token, code)));
   const end = dateOf(now.add({ minutes: CODE_TTL_MINUTES }));
-  if (right && reset.userId && (await markResetVerified(db, reset.tokenSha256, dateOf(now), end))) return;
+  if (right && reset.userId && (await markResetVerified(db, reset.tokenHash, dateOf(now), end))) return;
   await recordSecurityEvent(db, context, 'code-refused', toEventSubject(reset));
-  throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.tries));
+  throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.attempts));
 }
 
 /** Throws unless the user may have this password; call before hashing. Returns the user. */
@@ -185,7 +185,7 @@ export async function resetPassword(
   await forgetSignIns(tx, context, user);
   await recordSecurityEvent(tx, context, 'password-reset', { userId: user.id, email: user.email });
   await enqueueEmail(tx, context, {
-    to: { name: user.name, address: user.email },
+    to: { name: user.name, email: user.email },
     template: 'passwordChanged',
     props: {
       name: user.name,

@@ -8,16 +8,16 @@ export const code = z
   .transform(text => text.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Type the six digits of the code'));
 
-const tags = ['password-resets'];
+const tags = ['password-reset'];
 
 /** A pending password reset. Fields ending in `In` are milliseconds from the response on. */
 const waiting = z.object({
   email: z.string(),
   expiresAt: instant,
-  expiresIn: z.int(),
+  expiresInMs: z.int(),
   /** When another code may be requested. */
   resendAt: instant,
-  resendIn: z.int(),
+  resendInMs: z.int(),
   /** Whether the code was verified, so the new password can be set. */
   verified: z.boolean(),
 });
@@ -35,7 +35,7 @@ export const passwordResetContract = {
     })
     .input(z.strictObject({ email }))
     .output(waiting),
-  waiting: endpoint
+  getStatus: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/otp', tags, summary: 'What this browser, which asked for a code, waits for' })
     .input(emptyInput)
@@ -51,7 +51,7 @@ export const passwordResetContract = {
     })
     .input(emptyInput)
     .output(waiting),
-  verify: endpoint
+  verifyCode: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'POST', path: '/otp', tags, summary: 'Type the code' })
     .input(z.strictObject({ code }))
@@ -70,6 +70,6 @@ export const passwordResetContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    passwordResets: typeof passwordResetContract;
+    passwordReset: typeof passwordResetContract;
   }
 }

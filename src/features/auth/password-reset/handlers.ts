@@ -23,11 +23,11 @@ async function startPasswordReset(context: ApiContext, email: string) {
 
 export const passwordResetHandlers = resets.router({
   request: resets.request.handler(({ context, input }) => startPasswordReset(context, input.email)),
-  waiting: resets.waiting.handler(({ context }) => getPendingReset(context)),
+  getStatus: resets.getStatus.handler(({ context }) => getPendingReset(context)),
   resend: resets.resend.handler(async ({ context }) =>
     startPasswordReset(context, (await getPendingReset(context)).email),
   ),
-  verify: resets.verify.handler(async ({ context, input }) => {
+  verifyCode: resets.verifyCode.handler(async ({ context, input }) => {
     await verifyCode(context, input.code);
     return { verified: true as const };
   }),

@@ -9,7 +9,7 @@ export async function insertPasswordReset(tx: Transaction, reset: typeof passwor
 }
 
 export async function deletePasswordReset(tx: Transaction, tokenSha256: string): Promise<void> {
-  await tx.delete(passwordResets).where(eq(passwordResets.tokenSha256, tokenSha256));
+  await tx.delete(passwordResets).where(eq(passwordResets.tokenHash, tokenSha256));
 }
 
 export async function deletePasswordResetsOf(tx: Transaction, userId: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function findPasswordReset(db: Db, tokenSha256: string, now: Date):
   const [row] = await db
     .select()
     .from(passwordResets)
-    .where(and(eq(passwordResets.tokenSha256, tokenSha256), gt(passwordResets.expiresAt, now)));
+    .where(and(eq(passwordResets.tokenHash, tokenSha256), gt(passwordResets.expiresAt, now)));
   return row;
 }
 
@@ -37,12 +37,12 @@ export async function incrementResetAttempts(
 ): Promise<PasswordResetRow | undefined> {
   const [row] = await db
     .update(passwordResets)
-    .set({ tries: sql`${passwordResets.tries} + 1` })
+    .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(
       and(
-        eq(passwordResets.tokenSha256, tokenSha256),
+        eq(passwordResets.tokenHash, tokenSha256),
         isNull(passwordResets.verifiedAt),
-        lt(passwordResets.tries, mostTries),
+        lt(passwordResets.attempts, mostTries),
         gt(passwordResets.expiresAt, now),
       ),
     )
@@ -59,8 +59,8 @@ export async function markResetVerified(
 ): Promise<boolean> {
   const rows = await db
     .update(passwordResets)
-    .set({ verifiedAt, expiresAt, codeSha256: '' })
-    .where(and(eq(passwordResets.tokenSha256, tokenSha256), isNull(passwordResets.verifiedAt)))
+    .set({ verifiedAt, expiresAt, codeHash: '' })
+    .where(and(eq(passwordResets.tokenHash, tokenSha256), isNull(passwordResets.verifiedAt)))
     .returning({ email: passwordResets.email });
   return rows.length > 0;
 }
@@ -75,7 +75,7 @@ export async function consumeVerifiedReset(
     .delete(passwordResets)
     .where(
       and(
-        eq(passwordResets.tokenSha256, tokenSha256),
+        eq(passwordResets.tokenHash, tokenSha256),
         isNotNull(passwordResets.verifiedAt),
         gt(passwordResets.expiresAt, now),
       ),

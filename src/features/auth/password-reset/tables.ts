@@ -5,11 +5,11 @@ import { citext } from '#platform/database/columns.ts';
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const passwordResets = pgTable('password_resets', {
-  tokenSha256: text('token_sha256').primaryKey(),
+  tokenHash: text('token_hash').primaryKey(),
   email: citext().notNull(),
   userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-  codeSha256: text('code_sha256').notNull(),
-  tries: integer().notNull().default(0),
+  codeHash: text('code_hash').notNull(),
+  attempts: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   verifiedAt: instant('verified_at'),

@@ -58,18 +58,18 @@ export async function findUserForUpdate(tx: Transaction, id: string) {
 export async function findPasswordCredential(
   db: Db,
   userId: string,
-): Promise<{ hash: string; since: Date } | undefined> {
+): Promise<{ hash: string; updatedAt: Date } | undefined> {
   const [row] = await db
-    .select({ hash: accounts.password, since: accounts.updatedAt })
+    .select({ hash: accounts.passwordHash, updatedAt: accounts.updatedAt })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-  return row?.hash ? { hash: row.hash, since: row.since } : undefined;
+    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'credential')));
+  return row?.hash ? { hash: row.hash, updatedAt: row.updatedAt } : undefined;
 }
 
 /** Returns a user's sign-in methods without their secrets. */
 export function listSignInMethods(db: Db, userId: string) {
   return db
-    .select({ provider: accounts.providerId, since: accounts.createdAt })
+    .select({ provider: accounts.provider, updatedAt: accounts.createdAt })
     .from(accounts)
     .where(eq(accounts.userId, userId))
     .orderBy(accounts.createdAt);

@@ -42,10 +42,10 @@ export async function findUserByEmail(db: Db, email: string) {
       email: users.email,
       name: users.name,
       disabledAt: users.disabledAt,
-      password: accounts.password,
+      password: accounts.passwordHash,
     })
     .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'credential')))
     .where(eq(users.email, email));
   return row;
 }
@@ -55,7 +55,7 @@ export async function findUserByEmail(db: Db, email: string) {
  */
 export async function findSignInState(db: Db, id: string) {
   const [row] = await db
-    .select({ disabledAt: users.disabledAt, twoStepSince: users.twoStepSince })
+    .select({ disabledAt: users.disabledAt, twoStepSince: users.twoFactorEnabledAt })
     .from(users)
     .where(eq(users.id, id));
   return row;
@@ -64,15 +64,15 @@ export async function findSignInState(db: Db, id: string) {
 /** Returns a user's password hash, a PHC string; undefined without a password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ password: accounts.password })
+    .select({ password: accounts.passwordHash })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'credential')));
   return row?.password ?? undefined;
 }
 
 /** Sets when two-factor authentication was enabled; null when it is disabled. */
 export async function updateTwoFactorEnabledAt(tx: Transaction, userId: string, since: Date | null): Promise<void> {
-  await tx.update(users).set({ twoStepSince: since }).where(eq(users.id, userId));
+  await tx.update(users).set({ twoFactorEnabledAt: since }).where(eq(users.id, userId));
 }
 
 /** Inserts a user with a confirmed address. Returns the id, or undefined if the address is taken. */
@@ -93,21 +93,21 @@ export async function upsertPasswordHash(
   tx: Transaction,
   userId: string,
   passwordHash: string,
-  at: Date,
+  createdAt: Date,
 ): Promise<void> {
   await tx
     .insert(accounts)
     .values({
       userId,
-      providerId: 'credential',
-      accountId: userId,
-      password: passwordHash,
-      createdAt: at,
-      updatedAt: at,
+      provider: 'credential',
+      providerAccountId: userId,
+      passwordHash: passwordHash,
+      createdAt,
+      updatedAt: createdAt,
     })
     .onConflictDoUpdate({
-      target: [accounts.providerId, accounts.accountId],
-      set: { password: passwordHash, updatedAt: at },
+      target: [accounts.provider, accounts.providerAccountId],
+      set: { passwordHash: passwordHash, updatedAt: createdAt },
     });
 }
 

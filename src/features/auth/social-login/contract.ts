@@ -23,39 +23,44 @@ const identity = z.object({
   label: z.string(),
   /** The user's name at the provider, if known. */
   accountName: z.string().nullable(),
-  addedAt: instant,
+  linkedAt: instant,
   /** False for the last sign-in method. */
-  removable: z.boolean(),
+  canUnlink: z.boolean(),
 });
 export type LinkedAccount = z.infer<typeof identity>;
 
-const tags = ['identities'];
+const tags = ['social-login'];
 
 export const socialLoginContract = {
-  providers: endpoint
+  listProviders: endpoint
     .meta({ access: 'everyone' })
-    .route({ method: 'GET', path: '/providers', tags, summary: 'Which other sites people may sign in by' })
+    .route({ method: 'GET', path: '/social-login/providers', tags, summary: 'Which other sites people may sign in by' })
     .input(emptyInput)
     .output(offer),
-  mine: endpoint
+  listLinkedAccounts: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/profile/identities', tags, summary: 'By which identities elsewhere I sign in' })
+    .route({
+      method: 'GET',
+      path: '/profile/linked-accounts',
+      tags,
+      summary: 'By which identities elsewhere I sign in',
+    })
     .input(emptyInput)
     .output(z.object({ items: z.array(identity) })),
-  remove: endpoint
+  unlinkAccount: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'DELETE',
-      path: '/profile/identities/{id}',
+      path: '/profile/linked-accounts/{id}',
       tags,
       summary: 'Sign in by an identity no more; refused for the last way to sign in',
     })
     .input(z.strictObject({ id: z.string().max(100, 'There is no such identity.') }))
-    .output(z.object({ removed: z.literal(true) })),
+    .output(z.object({ unlinked: z.literal(true) })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    identities: typeof socialLoginContract;
+    socialLogin: typeof socialLoginContract;
   }
 }

@@ -1,13 +1,13 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 export const authorizationRequests = pgTable('authorization_requests', {
-  stateSha256: text('state_sha256').primaryKey(),
-  browserSha256: text('browser_sha256').notNull(),
+  stateHash: text('state_hash').primaryKey(),
+  browserTokenHash: text('browser_token_hash').notNull(),
   provider: text().notNull(),
   codeVerifier: text('code_verifier').notNull(),
   nonce: text().notNull(),
-  userId: text('user_id'),
-  next: text().notNull(),
-  channel: text(),
+  linkUserId: text('link_user_id'),
+  redirectTo: text('redirect_to').notNull(),
+  broadcastChannel: text('broadcast_channel'),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });

@@ -10,8 +10,8 @@ const optionalCodeInput = z.strictObject({ code: code.optional() });
 
 /** Since when two-factor is enabled, and how many recovery codes are unused. */
 const twoStep = z.object({
-  since: instant.nullable(),
-  recoveryCodesLeft: z.int(),
+  enabledAt: instant.nullable(),
+  remainingRecoveryCodes: z.int(),
 });
 export type TwoFactorStatus = z.infer<typeof twoStep>;
 
@@ -20,75 +20,75 @@ const setUp = z.object({
   /** Base32. */
   secret: z.string(),
   /** otpauth://totp/… */
-  address: z.string(),
+  otpauthUrl: z.string(),
   /** The URL as a QR code: its size in modules, and the dark ones as an SVG path in units of a module. */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
 export type TwoFactorSetup = z.infer<typeof setUp>;
 
 /** Shown once; the site stores only hashes. */
-const newCodes = z.object({ recoveryCodes: z.array(z.string()), twoStep });
+const newCodes = z.object({ recoveryCodes: z.array(z.string()), status: twoStep });
 export type NewRecoveryCodes = z.infer<typeof newCodes>;
 
-const tags = ['two-steps'];
+const tags = ['two-factor'];
 
 export const twoFactorContract = {
-  status: endpoint
+  getStatus: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/profile/two-step', tags, summary: 'Whether you sign in in two steps' })
+    .route({ method: 'GET', path: '/profile/two-factor', tags, summary: 'Whether you sign in in two steps' })
     .input(emptyInput)
     .output(twoStep),
-  begin: endpoint
+  startSetup: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
-      path: '/profile/two-step',
+      path: '/profile/two-factor',
       tags,
       successStatus: 201,
       summary: 'Begin to set up two-step sign-in: a secret for an app',
     })
     .input(emptyInput)
     .output(setUp),
-  confirm: endpoint
+  enable: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
-      path: '/profile/two-step/confirm',
+      path: '/profile/two-factor/enable',
       tags,
       summary: 'Turn two-step sign-in on with a first code of the app',
     })
     .input(codeInput)
     .output(newCodes),
-  renewCodes: endpoint
+  regenerateRecoveryCodes: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
-      path: '/profile/two-step/recovery-codes',
+      path: '/profile/two-factor/recovery-codes',
       tags,
       summary: 'Make new recovery codes in place of those before',
     })
     .input(optionalCodeInput)
     .output(newCodes),
-  turnOff: endpoint
+  disable: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'POST', path: '/profile/two-step/turn-off', tags, summary: 'Turn two-step sign-in off' })
+    .route({ method: 'POST', path: '/profile/two-factor/disable', tags, summary: 'Turn two-step sign-in off' })
     .input(optionalCodeInput)
     .output(twoStep),
-  pending: endpoint
+  getChallenge: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/login/second-step',
+      path: '/login/two-factor',
       tags,
       summary: 'Whether this browser is in the middle of signing in, and a code is asked for',
     })
     .input(emptyInput)
-    .output(z.object({ pending: z.boolean() })),
-  finishSignIn: endpoint
+    .output(z.object({ hasChallenge: z.boolean() })),
+  verifyChallenge: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/login/second-step',
+      path: '/login/two-factor',
       tags,
       summary: 'End a sign-in in two steps with a code of the app, or a recovery code',
     })
@@ -98,6 +98,6 @@ export const twoFactorContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    twoSteps: typeof twoFactorContract;
+    twoFactor: typeof twoFactorContract;
   }
 }

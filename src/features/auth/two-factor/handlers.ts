@@ -15,34 +15,34 @@ import {
 import { verifyTwoFactorChallenge } from './actions/verify-challenge.ts';
 import { twoFactorContract } from './contract.ts';
 
-const twoSteps = implement(twoFactorContract).$context<ApiContext>();
+const twoFactor = implement(twoFactorContract).$context<ApiContext>();
 
 const getOwnStatus = (context: ApiContext) => getTwoFactorStatus(context.db, requireUser(context).userId);
 
-export const twoFactorHandlers = twoSteps.router({
-  status: twoSteps.status.handler(({ context }) => getOwnStatus(context)),
-  begin: twoSteps.begin.handler(async ({ context }) => {
+export const twoFactorHandlers = twoFactor.router({
+  getStatus: twoFactor.getStatus.handler(({ context }) => getOwnStatus(context)),
+  startSetup: twoFactor.startSetup.handler(async ({ context }) => {
     await requireRecentAuthentication(context);
     return context.db.transaction(tx => startTwoFactorSetup(tx, context));
   }),
-  confirm: twoSteps.confirm.handler(async ({ context, input }) => {
+  enable: twoFactor.enable.handler(async ({ context, input }) => {
     const recoveryCodes = await enableTwoFactor(context, input.code);
-    return { recoveryCodes, twoStep: await getOwnStatus(context) };
+    return { recoveryCodes, status: await getOwnStatus(context) };
   }),
-  renewCodes: twoSteps.renewCodes.handler(async ({ context, input }) => {
+  regenerateRecoveryCodes: twoFactor.regenerateRecoveryCodes.handler(async ({ context, input }) => {
     await requireCodeOrRecentAuthentication(context, input.code);
     const recoveryCodes = await context.db.transaction(tx => regenerateRecoveryCodes(tx, context));
-    return { recoveryCodes, twoStep: await getOwnStatus(context) };
+    return { recoveryCodes, status: await getOwnStatus(context) };
   }),
-  turnOff: twoSteps.turnOff.handler(async ({ context, input }) => {
+  disable: twoFactor.disable.handler(async ({ context, input }) => {
     await requireCodeOrRecentAuthentication(context, input.code);
     await context.db.transaction(tx => disableTwoFactor(tx, context));
     return getOwnStatus(context);
   }),
-  pending: twoSteps.pending.handler(async ({ context }) => ({
-    pending: await hasTwoFactorChallenge(context.db, context),
+  getChallenge: twoFactor.getChallenge.handler(async ({ context }) => ({
+    hasChallenge: await hasTwoFactorChallenge(context.db, context),
   })),
-  finishSignIn: twoSteps.finishSignIn.handler(async ({ context, input }) =>
+  verifyChallenge: twoFactor.verifyChallenge.handler(async ({ context, input }) =>
     respondWithSession(context, await verifyTwoFactorChallenge(context, input.code)),
   ),
 });

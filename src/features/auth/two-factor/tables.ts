@@ -8,9 +8,9 @@ export const totpSecrets = pgTable('totp_secrets', {
   userId: text('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  sealedSecret: text('sealed_secret').notNull(),
-  lastStep: bigint('last_step', { mode: 'number' }),
-  begunAt: instant('begun_at').notNull(),
+  encryptedSecret: text('encrypted_secret').notNull(),
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }),
+  createdAt: instant('created_at').notNull(),
   confirmedAt: instant('confirmed_at'),
 });
 
@@ -21,8 +21,8 @@ export const recoveryCodes = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    codeSha256: text('code_sha256').notNull(),
+    codeHash: text('code_hash').notNull(),
     usedAt: instant('used_at'),
   },
-  table => [primaryKey({ columns: [table.userId, table.codeSha256] })],
+  table => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

@@ -38,7 +38,7 @@ export async function getDocumentByAddress(
 /** Throws NOT_FOUND unless the request's parameters `number` and `token` are the address of a document. */
 export async function authorizeDocumentUrl(contexts: RequestContextFactory, request: FastifyRequest): Promise<void> {
   const { number = '', token = '' } = request.params as { number?: string; token?: string };
-  const context = contexts.forAnyone(request);
+  const context = contexts.createAnonymous(request);
   await getDocumentByAddress(context.db, context, { number, token });
 }
 

@@ -28,7 +28,7 @@ export async function emailDocument(
   if (!(await insertDocumentEmail(tx, document.id, at))) return;
   const name = `${formatDocumentTitle(content)}.pdf`;
   const mail = {
-    to: { name: client.name, address: client.email },
+    to: { name: client.name, email: client.email },
     attachments:
       sizeBytes === undefined
         ? []
@@ -38,10 +38,10 @@ export async function emailDocument(
     name: client.name,
     number,
     // Credit notes are negative; the title says so already.
-    amount: formatAmount(kind === 'receipt' ? content.paid : positive(content.due), currency),
+    amount: formatAmount(kind === 'receipt' ? content.amountPaid : positive(content.amountDue), currency),
     url: buildDocumentUrl(services, number),
     hasAttachment: sizeBytes !== undefined,
-    paidOn: settlement?.on ?? null,
+    paidOn: settlement?.statusDate ?? null,
     nothing: formatAmount(ZERO, currency),
   };
   const relatedTitle = reference ? formatDocumentTitle(reference) : '';
@@ -49,11 +49,11 @@ export async function emailDocument(
   if (kind === 'late fee invoice') {
     await enqueueEmail(tx, services, { ...mail, template: 'lateFeeIssued', props: { ...props, relatedTitle, dueOn } });
   } else if (isPayable(kind)) {
-    const said = { ...props, kind: getKindLabels(kind).title, subject: content.subject?.title ?? '', dueOn };
+    const said = { ...props, kind: getKindLabels(kind).title, subject: content.order?.title ?? '', dueOn };
     await enqueueEmail(tx, services, { ...mail, template: 'documentIssued', props: said });
   } else {
     const template = kind === 'receipt' ? 'receiptIssued' : 'creditNoteIssued';
-    const isSettled = document.referenceId !== null && (await getAmountDue(tx, document.referenceId)) <= 0;
+    const isSettled = document.relatedDocumentId !== null && (await getAmountDue(tx, document.relatedDocumentId)) <= 0;
     await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled } });
   }
 }

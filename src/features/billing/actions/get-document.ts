@@ -18,9 +18,9 @@ export async function getDocumentDetails(
   const related = await listRelatedDocuments(db, document);
   return {
     document: document.content,
-    standing: await readStanding(db, services, document),
-    related: related.map(one => ({ ...one, path: buildDocumentPath(services, one.number) })),
-    pdf: billingDocumentPdfPath(place.number, place.token),
+    balance: await readStanding(db, services, document),
+    relatedDocuments: related.map(one => ({ ...one, path: buildDocumentPath(services, one.number) })),
+    pdfPath: billingDocumentPdfPath(place.number, place.token),
   };
 }
 

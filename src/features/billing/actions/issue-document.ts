@@ -52,7 +52,7 @@ export async function createIssueContext(
 export async function issueDocument(
   tx: Transaction,
   issuing: IssueContext,
-  draft: Omit<UnissuedDocument, 'paymentAddress'>,
+  draft: Omit<UnissuedDocument, 'paymentUrl'>,
   about: {
     readonly orderId: number | null;
     readonly bookingId?: number | null;
@@ -69,12 +69,12 @@ export async function issueDocument(
   const dueOn = draft.dueOn && dueAfter(draft.dueOn, today, issuedOn);
   const sequence = await takeNextDocumentNumber(tx, series, issuedOn.year);
   const number = numberOf(series, issuedOn.year, sequence);
-  const paymentAddress = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
+  const paymentUrl = isPayable(draft.kind) ? buildDocumentUrl(issuing, number) : null;
   const content = await withWaysToPay(
     tx,
-    finalizeDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentAddress }),
+    finalizeDocument({ ...draft, number, issuedOn: issuedOn.toString(), timeZone, dueOn, paymentUrl }),
   );
-  const at = new Date(now.epochMilliseconds);
+  const postedAt = new Date(now.epochMilliseconds);
   const document = await insertBillingDocument(tx, {
     series,
     year: issuedOn.year,
@@ -88,15 +88,15 @@ export async function issueDocument(
     total: content.total,
     issuedOn: content.issuedOn,
     dueOn: content.dueOn,
-    referenceId: about.referenceId ?? null,
+    relatedDocumentId: about.referenceId ?? null,
     paymentId: about.paymentId ?? null,
-    issuedAt: at,
+    issuedAt: postedAt,
   });
   if (isPayable(content.kind)) {
-    await insertLedgerEntry(tx, { documentId: document.id, kind: 'asked', amount: content.total, at });
+    await insertLedgerEntry(tx, { billingDocumentId: document.id, kind: 'asked', amount: content.total, postedAt });
   }
   if (content.kind === 'credit note' && about.referenceId !== undefined) {
-    await credit(tx, document, about.referenceId, at);
+    await credit(tx, document, about.referenceId, postedAt);
   }
   if (isEmailed(content.kind)) await issuing.jobs.enqueue(tx, sendDocumentQueue, { number }, { key: number });
   return document;
@@ -104,11 +104,11 @@ export async function issueDocument(
 
 /** Adds the amount due in BDT to bKash and Nagad, at the current rate; without a rate, omits them. */
 async function withWaysToPay(tx: Transaction, content: BillingDocument): Promise<BillingDocument> {
-  const { howToPay, due: minor, currency } = content;
-  if (currency === TAKA || !howToPay.some(({ method }) => takesTakaOnly(method))) return content;
+  const { paymentInstructions, amountDue: minor, currency } = content;
+  if (currency === TAKA || !paymentInstructions.some(({ method }) => takesTakaOnly(method))) return content;
   const exchange = rateOfCurrency((await getBillingSettingsRow(tx)).exchangeRates, currency);
-  const offered = waysToPay(howToPay, { minor, currency }, exchange);
-  return { ...content, howToPay: offered, ...(exchange ? { exchange } : {}) };
+  const offered = waysToPay(paymentInstructions, { minor, currency }, exchange);
+  return { ...content, paymentInstructions: offered, ...(exchange ? { exchange } : {}) };
 }
 
 /** Returns the date of a new document: never before the last one of its series, even if the clock was set back. */
@@ -124,17 +124,17 @@ function dueAfter(dueOn: string, today: Temporal.PlainDate, issuedOn: Temporal.P
 }
 
 /** Locked by the document number, so concurrent credit notes can't exceed the invoice together. */
-async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, at: Date): Promise<void> {
+async function credit(tx: Transaction, note: BillingDocumentRow, referenceId: number, postedAt: Date): Promise<void> {
   const corrected = await findBillingDocument(tx, referenceId);
   if (!corrected || corrected.currency !== note.currency || !isPayable(corrected.kind)) {
     throw new AppError('CONFLICT', 'A credit note corrects a document that asks for money, in its own currency.');
   }
   await insertLedgerEntry(tx, {
-    documentId: referenceId,
+    billingDocumentId: referenceId,
     kind: 'credited',
     amount: note.total,
     creditNoteId: note.id,
-    at,
+    postedAt,
   });
   if (sumAmounts([corrected.total, await getAmountCredited(tx, referenceId)]) < 0) {
     throw new AppError('CONFLICT', `No more than the whole of ${corrected.number} can be credited.`);

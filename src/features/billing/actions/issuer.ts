@@ -8,7 +8,7 @@ import type { UnissuedDocument } from '../rules/documents.ts';
  * Returns the issuer details and payment instructions for new documents. Throws UNAVAILABLE while the site has no
  * content.
  */
-export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer' | 'howToPay'>> {
+export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer' | 'paymentInstructions'>> {
   const { profile } = await getSiteSections(db, ['profile']);
   const settings = await getBillingSettingsRow(db);
   const { name, email, phone, address, country } = profile;
@@ -20,6 +20,6 @@ export async function getIssuer(db: Db): Promise<Pick<UnissuedDocument, 'issuer'
       phone: phone.trim() || null,
       taxId: settings.taxId,
     },
-    howToPay: listPaymentInstructions(settings),
+    paymentInstructions: listPaymentInstructions(settings),
   };
 }

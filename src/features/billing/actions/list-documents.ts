@@ -67,8 +67,8 @@ export async function exportDocumentsCsv(
         decimal(row.total),
         decimal(row.paid),
         decimal(row.credited),
-        decimal(row.owed),
-        row.state === 'none' ? '' : row.state,
+        decimal(row.amountDue),
+        row.status === 'none' ? '' : row.status,
         row.reference ?? '',
       ];
     }),

@@ -62,8 +62,8 @@ async function drawAndKeep(
   name: string,
   drawable: PrintableDocument,
 ): Promise<Buffer> {
-  const { paper } = await getBillingSettingsRow(db);
-  const pdf = await renderPdfInWorker(drawable, { paper, dist });
+  const { paperSize } = await getBillingSettingsRow(db);
+  const pdf = await renderPdfInWorker(drawable, { paper: paperSize, dist });
   // Another instance may have stored it first, and may have emailed that file.
   const kept = await files.read(name);
   if (kept) return kept;

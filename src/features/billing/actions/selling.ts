@@ -22,9 +22,9 @@ export async function requireSelling(db: Db, { siteUrl }: { readonly siteUrl: st
 
 /** Returns the tax and selling notes shown next to prices. */
 export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: string }): Promise<SellingNotes> {
-  const [{ taxName: name, taxBasisPoints: basisPoints, prices }, closed] = await Promise.all([
+  const [{ taxName: name, taxBasisPoints: basisPoints, taxBehavior }, closed] = await Promise.all([
     getBillingSettingsRow(db),
     findSellingBlock(db, siteUrl),
   ]);
-  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: prices === 'gross' }, closed };
+  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: taxBehavior === 'gross' }, closed };
 }

@@ -9,8 +9,12 @@ import { getBillingSettingsRow, getBillingVersion, updateBillingSettingsRow } fr
 
 /** Returns the billing settings for their form. */
 export async function getBillingSettingsDto(db: Db): Promise<BillingSettings> {
-  const { currency } = await getSettings(db);
-  return { ...formOf(await getBillingSettingsRow(db)), version: await getBillingVersion(db), currency };
+  const { defaultCurrency } = await getSettings(db);
+  return {
+    ...formOf(await getBillingSettingsRow(db)),
+    version: await getBillingVersion(db),
+    currency: defaultCurrency,
+  };
 }
 
 /**

@@ -28,7 +28,7 @@ async function readAccounts(db: Db, services: Services, { email, from, to }: Acc
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const entries = (await listAccountEntries(db, email)).map(({ at, documentKind, number, ...entry }) => ({
     ...entry,
-    on: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
+    date: Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString(),
     document: { kind: documentKind, number, path: buildDocumentPath(services, number) },
   }));
   return { ...period, timeZone, client, accounts: buildCurrencyAccounts(entries, period.from, period.to) };
@@ -61,6 +61,6 @@ export async function renderStatementPdf(
   if (!account) throw new AppError('NOT_FOUND', 'Nothing was asked for in this currency.');
   const { issuer } = await getIssuer(db);
   const document = finalizeDocument(buildStatementDraft(account, { from, to, timeZone, issuer, client }));
-  const { paper } = await getBillingSettingsRow(db);
-  return { document, pdf: await renderPdfInWorker(document, { paper, dist }) };
+  const { paperSize } = await getBillingSettingsRow(db);
+  return { document, pdf: await renderPdfInWorker(document, { paper: paperSize, dist }) };
 }

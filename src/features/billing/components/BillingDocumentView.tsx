@@ -16,7 +16,7 @@ interface DocumentSheetProps {
 /** Renders an issued document in the layout of its PDF. Only this part of the page is printed, in black on white. */
 export function BillingDocumentView({ document, settlement, payment }: DocumentSheetProps) {
   const words = getKindLabels(document.kind);
-  const { issuer, client, subject, reference, dueOn, timeZone } = document;
+  const { issuer, client, order, reference, dueOn, timeZone } = document;
   return (
     <article
       aria-labelledby="document-title"
@@ -45,23 +45,23 @@ export function BillingDocumentView({ document, settlement, payment }: DocumentS
           </Fact>
           {dueOn !== null && (
             <Fact label={settlement ? settledWord(settlement) : words.until}>
-              <Day day={settlement?.on ?? dueOn} />
+              <Day day={settlement?.statusDate ?? dueOn} />
             </Fact>
           )}
         </dl>
-        {(subject || reference) && (
+        {(order || reference) && (
           <dl className="col-span-2 min-w-0 sm:col-span-3">
-            {subject && (
+            {order && (
               <div>
                 <dt className="meta mb-1">Order</dt>
                 <dd className="text-small">
-                  <span className="font-mono text-meta tabular-nums">{subject.orderNumber}</span>
-                  <span className="block text-ink-soft [overflow-wrap:anywhere]">{subject.title}</span>
+                  <span className="font-mono text-meta tabular-nums">{order.orderNumber}</span>
+                  <span className="block text-ink-soft [overflow-wrap:anywhere]">{order.title}</span>
                 </dd>
               </div>
             )}
             {reference && (
-              <div className={subject ? 'mt-3' : ''}>
+              <div className={order ? 'mt-3' : ''}>
                 <dt className="meta mb-1">{words.about}</dt>
                 <dd className="text-small text-ink-soft">{formatReference(reference)}</dd>
               </div>
@@ -119,19 +119,19 @@ function Party({ party }: { party: BillingDocument['issuer'] | BillingDocument['
 }
 
 /** Payment instructions and payment URL in print; on screen, the payment panel shows them. */
-function WaysToPay({ document: { howToPay, paymentAddress } }: { document: BillingDocument }) {
-  if (howToPay.length === 0 && paymentAddress === null) return null;
+function WaysToPay({ document: { paymentInstructions, paymentUrl } }: { document: BillingDocument }) {
+  if (paymentInstructions.length === 0 && paymentUrl === null) return null;
   return (
     <section aria-labelledby="ways-to-pay" className="mt-10 hidden print:block">
       <h2 id="ways-to-pay" className="text-h4">
         How to pay
       </h2>
       <div className="mt-3">
-        <PaymentInstructions methods={howToPay}>
-          {paymentAddress !== null && (
+        <PaymentInstructions methods={paymentInstructions}>
+          {paymentUrl !== null && (
             <div className="hidden break-inside-avoid print:block">
               <dt className="font-semibold">Online</dt>
-              <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentAddress}</dd>
+              <dd className="font-mono text-meta [overflow-wrap:anywhere]">{paymentUrl}</dd>
             </div>
           )}
         </PaymentInstructions>

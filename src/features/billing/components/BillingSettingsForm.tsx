@@ -29,9 +29,13 @@ interface BillingFormProps {
 }
 
 const methods = [
-  ['bank', 'Bank transfer', 'Account holder, IBAN or account number, bank, and what to give as the reference.'],
-  ['bkash', 'bKash', 'The number to send to, and of what kind it is.'],
-  ['nagad', 'Nagad', 'The number to send to, and of what kind it is.'],
+  [
+    'bankTransferInstructions',
+    'Bank transfer',
+    'Account holder, IBAN or account number, bank, and what to give as the reference.',
+  ],
+  ['bkashInstructions', 'bKash', 'The number to send to, and of what kind it is.'],
+  ['nagadInstructions', 'Nagad', 'The number to send to, and of what kind it is.'],
 ] as const;
 
 export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
@@ -48,9 +52,9 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
   const field = (name: string) => ({ name, defaultValue: first[name] ?? '', error: failed?.failed.fields[name] });
   const example = formatTaxExample(typed, currency);
   const written = listPaymentInstructions({
-    bank: typed.bank ?? null,
-    bkash: typed.bkash ?? null,
-    nagad: typed.nagad ?? null,
+    bankTransferInstructions: typed.bankTransferInstructions ?? null,
+    bkashInstructions: typed.bkashInstructions ?? null,
+    nagadInstructions: typed.nagadInstructions ?? null,
   });
   const invoice = { minor: toMinorUnits(100 * 10 ** getFractionDigits(currency)), currency };
   const ways = waysToPay(written, invoice, typedRate(typed, currency));
@@ -98,7 +102,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
               <SelectField
                 label="Your prices"
                 choices={{ gross: 'Contain the tax', net: 'Are without it: the tax is added' }}
-                {...field('prices')}
+                {...field('taxBehavior')}
               />
               {example && <Preview label="An example">{example}</Preview>}
             </div>
@@ -131,7 +135,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
             <SelectField
               label="Size"
               choices={{ A4: 'A4 (210 × 297 mm)', Letter: 'Letter (8.5 × 11 in)' }}
-              {...field('paper')}
+              {...field('paperSize')}
             />
           </SettingsSection>
         </div>

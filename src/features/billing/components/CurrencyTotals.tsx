@@ -4,7 +4,7 @@ import { formatAmount } from '../rules/labels.ts';
 export function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] }) {
   return (
     <div className="mt-6 grid gap-px border-y border-rule bg-rule">
-      {totals.map(({ currency, asked, credited, paid, open }) => (
+      {totals.map(({ currency, invoiced, credited, paid, outstanding }) => (
         <dl
           key={currency}
           aria-label={`In ${currency}`}
@@ -14,10 +14,10 @@ export function CurrencyTotals({ totals }: { totals: readonly BillingTotals[] })
             <dt className="sr-only">Currency</dt>
             <dd className="meta">{currency}</dd>
           </div>
-          <Sum label="Asked for" text={formatAmount(asked, currency)} />
+          <Sum label="Asked for" text={formatAmount(invoiced, currency)} />
           <Sum label="Credited" text={formatAmount(credited, currency)} />
           <Sum label="Paid" text={formatAmount(paid, currency)} />
-          <Sum label="Still open" text={formatAmount(open, currency)} strong />
+          <Sum label="Still open" text={formatAmount(outstanding, currency)} strong />
         </dl>
       ))}
     </div>

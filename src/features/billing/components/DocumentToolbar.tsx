@@ -9,7 +9,7 @@ import { formatAmount } from '../rules/labels.ts';
 
 interface DocumentHeadProps {
   document: BillingDocument;
-  balance: BillingDocumentDetails['standing'];
+  balance: BillingDocumentDetails['balance'];
   pdf: string;
 }
 
@@ -31,21 +31,23 @@ export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
 }
 
 /** Shows the amount due, with payments and credits so far. */
-function StandingWords({ balance, currency }: { balance: BillingDocumentDetails['standing']; currency: string }) {
-  const { status, owed, paid, credited } = balance;
+function StandingWords({ balance, currency }: { balance: BillingDocumentDetails['balance']; currency: string }) {
+  const { status, amountDue, amountPaid, amountCredited } = balance;
   const partly = [
-    owed > 0 && paid > 0 && `${formatAmount(paid, currency)} paid`,
-    status !== 'credited' && credited > 0 && `${formatAmount(credited, currency)} credited`,
+    amountDue > 0 && amountPaid > 0 && `${formatAmount(amountPaid, currency)} paid`,
+    status !== 'credited' && amountCredited > 0 && `${formatAmount(amountCredited, currency)} credited`,
   ].filter(part => part !== false);
   return (
     <div className="min-w-0">
       <p className="meta">
-        {owed > 0 ? 'Still owed' : owed < 0 ? 'Paid too much' : 'Nothing is owed any more'}
+        {amountDue > 0 ? 'Still owed' : amountDue < 0 ? 'Paid too much' : 'Nothing is owed any more'}
         {partly.map(part => ` · ${part}`)}
       </p>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-4 font-display text-h3 font-semibold">
-        {owed !== 0 && (
-          <span className="tabular-nums">{formatAmount(owed < 0 ? subtractAmounts(ZERO, owed) : owed, currency)}</span>
+        {amountDue !== 0 && (
+          <span className="tabular-nums">
+            {formatAmount(amountDue < 0 ? subtractAmounts(ZERO, amountDue) : amountDue, currency)}
+          </span>
         )}
         <span className={status === 'overdue' ? 'text-danger' : status === 'open' ? 'text-ink-soft' : 'text-accent'}>
           {formatDocumentStatus(balance)}

@@ -11,7 +11,7 @@ interface DocumentChargesProps {
 /** Renders the line items as a table, with the totals below. */
 export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
-  const amountHead = taxed && document.prices === 'gross' ? 'Amount with tax' : 'Amount';
+  const amountHead = taxed && document.taxBehavior === 'gross' ? 'Amount with tax' : 'Amount';
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
   // On small screens, the two middle columns are shown below the description.
   const middle = `${figure} hidden sm:table-cell`;
@@ -36,7 +36,7 @@ export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
           </tr>
         </thead>
         <tbody>
-          {document.lines.map((line, place) => (
+          {document.lineItems.map((line, place) => (
             // Lines of an issued document never change their order.
             <tr key={place} className="break-inside-avoid border-b border-rule last:border-0">
               <td className="py-3 align-top [overflow-wrap:anywhere]">

@@ -40,9 +40,9 @@ export function StatementView({ statement }: { statement: AccountStatement }) {
 }
 
 function AccountTable({ account, statement }: { account: CurrencyAccount; statement: AccountStatement }) {
-  const { currency, opening, movements, closing } = account;
+  const { currency, openingBalance, entries, closingBalance } = account;
   const { client, from, to } = statement;
-  const money = (minor: CurrencyAccount['opening']) => formatAmount(minor, currency);
+  const money = (minor: CurrencyAccount['openingBalance']) => formatAmount(minor, currency);
   const file = withQuery(dashboardPaths.statementFile, { email: client.email, from, to, currency });
   return (
     <section aria-label={`In ${currency}`} className="mt-8">
@@ -79,19 +79,19 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
               Opening balance
             </th>
             <td className={figure} colSpan={2}>
-              {money(opening)}
+              {money(openingBalance)}
             </td>
           </tr>
-          {movements.map((movement, place) => (
+          {entries.map((movement, place) => (
             // Entries never change their order.
             <MovementRow key={place} movement={movement} currency={currency} />
           ))}
         </tbody>
       </table>
-      {movements.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
+      {entries.length === 0 && <p className="mt-3 text-small text-ink-soft">Nothing happened in these days.</p>}
       <dl className="mt-3 flex items-baseline justify-end gap-6 font-display text-h4 font-semibold">
         <dt>Balance on {formatPlainDate(to)}</dt>
-        <dd className="tabular-nums">{money(closing)}</dd>
+        <dd className="tabular-nums">{money(closingBalance)}</dd>
       </dl>
     </section>
   );
@@ -100,18 +100,18 @@ function AccountTable({ account, statement }: { account: CurrencyAccount; statem
 const figure = 'py-2.5 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
 
 function MovementRow({ movement, currency }: { movement: StatementEntry; currency: string }) {
-  const { on, amount, balance, document } = movement;
+  const { date, amount, balance, document } = movement;
   return (
     <tr className="break-inside-avoid border-b border-rule last:border-0">
       <td className="meta hidden py-2.5 pr-4 align-top leading-[1.75] whitespace-nowrap sm:table-cell">
-        {formatPlainDate(on)}
+        {formatPlainDate(date)}
       </td>
       <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
         <Link className="link print:no-underline" to={document.path}>
           <UnbrokenNumbers text={formatAccountEntry(movement)} />
         </Link>
         <span className="meta block sm:hidden">
-          {formatPlainDate(on)} · balance {formatAmount(balance, currency)}
+          {formatPlainDate(date)} · balance {formatAmount(balance, currency)}
         </span>
       </th>
       <td className={figure}>{formatAmount(amount, currency)}</td>

@@ -8,7 +8,7 @@ import type { TableFilter } from '#ui/table/TableToolbar.tsx';
 import type { BillingDocumentListItem } from '../contract/document-list.ts';
 import { formatAmount, getKindLabels } from '../rules/labels.ts';
 
-export const documentStatusLabels: Readonly<Record<BillingDocumentListItem['state'], string>> = {
+export const documentStatusLabels: Readonly<Record<BillingDocumentListItem['status'], string>> = {
   open: 'Open',
   overdue: 'Overdue',
   paid: 'Paid',
@@ -77,13 +77,15 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
     renderCell: ({ total, currency }) => <span className={figure}>{formatAmount(total, currency)}</span>,
   },
   {
-    id: 'state',
+    id: 'status',
     label: 'State',
     isAlwaysVisible: true,
-    renderCell: ({ state, owed, total, currency }) => (
+    renderCell: ({ status, amountDue, total, currency }) => (
       <>
-        <span className={state === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[state]}</span>
-        {owed > 0 && owed !== total && <span className="meta block">{formatAmount(owed, currency)} left</span>}
+        <span className={status === 'overdue' ? 'text-danger' : ''}>{documentStatusLabels[status]}</span>
+        {amountDue > 0 && amountDue !== total && (
+          <span className="meta block">{formatAmount(amountDue, currency)} left</span>
+        )}
       </>
     ),
   },
@@ -112,7 +114,7 @@ const kindsInList = [
 export function getDocumentFilters(years: readonly number[]): readonly TableFilter[] {
   return [
     {
-      name: 'state',
+      name: 'status',
       label: 'State',
       allLabel: 'Any state',
       options: [

@@ -26,7 +26,7 @@ export interface AgreementParties {
 /** An agreement with everything printed on it (term 15). Instants are ISO 8601. */
 export interface AgreementDocument extends AgreementParties {
   readonly kind: 'agreement';
-  readonly number: string;
+  readonly orderNumber: string;
   /** The agreed text: exactly as hashed, and split into parts. */
   readonly text: string;
   readonly parts: readonly AgreementPart[];

@@ -11,13 +11,13 @@ export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', '
 const amount = z.int().brand<'MinorUnits'>();
 
 /** Current balance of a document; amounts are minor units of its currency. */
-const standing = z.object({
+const balance = z.object({
   status: z.enum(billingDocumentStatuses),
   /** When it is due, became overdue or was settled, in the owner's time zone. */
   statusDate: plainDate.nullable(),
-  owed: amount,
-  paid: amount,
-  credited: amount,
+  amountDue: amount,
+  amountPaid: amount,
+  amountCredited: amount,
 });
 
 /** A related document with its own address. */
@@ -33,9 +33,9 @@ export type RelatedDocument = z.infer<typeof relatedDocument>;
 
 export const billingDocumentDetailsSchema = z.object({
   document: billingDocumentSchema,
-  standing,
+  balance,
   /** The referenced document, and those that reference this one: receipts, credit notes, late fees. Oldest first. */
-  related: z.array(relatedDocument),
-  pdf: z.string(),
+  relatedDocuments: z.array(relatedDocument),
+  pdfPath: z.string(),
 });
 export type BillingDocumentDetails = z.infer<typeof billingDocumentDetailsSchema>;

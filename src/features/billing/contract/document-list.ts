@@ -14,7 +14,7 @@ const amount = z.int().brand<'MinorUnits'>();
 export const billingDocumentFilterSchema = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   kind: z.enum(billingDocumentKinds, 'There is no such kind of document.').optional(),
-  state: z.enum(billingDocumentFilterStatuses, 'Choose open, overdue, paid or credited.').optional(),
+  status: z.enum(billingDocumentFilterStatuses, 'Choose open, overdue, paid or credited.').optional(),
   year: integerParam
     .pipe(z.number().min(2000, 'There is no such year.').max(9999, 'There is no such year.'))
     .optional(),
@@ -38,8 +38,8 @@ const documentLine = z.object({
   total: amount,
   paid: amount,
   credited: amount,
-  owed: amount,
-  state: z.enum(billingDocumentStatuses),
+  amountDue: amount,
+  status: z.enum(billingDocumentStatuses),
   path: z.string(),
 });
 export type BillingDocumentListItem = z.infer<typeof documentLine>;
@@ -47,11 +47,11 @@ export type BillingDocumentListItem = z.infer<typeof documentLine>;
 /** Totals of the listed documents in one currency. */
 const documentTotals = z.object({
   currency: z.string(),
-  asked: amount,
+  invoiced: amount,
   credited: amount,
   paid: amount,
   /** Still to be paid; overpayments of other documents are not subtracted. */
-  open: amount,
+  outstanding: amount,
 });
 export type BillingTotals = z.infer<typeof documentTotals>;
 

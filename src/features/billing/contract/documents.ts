@@ -77,10 +77,10 @@ export const billingDocumentSchema = z.strictObject({
   issuer,
   client,
   /** The order it belongs to. */
-  subject: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
-  lines: z.array(line).max(1000),
+  order: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
+  lineItems: z.array(line).max(1000),
   /** Whether line amounts exclude (`net`) or include (`gross`) tax. */
-  prices: z.enum(['net', 'gross']),
+  taxBehavior: z.enum(['net', 'gross']),
   /** In basis points: 1500 are 15%. With 0 there is no tax, and the document doesn't mention it. */
   tax: z.strictObject({ name: text(60), basisPoints: z.int().min(0).max(10_000) }),
   /** Total without tax. */
@@ -90,15 +90,15 @@ export const billingDocumentSchema = z.strictObject({
   rounding: amount.optional(),
   total: amount,
   /** Paid before this document was issued. */
-  paid: amount,
-  due: amount,
+  amountPaid: amount,
+  amountDue: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
   reference: reference.nullable(),
-  howToPay: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
+  paymentInstructions: z.array(z.strictObject({ method: text(80), text: text(1600) })).max(12),
   /** The owner's rate on that date, if the amount due can be sent in BDT. */
   exchange: exchangeRate.optional(),
   /** Online payment URL; also printed as a QR code. */
-  paymentAddress: z
+  paymentUrl: z
     .url({ protocol: /^https?$/ })
     .max(600)
     .nullable(),
@@ -107,4 +107,4 @@ export const billingDocumentSchema = z.strictObject({
 });
 
 export type BillingDocument = z.infer<typeof billingDocumentSchema>;
-export type LineItem = BillingDocument['lines'][number];
+export type LineItem = BillingDocument['lineItems'][number];

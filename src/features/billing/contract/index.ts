@@ -10,52 +10,57 @@ const tags = ['billing'];
 const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file() });
 
 export const billingContract = {
-  document: endpoint
+  getBillingDocument: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/documents/{number}/{token}',
+      path: '/billing-documents/{number}/{token}',
       tags,
       summary: 'An invoice, receipt or other document, for whoever has its address',
     })
     .input(billingDocumentAddressSchema)
     .output(billingDocumentDetailsSchema),
-  list: endpoint
+  listBillingDocuments: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/documents',
+      path: '/billing-documents',
       tags,
       summary: 'All documents, a page at a time, and what they come to',
     })
     .input(billingDocumentQuerySchema)
     .output(billingDocumentListSchema),
-  export: endpoint
+  exportBillingDocuments: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/documents.csv',
+      path: '/billing-documents.csv',
       tags,
       summary: 'All documents that the filters leave, as a table for a spreadsheet',
       outputStructure: 'detailed',
     })
     .input(billingDocumentFilterSchema)
     .output(streamedFile),
-  clients: endpoint
+  listBilledClients: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/statements', tags, summary: 'Everybody whom documents were issued to' })
+    .route({ method: 'GET', path: '/billing-clients', tags, summary: 'Everybody whom documents were issued to' })
     .input(emptyInput)
     .output(billedClientListSchema),
-  statement: endpoint
-    .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/statement', tags, summary: 'A client’s account: every movement over some days' })
-    .input(accountStatementQuerySchema)
-    .output(accountStatementSchema),
-  statementFile: endpoint
+  getAccountStatement: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/statement.pdf',
+      path: '/account-statement',
+      tags,
+      summary: 'A client’s account: every movement over some days',
+    })
+    .input(accountStatementQuerySchema)
+    .output(accountStatementSchema),
+  getAccountStatementPdf: endpoint
+    .meta({ access: 'owner' })
+    .route({
+      method: 'GET',
+      path: '/account-statement.pdf',
       tags,
       summary: 'The same in one currency, as a PDF',
       outputStructure: 'detailed',
@@ -76,21 +81,21 @@ export const billingContract = {
     })
     .input(emptyInput)
     .output(sellingNotes),
-  settings: endpoint
+  getBillingSettings: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/billing',
+      path: '/billing-settings',
       tags,
       summary: 'How documents are issued: tax, paper, and how clients pay by hand',
     })
     .input(emptyInput)
     .output(billingSettingsSchema),
-  saveSettings: endpoint
+  updateBillingSettings: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/billing',
+      path: '/billing-settings',
       tags,
       summary: 'Save how documents are issued over the version that was read',
     })

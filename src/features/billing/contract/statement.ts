@@ -17,12 +17,12 @@ const amount = z.int().brand<'MinorUnits'>();
 
 /** A ledger entry of the client; `balance` is what is owed after it. */
 const statementMovement = z.object({
-  on: plainDate,
+  date: plainDate,
   kind: z.enum(ledgerEntryKinds),
   /** The document the entry belongs to. */
   document: z.object({ kind: z.enum(billingDocumentKinds), number: z.string(), path: z.string() }),
   /** Number of the credit note, if it is one. */
-  note: z.string().nullable(),
+  creditNoteNumber: z.string().nullable(),
   amount,
   balance: amount,
 });
@@ -31,9 +31,9 @@ export type StatementEntry = z.infer<typeof statementMovement>;
 /** Account in one currency; amounts are its minor units. */
 const account = z.object({
   currency: z.string(),
-  opening: amount,
-  movements: z.array(statementMovement),
-  closing: amount,
+  openingBalance: amount,
+  entries: z.array(statementMovement),
+  closingBalance: amount,
 });
 export type CurrencyAccount = z.infer<typeof account>;
 
@@ -47,5 +47,5 @@ export const accountStatementSchema = z.object({
 export type AccountStatement = z.infer<typeof accountStatementSchema>;
 
 export const billedClientListSchema = z.object({
-  items: z.array(z.object({ name: z.string(), email: z.string(), documents: z.int() })),
+  items: z.array(z.object({ name: z.string(), email: z.string(), documentCount: z.int() })),
 });

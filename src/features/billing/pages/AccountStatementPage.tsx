@@ -13,11 +13,11 @@ import { StatementView } from '../components/StatementView.tsx';
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { email, ...days } = parseListParams(searchParams, ['email', 'from', 'to']);
   const asked = { email: email ?? '', ...days };
-  const { items: clients } = await api.billing.clients();
+  const { items: clients } = await api.billing.listBilledClients();
   const nothing = { clients, asked, statement: undefined };
   if (email === undefined) return { ...nothing, refused: undefined };
   try {
-    return { clients, asked, statement: await api.billing.statement({ ...days, email }), refused: undefined };
+    return { clients, asked, statement: await api.billing.getAccountStatement({ ...days, email }), refused: undefined };
   } catch (error) {
     // Keep the entered values in the form, with the errors.
     if (!ApiError.is(error) || !error.data || ![400, 404].includes(Number(error.status))) throw error;
@@ -107,7 +107,7 @@ export function Component() {
   );
 }
 
-function Clients({ clients }: { clients: readonly { name: string; email: string; documents: number }[] }) {
+function Clients({ clients }: { clients: readonly { name: string; email: string; documentCount: number }[] }) {
   if (clients.length === 0) {
     return (
       <p className="mt-10 border-t border-rule pt-8 text-ink-soft">Nothing was issued yet, so nobody has an account.</p>
@@ -119,7 +119,7 @@ function Clients({ clients }: { clients: readonly { name: string; email: string;
         Clients
       </h2>
       <ul className="mt-3 border-b border-rule">
-        {clients.map(({ name, email, documents }) => (
+        {clients.map(({ name, email, documentCount }) => (
           <li
             key={email}
             className="group relative flex flex-wrap items-baseline justify-between gap-x-6 border-t border-rule py-3"
@@ -131,7 +131,7 @@ function Clients({ clients }: { clients: readonly { name: string; email: string;
               {name}
             </Link>
             <span className="meta [overflow-wrap:anywhere]">
-              {email} · {documents === 1 ? '1 document' : `${documents} documents`}
+              {email} · {documentCount === 1 ? '1 document' : `${documentCount} documents`}
             </span>
           </li>
         ))}

@@ -10,12 +10,12 @@ import { settlementOf } from '../rules/document-balance.ts';
 import { formatDocumentTitle } from '../rules/labels.ts';
 
 export const loader = pageLoader(({ api, params }) =>
-  api.billing.document({ number: params.number ?? '', token: params.token ?? '' }),
+  api.billing.getBillingDocument({ number: params.number ?? '', token: params.token ?? '' }),
 );
 
 /** Shows a document to anyone who has its address: to read, download, print and pay. Other sites get no referrer. */
 export function Component() {
-  const { document, standing, related, pdf } = useLoaderData<typeof loader>();
+  const { document, balance, relatedDocuments, pdfPath } = useLoaderData<typeof loader>();
   const site = use(siteMetaContext);
   return (
     <div className="frame max-w-[60rem] pt-8 pb-8 sm:pt-12 print:max-w-none print:p-0">
@@ -23,10 +23,10 @@ export function Component() {
       <meta name="robots" content="noindex, nofollow" />
       <meta name="referrer" content="same-origin" />
       <BackLink />
-      <DocumentToolbar document={document} balance={standing} pdf={pdf} />
+      <DocumentToolbar document={document} balance={balance} pdf={pdfPath} />
       <BillingDocumentView
         document={document}
-        settlement={settlementOf(standing)}
+        settlement={settlementOf(balance)}
         payment={
           // The payment panel is a nested route.
           <aside aria-label="Payment" className="no-print mt-8 empty:hidden">
@@ -34,7 +34,7 @@ export function Component() {
           </aside>
         }
       />
-      <RelatedDocuments documents={related} />
+      <RelatedDocuments documents={relatedDocuments} />
     </div>
   );
 }

@@ -19,11 +19,11 @@ import {
   billingDocumentSortOptions,
 } from '../components/document-table-columns.tsx';
 
-const KEYS = ['search', 'state', 'kind', 'year', 'sort', ...pageKeys];
+const KEYS = ['search', 'status', 'kind', 'year', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  return { ...(await api.billing.list(parseListParams(searchParams, KEYS))), query };
+  return { ...(await api.billing.listBillingDocuments(parseListParams(searchParams, KEYS))), query };
 });
 
 export function Component() {

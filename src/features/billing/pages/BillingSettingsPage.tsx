@@ -7,21 +7,21 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { BILLING_SETTINGS_DRAFT_KEY, BillingSettingsForm } from '../components/BillingSettingsForm.tsx';
 import { ratesIn } from '../components/RateFields.tsx';
 
-export const loader = pageLoader(({ api }) => api.billing.settings());
+export const loader = pageLoader(({ api }) => api.billing.getBillingSettings());
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner has seen the conflict and chose to overwrite the current version.
-  const version = form.has('over') ? (await api.billing.settings()).version : (form.get('version') ?? '');
+  const version = form.has('over') ? (await api.billing.getBillingSettings()).version : (form.get('version') ?? '');
   const text = (name: string) => form.get(name) ?? '';
-  await api.billing.saveSettings({
+  await api.billing.updateBillingSettings({
     taxId: text('taxId'),
     taxName: text('taxName'),
     taxRate: text('taxRate'),
-    prices: form.get('prices') === 'net' ? 'net' : 'gross',
-    paper: form.get('paper') === 'Letter' ? 'Letter' : 'A4',
-    bank: text('bank'),
-    bkash: text('bkash'),
-    nagad: text('nagad'),
+    taxBehavior: form.get('taxBehavior') === 'net' ? 'net' : 'gross',
+    paperSize: form.get('paperSize') === 'Letter' ? 'Letter' : 'A4',
+    bankTransferInstructions: text('bankTransferInstructions'),
+    bkashInstructions: text('bkashInstructions'),
+    nagadInstructions: text('nagadInstructions'),
     exchangeRates: ratesIn(text),
     version,
   });

@@ -37,9 +37,9 @@ export function drawAgreement(sheets: PageLayout, root: Element, agreement: Agre
 const isConfirmed = ({ confirmation }: AgreementDocument) => confirmation !== null;
 
 function drawHead(sheets: PageLayout, root: Element, agreement: AgreementDocument, title: string): void {
-  const { number, agreedAt, timeZone, issuer, client } = agreement;
+  const { orderNumber, agreedAt, timeZone, issuer, client } = agreement;
   const width = sheets.gridWidth(10);
-  const when = `Order ${number} · ${isConfirmed(agreement) ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
+  const when = `Order ${orderNumber} · ${isConfirmed(agreement) ? 'confirmed' : 'signed'} ${formatDateTime(agreedAt, timeZone)}`;
   const blocks = [
     createParagraph(sheets, when, textStyles.label, width),
     createParagraph(sheets, title, textStyles.subject, width, { tag: 'H1', before: 6 }),
@@ -249,7 +249,7 @@ interface ConsentRow {
 
 /** Returns the signature, its details and the hash. */
 function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentRow[] {
-  const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, number } = agreement;
+  const { signature, confirmation, agreedAt, timeZone, ip, sha256, issuer, orderNumber } = agreement;
   const { x, width } = beside(sheets);
   const recorded = confirmation && `${issuer.name}, ${formatDateTime(confirmation.recordedAt, timeZone)}`;
   const facts = [
@@ -260,7 +260,7 @@ function consentRows(sheets: PageLayout, agreement: AgreementDocument): ConsentR
   ].flatMap(({ label, value }) => (value === null ? [] : [factOf(sheets, label, value)]));
   const note =
     'The hash is of the text above word for word, from its title to its last term. The text goes with this PDF as the ' +
-    `file ${textFile(number)}, letter by letter: whoever changes one gets another hash.`;
+    `file ${textFile(orderNumber)}, letter by letter: whoever changes one gets another hash.`;
   const text = (of: string, style: TextStyle) => [
     { x, width, tag: 'Div', blocks: [createParagraph(sheets, of, style, width)] },
   ];
@@ -300,10 +300,10 @@ function drawBrief(sheets: PageLayout, root: Element, brief: string): void {
 const textFile = (number: string) => `agreement-${number}.txt`;
 
 /** Attaches the text byte for byte as it was hashed, since the drawn text omits invisible characters. */
-function attachText(pdf: PDFKit.PDFDocument, { number, text, agreedAt }: AgreementDocument): void {
+function attachText(pdf: PDFKit.PDFDocument, { orderNumber, text, agreedAt }: AgreementDocument): void {
   const at = new Date(agreedAt);
   pdf.file(Buffer.from(text), {
-    name: textFile(number),
+    name: textFile(orderNumber),
     type: 'text/plain',
     description: 'The agreement, word for word, as it was hashed',
     creationDate: at,

@@ -38,11 +38,11 @@ export function drawLetterhead(sheets: PageLayout, root: Element, document: Prin
   const day = (date: string) => (width: number) => [
     createParagraph(sheets, formatPlainDate(date), textStyles.figure, width),
   ];
-  const { dueOn, subject, reference, settlement } = document;
+  const { dueOn, order, reference, settlement } = document;
   const about = (width: number) => [
-    ...(subject ? [createParagraph(sheets, subject.orderNumber, textStyles.figure, width)] : []),
-    ...(subject ? [createParagraph(sheets, subject.title, textStyles.small, width)] : []),
-    ...(subject && reference ? [createParagraph(sheets, words.about, textStyles.label, width, { before: 6 })] : []),
+    ...(order ? [createParagraph(sheets, order.orderNumber, textStyles.figure, width)] : []),
+    ...(order ? [createParagraph(sheets, order.title, textStyles.small, width)] : []),
+    ...(order && reference ? [createParagraph(sheets, words.about, textStyles.label, width, { before: 6 })] : []),
     ...(reference ? [createParagraph(sheets, formatReference(reference), textStyles.small, width)] : []),
   ];
   const client = (width: number) => createPartyBlocks(sheets, document.client, width, 1);
@@ -53,8 +53,8 @@ export function drawLetterhead(sheets: PageLayout, root: Element, document: Prin
     labeled('Issued', day(document.issuedOn), 5, 2),
     ...(dueOn === null
       ? []
-      : [labeled(settlement ? settledWord(settlement) : words.until, day(settlement?.on ?? dueOn), 7, 2)]),
-    ...(subject || reference ? [labeled(subject ? 'Order' : words.about, about, from, 12 - from)] : []),
+      : [labeled(settlement ? settledWord(settlement) : words.until, day(settlement?.statusDate ?? dueOn), 7, 2)]),
+    ...(order || reference ? [labeled(order ? 'Order' : words.about, about, from, 12 - from)] : []),
   ]);
   sheets.space(20);
 }

@@ -18,14 +18,14 @@ interface Cell {
 
 /** Draws the line items as a table, with the totals. */
 export function drawLineItems(sheets: PageLayout, root: Element, document: PrintedDocument): void {
-  const heads = ['Description', 'Quantity', 'Price', document.prices === 'gross' ? 'Amount with tax' : 'Amount'];
+  const heads = ['Description', 'Quantity', 'Price', document.taxBehavior === 'gross' ? 'Amount with tax' : 'Amount'];
   if (document.tax.basisPoints === 0) heads[3] = 'Amount';
-  const texts = document.lines.map(line => figuresOf(line, document.currency));
+  const texts = document.lineItems.map(line => figuresOf(line, document.currency));
   const cells = cellsOf(sheets, heads, texts);
   const headCells = cells.map((cell, place) => textCell(sheets, cell, heads[place] ?? '', textStyles.label, 'TH'));
   const table = sheets.element(root, 'Table');
   const height = measureHeight(headCells);
-  const rows = document.lines.map((line, place) => rowOf(sheets, cells, line, texts[place] ?? []));
+  const rows = document.lineItems.map((line, place) => rowOf(sheets, cells, line, texts[place] ?? []));
   const totals = rowsBelow(sheets, document);
   const totalsHeight = totals.reduce((sum, row) => sum + row.height, 0);
 

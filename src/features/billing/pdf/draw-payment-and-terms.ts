@@ -8,26 +8,26 @@ import { type LayoutBlock, type LayoutColumn, type Element, measureHeight, type 
 /** Draws the payment instructions and the terms, each only if the document has any. */
 export function drawPaymentAndTerms(sheets: PageLayout, root: Element, document: PrintedDocument): void {
   const isSettled = document.settlement != null;
-  if (!isSettled && (document.howToPay.length > 0 || document.paymentAddress !== null))
+  if (!isSettled && (document.paymentInstructions.length > 0 || document.paymentUrl !== null))
     drawWaysToPay(sheets, root, document);
   if (document.terms.length > 0) drawTerms(sheets, root, document.terms);
 }
 
-function drawWaysToPay(sheets: PageLayout, root: Element, { howToPay, paymentAddress }: BillingDocument): void {
-  const width = sheets.gridWidth(paymentAddress === null ? 12 : 8);
-  const ways: LayoutBlock[] = howToPay.flatMap(({ method, text }, place) => [
+function drawWaysToPay(sheets: PageLayout, root: Element, { paymentInstructions, paymentUrl }: BillingDocument): void {
+  const width = sheets.gridWidth(paymentUrl === null ? 12 : 8);
+  const ways: LayoutBlock[] = paymentInstructions.flatMap(({ method, text }, place) => [
     createParagraph(sheets, method, textStyles.name, width, { before: place === 0 ? 0 : 6 }),
     createParagraph(sheets, text, textStyles.small, width, { before: 1 }),
   ]);
   const online: LayoutBlock[] =
-    paymentAddress === null
+    paymentUrl === null
       ? []
       : [
           createParagraph(sheets, 'Pay online', textStyles.name, width, { before: ways.length > 0 ? 6 : 0 }),
-          createLinkBlock(sheets, paymentAddress, { ...textStyles.label, color: colors.ink }, width, 1),
+          createLinkBlock(sheets, paymentUrl, { ...textStyles.label, color: colors.ink }, width, 1),
         ];
   const columns: LayoutColumn[] = [{ x: sheets.left, width, tag: 'Div', blocks: [...ways, ...online] }];
-  if (paymentAddress !== null) columns.push(codeColumn(sheets, paymentAddress));
+  if (paymentUrl !== null) columns.push(codeColumn(sheets, paymentUrl));
   drawHeading(sheets, root, 'How to pay', measureHeight(columns));
   sheets.place(root, columns);
 }

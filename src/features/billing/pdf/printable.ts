@@ -10,5 +10,5 @@ export type PrintableDocument = PrintedDocument | AgreementDocument;
 
 /** Returns the title, such as "Invoice 2026-0001" or "Agreement 1001". */
 export function formatPrintableTitle(drawable: PrintableDocument): string {
-  return drawable.kind === 'agreement' ? `Agreement ${drawable.number}` : formatDocumentTitle(drawable);
+  return drawable.kind === 'agreement' ? `Agreement ${drawable.orderNumber}` : formatDocumentTitle(drawable);
 }

@@ -14,17 +14,17 @@ export function listAccountEntries(db: Db, address: string) {
     .select({
       kind: ledgerEntries.kind,
       amount: ledgerEntries.amount,
-      at: ledgerEntries.at,
+      at: ledgerEntries.postedAt,
       documentKind: billingDocuments.kind,
       number: billingDocuments.number,
       currency: billingDocuments.currency,
-      note: note.number,
+      creditNoteNumber: note.number,
     })
     .from(ledgerEntries)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, ledgerEntries.billingDocumentId))
     .leftJoin(note, eq(note.id, ledgerEntries.creditNoteId))
     .where(eq(email, address.toLowerCase()))
-    .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.id));
+    .orderBy(asc(ledgerEntries.postedAt), asc(ledgerEntries.id));
 }
 
 /** Returns the client with this address as in their newest document; null without documents. */
@@ -45,7 +45,7 @@ export async function listBilledClients(db: Db, limit: number) {
     .select({
       email,
       name: sql<string>`(array_agg(${content} -> 'client' ->> 'name' order by ${billingDocuments.id} desc))[1]`,
-      documents: count(),
+      documentCount: count(),
     })
     .from(billingDocuments)
     .where(isNotNull(email))

@@ -5,8 +5,8 @@ import type { MinorUnits } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
 export interface OpenDocument {
-  readonly number: string;
-  readonly client: string;
+  readonly documentNumber: string;
+  readonly clientName: string;
   readonly owed: MinorUnits;
   readonly currency: string;
 }
@@ -23,11 +23,11 @@ export async function listOverdue(
   const isOverdue = sql`owed > 0 and balance.due_on < ${today}::date`;
   const { rows } = await db.execute<{ number: string; client: string; owed: string; currency: string }>(sql`
     select number, content -> 'client' ->> 'name' as client, owed, currency
-    from document_balances balance join business_documents document on document.id = document_id
+    from document_balances balance join billing_documents document on document.id = document_id
     where ${isOverdue} order by balance.due_on, document_id limit ${most}`);
   const items = rows.map(({ number, client, owed, currency }) => ({
-    number,
-    client,
+    documentNumber: number,
+    clientName: client,
     owed: toMinorUnits(Number(owed)),
     currency,
   }));

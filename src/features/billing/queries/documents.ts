@@ -22,12 +22,12 @@ export async function findLastDayLocked(tx: Transaction, series: DocumentSeries)
 export async function takeNextDocumentNumber(tx: Transaction, series: DocumentSeries, year: number): Promise<number> {
   const [row] = await tx
     .insert(billingDocumentSequences)
-    .values({ series, year, last: 1 })
+    .values({ series, year, lastNumber: 1 })
     .onConflictDoUpdate({
       target: [billingDocumentSequences.series, billingDocumentSequences.year],
-      set: { last: sql`${billingDocumentSequences.last} + 1` },
+      set: { lastNumber: sql`${billingDocumentSequences.lastNumber} + 1` },
     })
-    .returning({ last: billingDocumentSequences.last });
+    .returning({ last: billingDocumentSequences.lastNumber });
   if (!row) throw new Error(`No number was given for ${year}.`);
   return row.last;
 }
@@ -54,7 +54,10 @@ export async function findBillingDocument(db: Db, id: number): Promise<BillingDo
 }
 
 /** Returns the referenced document and those that reference this one, oldest first. */
-export function listRelatedDocuments(db: Db, { id, referenceId }: Pick<BillingDocumentRow, 'id' | 'referenceId'>) {
+export function listRelatedDocuments(
+  db: Db,
+  { id, relatedDocumentId }: Pick<BillingDocumentRow, 'id' | 'relatedDocumentId'>,
+) {
   return db
     .select({
       kind: billingDocuments.kind,
@@ -65,7 +68,10 @@ export function listRelatedDocuments(db: Db, { id, referenceId }: Pick<BillingDo
     })
     .from(billingDocuments)
     .where(
-      or(eq(billingDocuments.referenceId, id), referenceId === null ? undefined : eq(billingDocuments.id, referenceId)),
+      or(
+        eq(billingDocuments.relatedDocumentId, id),
+        relatedDocumentId === null ? undefined : eq(billingDocuments.id, relatedDocumentId),
+      ),
     )
     .orderBy(asc(billingDocuments.id));
 }
@@ -78,7 +84,7 @@ export async function getNoted(db: Db, documentId: number): Promise<Record<'subt
       total: sql<string>`coalesce(sum(${billingDocuments.total}), 0)`,
     })
     .from(billingDocuments)
-    .where(and(eq(billingDocuments.referenceId, documentId), eq(billingDocuments.kind, 'credit note')));
+    .where(and(eq(billingDocuments.relatedDocumentId, documentId), eq(billingDocuments.kind, 'credit note')));
   return { subtotal: toMinorUnits(Number(row?.subtotal ?? 0)), total: toMinorUnits(Number(row?.total ?? 0)) };
 }
 
@@ -88,7 +94,15 @@ export async function findReceiptByPayment(db: Db, paymentId: number): Promise<B
 }
 
 /** Records that a document's email was queued; returns false if it was before. */
-export async function insertDocumentEmail(tx: Transaction, documentId: number, at: Date): Promise<boolean> {
-  const kept = await tx.insert(billingDocumentEmails).values({ documentId, at }).onConflictDoNothing().returning();
+export async function insertDocumentEmail(
+  tx: Transaction,
+  billingDocumentId: number,
+  queuedAt: Date,
+): Promise<boolean> {
+  const kept = await tx
+    .insert(billingDocumentEmails)
+    .values({ billingDocumentId, queuedAt })
+    .onConflictDoNothing()
+    .returning();
   return kept.length > 0;
 }

@@ -13,21 +13,21 @@ export async function insertLedgerEntry(tx: Transaction, entry: typeof ledgerEnt
 /** Returns a document's ledger entries, oldest first. */
 export function listLedgerEntries(db: Db, documentId: number) {
   return db
-    .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.at })
+    .select({ kind: ledgerEntries.kind, amount: ledgerEntries.amount, at: ledgerEntries.postedAt })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.documentId, documentId))
+    .where(eq(ledgerEntries.billingDocumentId, documentId))
     .orderBy(asc(ledgerEntries.id));
 }
 
 /** Amount owed on a document: the sum of its ledger entries. */
-const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = business_documents.id)`;
+const owedOn = sql<string>`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = billing_documents.id)`;
 
 const heldOn = sql<string>`(select coalesce(-sum(entry.amount), 0) from ledger_entries entry
-  where entry.document_id = business_documents.id and entry.kind in ('held', 'released'))`;
+  where entry.billing_document_id = billing_documents.id and entry.kind in ('held', 'released'))`;
 
 /** When a document last became owed again: by a refund, or by the owner's decision to release a hold. */
-const owedAgainOn = sql<string | null>`(select max(entry.at)::text from ledger_entries entry
-  where entry.document_id = business_documents.id and entry.kind in ('refunded', 'released'))`;
+const owedAgainOn = sql<string | null>`(select max(entry.posted_at)::text from ledger_entries entry
+  where entry.billing_document_id = billing_documents.id and entry.kind in ('refunded', 'released'))`;
 
 export type PayableDocument = Awaited<ReturnType<typeof listPayableDocuments>>[number];
 
@@ -44,7 +44,7 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
       taxAmount: sql<string>`${billingDocuments.content} ->> 'taxAmount'`,
       issuedOn: billingDocuments.issuedOn,
       dueOn: billingDocuments.dueOn,
-      referenceId: billingDocuments.referenceId,
+      referenceId: billingDocuments.relatedDocumentId,
       owed: owedOn,
       held: heldOn,
       owedAgainAt: owedAgainOn,
@@ -52,10 +52,10 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
         db
           .select({ one: sql`1` })
           .from(fee)
-          .where(and(eq(fee.referenceId, billingDocuments.id), eq(fee.kind, 'late fee invoice'))),
+          .where(and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late fee invoice'))),
       )}`,
       isWaived: sql<boolean>`${exists(
-        db.select({ one: sql`1` }).from(lateFeeWaivers).where(eq(lateFeeWaivers.documentId, billingDocuments.id)),
+        db.select({ one: sql`1` }).from(lateFeeWaivers).where(eq(lateFeeWaivers.invoiceId, billingDocuments.id)),
       )}`,
     })
     .from(billingDocuments)
@@ -76,12 +76,12 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
 
 /** Returns the amount owed on a document in minor units of its currency; negative if overpaid or overcredited. */
 export function getAmountDue(db: Db, documentId: number): Promise<MinorUnits> {
-  return getSum(db, eq(ledgerEntries.documentId, documentId));
+  return getSum(db, eq(ledgerEntries.billingDocumentId, documentId));
 }
 
 /** Returns the credited amount of a document: zero or less. */
 export function getAmountCredited(db: Db, documentId: number): Promise<MinorUnits> {
-  return getSum(db, and(eq(ledgerEntries.documentId, documentId), eq(ledgerEntries.kind, 'credited')));
+  return getSum(db, and(eq(ledgerEntries.billingDocumentId, documentId), eq(ledgerEntries.kind, 'credited')));
 }
 
 async function getSum(db: Db, entries: SQL | undefined): Promise<MinorUnits> {

@@ -20,13 +20,13 @@ import { billingDocuments, documentBalances, billingDocumentSequences } from '..
 const content = billingDocuments.content;
 const clientName = sql<string>`${content} -> 'client' ->> 'name'`;
 const clientEmail = sql<string | null>`${content} -> 'client' ->> 'email'`;
-const orderNumber = sql<string | null>`${content} -> 'subject' ->> 'orderNumber'`;
-const orderTitle = sql<string | null>`${content} -> 'subject' ->> 'title'`;
+const orderNumber = sql<string | null>`${content} -> 'order' ->> 'orderNumber'`;
+const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 
 /** Must match `getDocumentBalance`; `today` is a date in the owner's time zone. */
 function stateOf(today: string) {
   const { owed, credited } = documentBalances;
-  return sql<BillingDocumentDetails['standing']['status']>`case
+  return sql<BillingDocumentDetails['balance']['status']>`case
     when ${owed} is null then 'none'
     when ${credited} > 0 and ${credited} = ${billingDocuments.total} then 'credited'
     when ${owed} > 0 and ${billingDocuments.dueOn} < ${today}::date then 'overdue'
@@ -42,19 +42,19 @@ const isCredited = sql`(${documentBalances.credited} > 0 and ${documentBalances.
 const isOpen = sql`${documentBalances.owed} > 0 and not ${isCredited}`;
 
 /** Returns the condition of each status, on columns for which the planner has statistics. */
-const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['state']>, SQL>> => ({
+const inState = (today: string): Readonly<Record<NonNullable<BillingDocumentFilter['status']>, SQL>> => ({
   credited: isCredited,
   open: isOpen,
   overdue: sql`${isOpen} and ${billingDocuments.dueOn} < ${today}::date`,
   paid: sql`${documentBalances.owed} <= 0 and not ${isCredited}`,
 });
 
-function matching({ search, kind, state, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
+function matching({ search, kind, status, year }: Omit<BillingDocumentFilter, 'sort'>, today: string): SQL | undefined {
   return and(
     search ? sql`${documentWords} ilike ${toLikePattern(search)}` : undefined,
     kind ? eq(billingDocuments.kind, kind) : undefined,
     year ? eq(billingDocuments.year, year) : undefined,
-    state ? inState(today)[state] : undefined,
+    status ? inState(today)[status] : undefined,
   );
 }
 
@@ -117,7 +117,7 @@ function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], 
       owed,
       paid,
       credited,
-      state: stateOf(today),
+      status: stateOf(today),
     })
     .from(billingDocuments)
     .leftJoin(documentBalances, withAmounts)
@@ -141,7 +141,7 @@ function toLine({
     subtotal: amount(subtotal),
     taxAmount: amount(taxAmount),
     rounding: amount(rounding),
-    owed: amount(owed),
+    amountDue: amount(owed),
     paid: amount(paid),
     credited: amount(credited),
   };
@@ -192,10 +192,10 @@ export async function getBillingTotals(
     total,
     totals: rows.map(row => ({
       currency: row.currency,
-      asked: amount(row.asked),
+      invoiced: amount(row.asked),
       credited: amount(row.credited),
       paid: amount(row.paid),
-      open: amount(row.open),
+      outstanding: amount(row.open),
     })),
   };
 }

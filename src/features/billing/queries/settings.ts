@@ -1,12 +1,12 @@
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { billingSettings } from '../tables.ts';
 
-export type BillingSettingsRow = Omit<typeof billingSettings.$inferSelect, 'onlyRow' | 'version'>;
+export type BillingSettingsRow = Omit<typeof billingSettings.$inferSelect, 'isSingleton' | 'version'>;
 
 export async function getBillingSettingsRow(db: Db): Promise<BillingSettingsRow> {
   const [row] = await db.select().from(billingSettings);
   if (!row) throw new Error('The row of the billing settings is missing.');
-  const { onlyRow: _onlyRow, version: _version, ...settings } = row;
+  const { isSingleton: _onlyRow, version: _version, ...settings } = row;
   return settings;
 }
 

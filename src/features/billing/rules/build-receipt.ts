@@ -13,8 +13,8 @@ export function buildReceipt(
     readonly sent?: string;
   },
   issuer: UnissuedDocument['issuer'],
-): Omit<UnissuedDocument, 'paymentAddress'> {
-  const { kind, number, issuedOn, client, subject, tax, currency } = invoice;
+): Omit<UnissuedDocument, 'paymentUrl'> {
+  const { kind, number, issuedOn, client, order, tax, currency } = invoice;
   const { amount, method, reference, sent } = received;
   const parts = [method, reference !== null && `reference ${reference}`, sent !== undefined && `sent as ${sent}`];
   const detail = parts.filter(Boolean).join(', ');
@@ -23,8 +23,8 @@ export function buildReceipt(
     dueOn: null,
     issuer,
     client,
-    subject,
-    lines: [
+    order,
+    lineItems: [
       {
         description: `Payment of ${formatDocumentTitle({ kind, number })}`,
         detail,
@@ -33,12 +33,12 @@ export function buildReceipt(
         term: null,
       },
     ],
-    prices: 'gross',
+    taxBehavior: 'gross',
     tax: { name: tax.name, basisPoints: 0 },
-    paid: amount,
+    amountPaid: amount,
     currency,
     reference: { kind, number, issuedOn },
-    howToPay: [],
+    paymentInstructions: [],
     terms: [],
   };
 }

@@ -15,26 +15,28 @@ export function creditOf(
   amount: MinorUnits,
   why: string,
   left: Pick<BillingDocument, 'subtotal' | 'total'> = invoice,
-): Omit<UnissuedDocument, 'paymentAddress'> {
+): Omit<UnissuedDocument, 'paymentUrl'> {
   const { kind, number, issuedOn, tax } = invoice;
   const isWhole = amount === invoice.total;
   const part = partialCredit(amount, left, tax.basisPoints);
-  const credited = isWhole ? sumAmounts(invoice.lines.map(line => line.amount)) : part.subtotal;
+  const credited = isWhole ? sumAmounts(invoice.lineItems.map(line => line.amount)) : part.subtotal;
   const rounding = isWhole ? (invoice.rounding ?? ZERO) : part.rounding;
   return {
     kind: 'credit note',
     dueOn: null,
     issuer: invoice.issuer,
     client: invoice.client,
-    subject: invoice.subject,
-    lines: [{ description: why, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, credited), term: null }],
-    prices: isWhole ? invoice.prices : 'net',
+    order: invoice.order,
+    lineItems: [
+      { description: why, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, credited), term: null },
+    ],
+    taxBehavior: isWhole ? invoice.taxBehavior : 'net',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
     tax,
-    paid: ZERO,
+    amountPaid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
-    howToPay: [],
+    paymentInstructions: [],
     terms: [],
   };
 }
@@ -48,11 +50,11 @@ function partialCredit(
   left: { readonly subtotal: MinorUnits; readonly total: MinorUnits },
   basisPoints: number,
 ): { readonly subtotal: MinorUnits; readonly rounding: MinorUnits } {
-  const rule = { prices: 'net', basisPoints } as const;
+  const rule = { behavior: 'net', basisPoints } as const;
   const roundingOf = (net: MinorUnits) =>
     subtractAmounts(amount, sumAmounts([net, calculatePercentage(net, basisPoints)]));
   if (amount >= left.total) return { subtotal: left.subtotal, rounding: roundingOf(left.subtotal) };
-  const { subtotal: exact } = totalsOfSum(amount, { prices: 'gross', basisPoints });
+  const { subtotal: exact } = totalsOfSum(amount, { behavior: 'gross', basisPoints });
   const subtotal = splitOff(left.subtotal, exact, rule);
   return { subtotal, rounding: roundingOf(subtotal) };
 }

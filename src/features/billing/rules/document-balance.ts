@@ -18,9 +18,9 @@ export interface DocumentBalance {
   /** Date of the status: due, overdue since, or settled. */
   readonly statusDate: string | null;
   /** Amount still to be paid; negative if it has to be refunded. */
-  readonly owed: MinorUnits;
-  readonly paid: MinorUnits;
-  readonly credited: MinorUnits;
+  readonly amountDue: MinorUnits;
+  readonly amountPaid: MinorUnits;
+  readonly amountCredited: MinorUnits;
 }
 
 /**
@@ -34,15 +34,15 @@ export function getDocumentBalance(
 ): DocumentBalance {
   const sum = (...kinds: LedgerMovement['kind'][]) =>
     sumAmounts(movements.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => amount));
-  const owed = sum(...ledgerEntryKinds);
-  const paid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated'));
-  const credited = subtractAmounts(ZERO, sum('credited'));
+  const amountDue = sum(...ledgerEntryKinds);
+  const amountPaid = subtractAmounts(ZERO, sum('paid', 'refunded', 'reinstated'));
+  const amountCredited = subtractAmounts(ZERO, sum('credited'));
   const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;
-  const amounts = { owed, paid, credited };
+  const amounts = { amountDue, amountPaid, amountCredited };
   if (movements.length === 0) return { status: 'none', statusDate: null, ...amounts };
-  if (credited > 0 && credited === document.total)
+  if (amountCredited > 0 && amountCredited === document.total)
     return { status: 'credited', statusDate: last('credited') ?? null, ...amounts };
-  if (owed > 0) {
+  if (amountDue > 0) {
     const isLate = document.dueOn !== null && today > document.dueOn;
     return { status: isLate ? 'overdue' : 'open', statusDate: document.dueOn, ...amounts };
   }
@@ -51,16 +51,16 @@ export function getDocumentBalance(
 
 /** How an invoice was settled: on which date, with what was paid and credited. */
 export interface Settlement {
-  readonly state: 'paid' | 'credited';
-  readonly on: string;
+  readonly status: 'paid' | 'credited';
+  readonly statusDate: string;
   readonly paid: MinorUnits;
   readonly credited: MinorUnits;
 }
 
 /** Returns how a document was settled; null while an amount is owed, or if it asks for no payment. */
-export function settlementOf({ status, statusDate, paid, credited }: DocumentBalance): Settlement | null {
+export function settlementOf({ status, statusDate, amountPaid, amountCredited }: DocumentBalance): Settlement | null {
   if ((status !== 'paid' && status !== 'credited') || statusDate === null) return null;
-  return { state: status, on: statusDate, paid, credited };
+  return { status, statusDate, paid: amountPaid, credited: amountCredited };
 }
 
 /** Formats a document's status, such as "Due on 27 Nov 2026". */

@@ -19,17 +19,23 @@ const changed = (changes: Partial<Record<keyof BillingDocument, unknown>>) => ({
 describe('term 5: a document', () => {
   it('is finalized with its amounts', () => {
     const document = documentFixture();
-    expect(document.lines.map(({ amount }) => amount)).toEqual([49_950, 24_975, 5400]);
-    expect(document).toMatchObject({ subtotal: 80_325, taxAmount: 20_081, total: 100_406, paid: 0, due: 100_406 });
+    expect(document.lineItems.map(({ amount }) => amount)).toEqual([49_950, 24_975, 5400]);
+    expect(document).toMatchObject({
+      subtotal: 80_325,
+      taxAmount: 20_081,
+      total: 100_406,
+      amountPaid: 0,
+      amountDue: 100_406,
+    });
   });
 
   it('shows the remaining amount of the total', () => {
-    expect(documentFixture({ paid: toMinorUnits(100_000) }).due).toBe(406);
+    expect(documentFixture({ amountPaid: toMinorUnits(100_000) }).amountDue).toBe(406);
   });
 
   it('is accepted once finalized, and survives JSON unchanged', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000 }).map(toMinorUnits);
-    const lines = fc.array(
+    const lineItems = fc.array(
       fc.record({
         description: fc.constant('Work'),
         detail: fc.constant(null),
@@ -40,10 +46,10 @@ describe('term 5: a document', () => {
       { minLength: 1, maxLength: 20 },
     );
     const draft = fc.record({
-      lines,
-      prices: fc.constantFrom('net', 'gross'),
+      lineItems,
+      taxBehavior: fc.constantFrom('net', 'gross'),
       tax: fc.record({ name: fc.constant('VAT'), basisPoints: fc.integer({ min: 0, max: 10_000 }) }),
-      paid: amount,
+      amountPaid: amount,
       currency: fc.constantFrom('JPY', 'USD', 'KWD'),
     });
     fc.assert(
@@ -55,23 +61,23 @@ describe('term 5: a document', () => {
   });
 
   it('is rejected if any of its sums is off by one unit', () => {
-    const sums = ['subtotal', 'taxAmount', 'total', 'paid', 'due'] as const;
+    const sums = ['subtotal', 'taxAmount', 'total', 'amountPaid', 'amountDue'] as const;
     for (const name of sums) {
       for (const off of [-1, 1]) {
         const document = documentFixture();
         expect(refusedAt({ ...document, [name]: document[name] + off }), `${name} ${off}`).not.toEqual([]);
       }
     }
-    const [first, ...others] = documentFixture().lines;
+    const [first, ...others] = documentFixture().lineItems;
     const wrong = { ...first, amount: 49_951 };
-    expect(refusedAt(changed({ lines: [wrong, ...others] }))).toEqual(['lines.0.amount']);
+    expect(refusedAt(changed({ lineItems: [wrong, ...others] }))).toEqual(['lineItems.0.amount']);
   });
 
   test.each([
     ['a fraction of a unit', { total: 100_406.5 }, 'total'],
     [
       'a line too large to be exact',
-      { lines: [{ ...documentFixture().lines[0], quantity: 1_000_000, unitAmount: Number.MAX_SAFE_INTEGER }] },
+      { lineItems: [{ ...documentFixture().lineItems[0], quantity: 1_000_000, unitAmount: Number.MAX_SAFE_INTEGER }] },
       'total',
     ],
     ['a number without its year', { number: '7' }, 'number'],
@@ -80,8 +86,8 @@ describe('term 5: a document', () => {
     ['an instant for a day', { dueOn: '2026-03-09T10:00:00Z' }, 'dueOn'],
     ['a due day before it is issued', { dueOn: '2026-03-01' }, 'dueOn'],
     ['a currency that is none', { currency: 'dollars' }, 'currency'],
-    ['an address that runs a script', { paymentAddress: 'javascript:alert(1)' }, 'paymentAddress'],
-    ['no line', { lines: [] }, 'lines'],
+    ['an address that runs a script', { paymentUrl: 'javascript:alert(1)' }, 'paymentUrl'],
+    ['no line', { lineItems: [] }, 'lineItems'],
     ['a field nobody knows', { color: 'red' }, ''],
   ])('is rejected with %s', (_what, changes, field) => {
     expect(refusedAt({ ...documentFixture(), ...changes })).toContain(field);
@@ -99,10 +105,10 @@ describe('a kind of document', () => {
     invoice: {},
     'installment invoice': {},
     'late fee invoice': { reference: earlier },
-    'credit note': { reference: earlier, lines: back, dueOn: null },
-    receipt: { reference: earlier, paid: toMinorUnits(100_406), dueOn: null },
+    'credit note': { reference: earlier, lineItems: back, dueOn: null },
+    receipt: { reference: earlier, amountPaid: toMinorUnits(100_406), dueOn: null },
     quote: {},
-    'statement of account': { lines: [], dueOn: null, subject: null },
+    'statement of account': { lineItems: [], dueOn: null, order: null },
   };
 
   it.each(billingDocumentKinds)('%s can be issued', kind => {
@@ -112,7 +118,7 @@ describe('a kind of document', () => {
   it.each(billingDocumentKinds.filter(isPayable))('%s needs a due date and has no negative total', kind => {
     const draft = documentDraftFixture({ ...examples[kind], kind });
     expect(() => finalizeDocument({ ...draft, dueOn: null })).toThrow('has a day on which it is due');
-    expect(() => finalizeDocument({ ...draft, lines: back })).toThrow('does not come to less than nothing');
+    expect(() => finalizeDocument({ ...draft, lineItems: back })).toThrow('does not come to less than nothing');
   });
 
   it.each(['late fee invoice', 'credit note', 'receipt'] as const)('%s needs a reference', kind => {
@@ -122,12 +128,16 @@ describe('a kind of document', () => {
   });
 
   it('a credit note charges nothing', () => {
-    const charging = { ...examples['credit note'], kind: 'credit note', lines: documentDraftFixture().lines } as const;
+    const charging = {
+      ...examples['credit note'],
+      kind: 'credit note',
+      lineItems: documentDraftFixture().lineItems,
+    } as const;
     expect(() => documentFixture(charging)).toThrow('does not come to more than nothing');
   });
 
   it('a receipt is for the amount paid', () => {
-    expect(() => documentFixture({ ...examples.receipt, kind: 'receipt', paid: toMinorUnits(1) })).toThrow(
+    expect(() => documentFixture({ ...examples.receipt, kind: 'receipt', amountPaid: toMinorUnits(1) })).toThrow(
       'what was paid',
     );
   });

@@ -12,8 +12,8 @@ import {
 import { type TotalsInput, calculateLineAmount, type Totals, calculateTotals } from './totals.ts';
 
 /** A document before its sums are calculated; with net prices, `rounding` is added to the total. */
-export type DocumentDraft = Omit<BillingDocument, 'lines' | 'subtotal' | 'taxAmount' | 'total' | 'due'> & {
-  readonly lines: readonly Omit<LineItem, 'amount'>[];
+export type DocumentDraft = Omit<BillingDocument, 'lineItems' | 'subtotal' | 'taxAmount' | 'total' | 'amountDue'> & {
+  readonly lineItems: readonly Omit<LineItem, 'amount'>[];
 };
 
 /** A document before it gets its number and date. */
@@ -74,17 +74,17 @@ export function finalizeDocument(draft: DocumentDraft): BillingDocument {
   const { rounding, ...totals } = draftTotals(draft, given);
   return validBillingDocumentSchema.parse({
     ...rest,
-    lines: draft.lines.map(line => ({ ...line, amount: calculateLineAmount(line) })),
+    lineItems: draft.lineItems.map(line => ({ ...line, amount: calculateLineAmount(line) })),
     ...totals,
     ...(rounding === 0 ? {} : { rounding }),
-    due: subtractAmounts(totals.total, draft.paid),
+    amountDue: subtractAmounts(totals.total, draft.amountPaid),
   } satisfies z.input<typeof billingDocumentSchema>);
 }
 
 /** Returns the totals of a draft; its own rounding applies only to net prices. */
 function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
   const totals = calculateTotals(charges);
-  if (charges.prices === 'gross' || given === 0) return totals;
+  if (charges.taxBehavior === 'gross' || given === 0) return totals;
   return { ...totals, rounding: given, total: sumAmounts([totals.total, given]) };
 }
 
@@ -99,20 +99,20 @@ function faultsOf(document: BillingDocument): Fault[] {
 
 function faultsOfSums(document: BillingDocument): Fault[] {
   try {
-    const lines = document.lines.flatMap((line, place) =>
+    const lines = document.lineItems.flatMap((line, place) =>
       calculateLineAmount(line) === line.amount
         ? []
-        : [{ path: ['lines', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
+        : [{ path: ['lineItems', place, 'amount'], message: 'The amount is not the quantity times the unit amount.' }],
     );
     const totals = draftTotals(document, document.rounding);
     const sums = (['subtotal', 'taxAmount', 'rounding', 'total'] as const)
       .filter(name => (document[name] ?? 0) !== totals[name])
       .map(name => ({ path: [name], message: 'This does not follow from the lines and the tax.' }));
-    const isDue = subtractAmounts(document.total, document.paid) === document.due;
+    const isDue = subtractAmounts(document.total, document.amountPaid) === document.amountDue;
     return [
       ...lines,
       ...sums,
-      ...(isDue ? [] : [{ path: ['due'], message: 'This is not the total less what was paid.' }]),
+      ...(isDue ? [] : [{ path: ['amountDue'], message: 'This is not the total less what was paid.' }]),
     ];
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -121,16 +121,18 @@ function faultsOfSums(document: BillingDocument): Fault[] {
 }
 
 function faultsOfKind(document: BillingDocument): Fault[] {
-  const { kind, dueOn, issuedOn, total, due, reference, lines } = document;
+  const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
   const rules = kindRules[kind];
   const faults: Fault[] = [];
   const refuse = (path: string, message: string) => faults.push({ path: [path], message });
-  if (lines.length === 0 && kind !== 'statement of account') refuse('lines', `A ${kind} has at least one line.`);
+  if (lineItems.length === 0 && kind !== 'statement of account')
+    refuse('lineItems', `A ${kind} has at least one line.`);
   if (dueOn !== null && dueOn < issuedOn) refuse('dueOn', 'The day it is due is before the day it is issued.');
   if (rules.needsReference && reference === null) refuse('reference', `A ${kind} names the document it is about.`);
   if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${kind} has a day on which it is due.`);
   if (rules.asksForPayment && total < 0) refuse('total', `A ${kind} does not come to less than nothing.`);
   if (kind === 'credit note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
-  if (kind === 'receipt' && due !== 0) refuse('paid', 'A receipt is for what was paid, no more and no less.');
+  if (kind === 'receipt' && amountDue !== 0)
+    refuse('amountPaid', 'A receipt is for what was paid, no more and no less.');
   return faults;
 }

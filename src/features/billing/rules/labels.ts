@@ -36,8 +36,8 @@ export function formatDocumentTitle({ kind, number }: Pick<BillingDocument, 'kin
 }
 
 /** Returns the label of the settlement date. */
-export function settledWord({ state }: { readonly state: 'paid' | 'credited' }): string {
-  return { paid: 'Paid', credited: 'Credited' }[state];
+export function settledWord({ status }: { readonly status: 'paid' | 'credited' }): string {
+  return { paid: 'Paid', credited: 'Credited' }[status];
 }
 
 export function formatReference(reference: NonNullable<BillingDocument['reference']>): string {

@@ -5,9 +5,9 @@ import { sendText } from './exchange.ts';
 
 /** Manual payment methods (term 3), each with its instructions. */
 const byHand = [
-  ['bank', 'Bank transfer'],
-  ['bkash', 'bKash'],
-  ['nagad', 'Nagad'],
+  ['bankTransferInstructions', 'Bank transfer'],
+  ['bkashInstructions', 'bKash'],
+  ['nagadInstructions', 'Nagad'],
 ] as const;
 
 /** Returns the payment instructions of the configured methods, in the order of the term. */

@@ -5,13 +5,13 @@ import { finalizeDocument } from './documents.ts';
 import { buildCurrencyAccounts, type AccountEntry, formatAccountEntry, buildStatementDraft } from './statements.ts';
 import { documentDraftFixture } from '../samples.ts';
 
-const entry = (on: string, amount: number, currency = 'USD', kind: AccountEntry['kind'] = 'asked'): AccountEntry => ({
-  on,
+const entry = (date: string, amount: number, currency = 'USD', kind: AccountEntry['kind'] = 'asked'): AccountEntry => ({
+  date,
   kind,
   amount: toMinorUnits(amount),
   currency,
   document: { kind: 'invoice', number: '2026-0001' },
-  note: null,
+  creditNoteNumber: null,
 });
 
 describe("a client's account", () => {
@@ -23,7 +23,7 @@ describe("a client's account", () => {
       entry('2026-03-01', -200, 'USD', 'paid'),
     ];
     expect(buildCurrencyAccounts(entries, '2026-02-01', '2026-02-28')).toMatchObject([
-      { opening: 1000, movements: [{ balance: 700 }, { balance: 1200 }], closing: 1200 },
+      { openingBalance: 1000, entries: [{ balance: 700 }, { balance: 1200 }], closingBalance: 1200 },
     ]);
   });
 
@@ -34,7 +34,12 @@ describe("a client's account", () => {
       '2026-12-31',
     );
     expect(
-      accounts.map(({ currency, opening, movements, closing }) => [currency, opening, movements.length, closing]),
+      accounts.map(({ currency, openingBalance, entries, closingBalance }) => [
+        currency,
+        openingBalance,
+        entries.length,
+        closingBalance,
+      ]),
     ).toEqual([
       ['EUR', 7, 0, 7],
       ['USD', 5, 0, 5],
@@ -54,14 +59,14 @@ describe("a client's account", () => {
         const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
         const [second] = buildCurrencyAccounts(all, next, '2026-12-31');
         if (!first || !second) throw new Error('There is no account.');
-        expect(second.opening).toBe(first.closing);
-        expect(second.closing).toBe(sumAmounts(all.map(({ amount }) => amount)));
-        expect(first.movements.length + second.movements.length).toBe(all.length);
+        expect(second.openingBalance).toBe(first.closingBalance);
+        expect(second.closingBalance).toBe(sumAmounts(all.map(({ amount }) => amount)));
+        expect(first.entries.length + second.entries.length).toBe(all.length);
         const { issuer, client } = documentDraftFixture();
         const document = finalizeDocument(
           buildStatementDraft(second, { from: next, to: '2026-12-31', issuer, client }),
         );
-        expect(document.due).toBe(second.closing);
+        expect(document.amountDue).toBe(second.closingBalance);
         expect(document.number).toBe('S-2026-1231');
       }),
     );
@@ -73,7 +78,9 @@ describe("a client's account", () => {
     ['refunded', null, 'Given back of Invoice 2026-0001'],
     ['reinstated', null, 'Back again for Invoice 2026-0001'],
     ['credited', '2026-0002', 'Credit note 2026-0002 on Invoice 2026-0001'],
-  ] as const)('describes %s', (kind, note, text) => {
-    expect(formatAccountEntry({ kind, note, document: { kind: 'invoice', number: '2026-0001' } })).toBe(text);
+  ] as const)('describes %s', (kind, creditNoteNumber, text) => {
+    expect(formatAccountEntry({ kind, creditNoteNumber, document: { kind: 'invoice', number: '2026-0001' } })).toBe(
+      text,
+    );
   });
 });

@@ -7,21 +7,21 @@ import type { DocumentDraft } from './documents.ts';
 import { formatDocumentTitle } from './labels.ts';
 
 export interface AccountEntry {
-  readonly on: string;
+  readonly date: string;
   readonly kind: LedgerEntryKind;
   readonly amount: MinorUnits;
   readonly currency: string;
   readonly document: { readonly kind: BillingDocumentKind; readonly number: string };
   /** Number of the credit note, if it is one. */
-  readonly note: string | null;
+  readonly creditNoteNumber: string | null;
 }
 
 /** A client's account in one currency over some days. */
 export interface AccountWithEntries<One extends AccountEntry> {
   readonly currency: string;
-  readonly opening: MinorUnits;
-  readonly movements: (One & { readonly balance: MinorUnits })[];
-  readonly closing: MinorUnits;
+  readonly openingBalance: MinorUnits;
+  readonly entries: (One & { readonly balance: MinorUnits })[];
+  readonly closingBalance: MinorUnits;
 }
 
 /**
@@ -36,24 +36,28 @@ export function buildCurrencyAccounts<One extends AccountEntry>(
   const currencies = [...new Set(entries.map(({ currency }) => currency))].toSorted();
   return currencies.map(currency => {
     const own = entries.filter(entry => entry.currency === currency);
-    const opening = sumAmounts(own.filter(({ on }) => on < from).map(({ amount }) => amount));
-    let balance = opening;
+    const openingBalance = sumAmounts(own.filter(({ date }) => date < from).map(({ amount }) => amount));
+    let balance = openingBalance;
     const movements = own
-      .filter(({ on }) => on >= from && on <= to)
+      .filter(({ date }) => date >= from && date <= to)
       .map(entry => {
         balance = sumAmounts([balance, entry.amount]);
         return { ...entry, balance };
       });
-    return { currency, opening, movements, closing: balance };
+    return { currency, openingBalance, entries: movements, closingBalance: balance };
   });
 }
 
 /** Describes an entry, such as "Payment of Invoice 2026-0001". */
-export function formatAccountEntry({ kind, document, note }: Pick<AccountEntry, 'kind' | 'document' | 'note'>): string {
+export function formatAccountEntry({
+  kind,
+  document,
+  creditNoteNumber,
+}: Pick<AccountEntry, 'kind' | 'document' | 'creditNoteNumber'>): string {
   const title = formatDocumentTitle(document);
   switch (kind) {
     case 'credited':
-      return note === null ? `Credit on ${title}` : `Credit note ${note} on ${title}`;
+      return creditNoteNumber === null ? `Credit on ${title}` : `Credit note ${creditNoteNumber} on ${title}`;
     case 'paid':
       return `Payment of ${title}`;
     case 'refunded':
@@ -78,7 +82,7 @@ export function buildStatementDraft(
   const line = (description: string, detail: string, unitAmount: MinorUnits) => {
     return { description, detail, quantity: 1, unitAmount, term: null };
   };
-  const opening = line('Balance before', `Up to the day before ${formatPlainDate(from)}`, account.opening);
+  const opening = line('Balance before', `Up to the day before ${formatPlainDate(from)}`, account.openingBalance);
   return {
     kind: 'statement of account',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
@@ -87,20 +91,20 @@ export function buildStatementDraft(
     dueOn: null,
     issuer,
     client,
-    subject: null,
-    lines: [
-      ...(account.opening === 0 ? [] : [opening]),
-      ...account.movements.map(movement =>
-        line(formatAccountEntry(movement), formatPlainDate(movement.on), movement.amount),
+    order: null,
+    lineItems: [
+      ...(account.openingBalance === 0 ? [] : [opening]),
+      ...account.entries.map(movement =>
+        line(formatAccountEntry(movement), formatPlainDate(movement.date), movement.amount),
       ),
     ],
-    prices: 'gross',
+    taxBehavior: 'gross',
     tax: { name: 'Tax', basisPoints: 0 },
-    paid: ZERO,
+    amountPaid: ZERO,
     currency: account.currency,
     reference: null,
-    howToPay: [],
-    paymentAddress: null,
+    paymentInstructions: [],
+    paymentUrl: null,
     terms: [],
   };
 }

@@ -9,8 +9,8 @@ export function formatTaxExample(typed: Readonly<Record<string, string>>, curren
   const basisPoints = parseTaxRate(typed.taxRate ?? '');
   if (!basisPoints) return undefined;
   const price = toMinorUnits(100 * 10 ** getFractionDigits(currency));
-  const prices = typed.prices === 'net' ? 'net' : 'gross';
-  const sums = calculateTotals({ lines: [{ quantity: 1, unitAmount: price }], prices, tax: { basisPoints } });
+  const taxBehavior = typed.taxBehavior === 'net' ? 'net' : 'gross';
+  const sums = calculateTotals({ lineItems: [{ quantity: 1, unitAmount: price }], taxBehavior, tax: { basisPoints } });
   const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
   const name = `${typed.taxName ?? ''} ${rateText(basisPoints)}`.trim();
   return `A price of ${formatAmount(price, currency)}: ${net} and ${name}, ${tax}. The client pays ${total}.`;

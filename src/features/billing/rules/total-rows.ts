@@ -17,28 +17,28 @@ export interface TotalRow {
  * invoice shows an amount due of zero. Amounts are minor units.
  */
 export function totalRows(document: BillingDocument, settlement: Settlement | null): TotalRow[] {
-  const { kind, tax, prices, subtotal, taxAmount, rounding = ZERO, total, paid, due } = document;
+  const { kind, tax, taxBehavior, subtotal, taxAmount, rounding = ZERO, total, amountPaid, amountDue } = document;
   const isTaxed = tax.basisPoints !== 0;
   const dueWord = getKindLabels(kind).due;
   const less = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
-    isTaxed && { label: prices === 'net' ? 'Subtotal' : `Without ${tax.name}`, amount: subtotal, size: 'small' },
+    isTaxed && { label: taxBehavior === 'net' ? 'Subtotal' : `Without ${tax.name}`, amount: subtotal, size: 'small' },
     isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
     rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
     { label: 'Total', amount: total, size: dueWord === undefined ? 'due' : 'total' },
   ];
-  if (kind === 'receipt') rows.push({ label: 'Paid', amount: paid, size: 'due' });
+  if (kind === 'receipt') rows.push({ label: 'Paid', amount: amountPaid, size: 'due' });
   else if (settlement) {
-    const { credited, paid: settled, on } = settlement;
+    const { credited, paid: settled, statusDate } = settlement;
     rows.push(
       credited !== 0 && { label: 'Credited', amount: less(credited), size: 'small' },
-      settled !== 0 && { label: `Paid on ${formatPlainDate(on)}`, amount: less(settled), size: 'small' },
+      settled !== 0 && { label: `Paid on ${formatPlainDate(statusDate)}`, amount: less(settled), size: 'small' },
       { label: dueWord ?? 'Amount due', amount: subtractAmounts(total, sumAmounts([credited, settled])), size: 'due' },
     );
   } else {
     rows.push(
-      paid !== 0 && { label: 'Paid', amount: less(paid), size: 'small' },
-      dueWord !== undefined && { label: dueWord, amount: due, size: 'due' },
+      amountPaid !== 0 && { label: 'Paid', amount: less(amountPaid), size: 'small' },
+      dueWord !== undefined && { label: dueWord, amount: amountDue, size: 'due' },
     );
   }
   return rows.filter(row => row !== false);

@@ -11,7 +11,7 @@ const line = fc.record({
 const lines = fc.array(line, { maxLength: 40 });
 const tax = fc.record({ basisPoints: fc.integer({ min: 0, max: 10_000 }) });
 const prices = fc.constantFrom('net', 'gross');
-const charges = fc.record({ lines, prices, tax });
+const charges = fc.record({ lineItems: lines, taxBehavior: prices, tax });
 
 const one = (minor: number) => [{ quantity: 1, unitAmount: toMinorUnits(minor) }];
 
@@ -35,13 +35,13 @@ describe('totals', () => {
     'of %s prices, %i at %i basis points',
     (kind, amount, basisPoints, subtotal, taxAmount, total, rounding: number = 0) => {
       const totals = { subtotal, taxAmount, rounding, total };
-      expect(calculateTotals({ lines: one(amount), prices: kind, tax: { basisPoints } })).toEqual(totals);
+      expect(calculateTotals({ lineItems: one(amount), taxBehavior: kind, tax: { basisPoints } })).toEqual(totals);
     },
   );
 
   test('tax the sum, not each line', () => {
     const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: toMinorUnits(5) }));
-    expect(calculateTotals({ lines: cents, prices: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
+    expect(calculateTotals({ lineItems: cents, taxBehavior: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
   });
 
   it('add up to the unit', () => {
@@ -49,8 +49,10 @@ describe('totals', () => {
       fc.property(charges, given => {
         const { subtotal, taxAmount, rounding, total } = calculateTotals(given);
         expect(subtotal + taxAmount + rounding).toBe(total);
-        expect(Math.abs(rounding)).toBeLessThanOrEqual(given.prices === 'net' ? 0 : 1);
-        expect(given.prices === 'net' ? subtotal : total).toBe(sumAmounts(given.lines.map(calculateLineAmount)));
+        expect(Math.abs(rounding)).toBeLessThanOrEqual(given.taxBehavior === 'net' ? 0 : 1);
+        expect(given.taxBehavior === 'net' ? subtotal : total).toBe(
+          sumAmounts(given.lineItems.map(calculateLineAmount)),
+        );
         for (const amount of [subtotal, taxAmount, total]) expect(Number.isSafeInteger(amount)).toBe(true);
       }),
     );
@@ -69,7 +71,7 @@ describe('totals', () => {
   it('of gross prices contain the tax to one unit', () => {
     fc.assert(
       fc.property(charges, given => {
-        const { taxAmount, total } = calculateTotals({ ...given, prices: 'gross' });
+        const { taxAmount, total } = calculateTotals({ ...given, taxBehavior: 'gross' });
         const { basisPoints } = given.tax;
         const off = BigInt(taxAmount) * BigInt(10_000 + basisPoints) - BigInt(total) * BigInt(basisPoints);
         expect((off < 0n ? 0n - off : off) * 2n <= 3n * BigInt(10_000 + basisPoints)).toBe(true);
@@ -80,11 +82,11 @@ describe('totals', () => {
   it('do not depend on the order of the lines', () => {
     fc.assert(
       fc.property(charges, fc.infiniteStream(fc.nat()), (given, keys) => {
-        const shuffled = given.lines
+        const shuffled = given.lineItems
           .map(each => ({ each, key: keys.next().value as number }))
           .toSorted((left, right) => left.key - right.key)
           .map(({ each }) => each);
-        expect(calculateTotals({ ...given, lines: shuffled })).toEqual(calculateTotals(given));
+        expect(calculateTotals({ ...given, lineItems: shuffled })).toEqual(calculateTotals(given));
       }),
     );
   });
@@ -92,8 +94,8 @@ describe('totals', () => {
   it('of a credit note refund exactly what was charged', () => {
     fc.assert(
       fc.property(charges, given => {
-        const back = given.lines.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
-        const [charged, credited] = [calculateTotals(given), calculateTotals({ ...given, lines: back })];
+        const back = given.lineItems.map(each => ({ ...each, unitAmount: toMinorUnits(0 - each.unitAmount) }));
+        const [charged, credited] = [calculateTotals(given), calculateTotals({ ...given, lineItems: back })];
         expect(charged.total + credited.total).toBe(0);
         expect(charged.taxAmount + credited.taxAmount).toBe(0);
       }),
@@ -103,8 +105,8 @@ describe('totals', () => {
   it('including tax equal the gross prices, to the unit', () => {
     fc.assert(
       fc.property(lines, tax, (some, rate) => {
-        const net = calculateTotals({ lines: some, prices: 'net', tax: rate });
-        const gross = calculateTotals({ lines: one(net.total), prices: 'gross', tax: rate });
+        const net = calculateTotals({ lineItems: some, taxBehavior: 'net', tax: rate });
+        const gross = calculateTotals({ lineItems: one(net.total), taxBehavior: 'gross', tax: rate });
         // Tax extracted from a rounded sum can differ from tax added to it by at most one unit.
         expect(Math.abs(gross.subtotal - net.subtotal)).toBeLessThanOrEqual(1);
         expect(gross.total).toBe(net.total);
@@ -130,6 +132,8 @@ describe('totals', () => {
 
   test('are rejected if too large to be exact', () => {
     const large = [{ quantity: 1_000_000, unitAmount: toMinorUnits(Number.MAX_SAFE_INTEGER) }];
-    expect(() => calculateTotals({ lines: large, prices: 'net', tax: { basisPoints: 0 } })).toThrow(RangeError);
+    expect(() => calculateTotals({ lineItems: large, taxBehavior: 'net', tax: { basisPoints: 0 } })).toThrow(
+      RangeError,
+    );
   });
 });

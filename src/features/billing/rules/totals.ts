@@ -10,9 +10,9 @@ import {
 
 /** Input of all totals. Screen, PDF, payment and email all use this calculation. */
 export interface TotalsInput {
-  readonly lines: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
+  readonly lineItems: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
   /** Whether line amounts exclude or include tax. */
-  readonly prices: 'net' | 'gross';
+  readonly taxBehavior: 'net' | 'gross';
   readonly tax: { readonly basisPoints: number };
 }
 
@@ -26,7 +26,7 @@ export interface Totals {
   readonly total: MinorUnits;
 }
 
-export function calculateLineAmount(line: TotalsInput['lines'][number]): MinorUnits {
+export function calculateLineAmount(line: TotalsInput['lineItems'][number]): MinorUnits {
   return multiplyAmount(line.unitAmount, line.quantity);
 }
 
@@ -34,19 +34,22 @@ export function calculateLineAmount(line: TotalsInput['lines'][number]): MinorUn
  * Returns subtotal, tax and total of lines, in minor units. Tax is calculated once on the sum, rounding half away from
  * zero, so that a credit note refunds exactly what was charged.
  */
-export function calculateTotals({ lines, prices, tax }: TotalsInput): Totals {
-  return totalsOfSum(sumAmounts(lines.map(calculateLineAmount)), { prices, basisPoints: tax.basisPoints });
+export function calculateTotals({ lineItems, taxBehavior, tax }: TotalsInput): Totals {
+  return totalsOfSum(sumAmounts(lineItems.map(calculateLineAmount)), {
+    behavior: taxBehavior,
+    basisPoints: tax.basisPoints,
+  });
 }
 
 /** How a sum is taxed: including or excluding tax, and the rate in basis points. */
 export interface TaxRule {
-  readonly prices: 'net' | 'gross';
+  readonly behavior: 'net' | 'gross';
   readonly basisPoints: number;
 }
 
 /** Returns the totals of lines that sum to `sum`. */
-export function totalsOfSum(sum: MinorUnits, { prices, basisPoints }: TaxRule): Totals {
-  if (prices === 'net') {
+export function totalsOfSum(sum: MinorUnits, { behavior, basisPoints }: TaxRule): Totals {
+  if (behavior === 'net') {
     const taxAmount = calculatePercentage(sum, basisPoints);
     return { subtotal: sum, taxAmount, rounding: ZERO, total: sumAmounts([sum, taxAmount]) };
   }

@@ -8,10 +8,10 @@ import { lockEditablePost } from './list-drafts.ts';
 export async function updateCommentsEnabled(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
-  { id, open }: { id: number; open: boolean },
+  { id, enabled }: { id: number; enabled: boolean },
 ): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
-  if (post.commentsOpen === open) return;
-  await updatePostRow(tx, post.id, { commentsOpen: open, sample: false });
+  if (post.commentsEnabled === enabled) return;
+  await updatePostRow(tx, post.id, { commentsEnabled: enabled, isSample: false });
   if (post.isPublic) await invalidateTag(tx, 'comments');
 }

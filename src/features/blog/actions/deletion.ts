@@ -49,14 +49,15 @@ export const postsPersonalData: PersonalDataProvider = {
       createdAt: post.createdAt,
       publishedAt: post.publishedAt,
       deletedAt: post.deletedAt,
-      ...(post.pending ?? toPostContent({ ...post, category: post.category as PostContent['category'] })),
+      ...(post.unpublishedChanges ?? toPostContent({ ...post, category: post.category as PostContent['category'] })),
     }));
   },
   async erase(tx, { userId }) {
     const rows = await listPostsByUser(tx, userId);
     const gone = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
     await deletePosts(tx, gone);
-    for (const { post } of rows) if (post.isPublic && post.pending) await updatePostRow(tx, post.id, { pending: null });
+    for (const { post } of rows)
+      if (post.isPublic && post.unpublishedChanges) await updatePostRow(tx, post.id, { unpublishedChanges: null });
     await updateAuthorName(tx, userId, (await getUser(tx, userId)).name);
     if (gone.length < rows.length) await invalidateTag(tx, 'blog');
   },

@@ -29,9 +29,9 @@ function applied(before: PostContent, { slug: _slug, ...changes }: Changes): Pos
 
 /** Throws BAD_REQUEST if a picture doesn't exist. */
 function checkPictures(tx: Transaction, content: PostContent, before: PostContent): Promise<void> {
-  const { coverId, cardPictureId, markdown } = content;
-  const fields = [['coverId', coverId] as const, ['cardPictureId', cardPictureId] as const];
-  return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId] });
+  const { coverImageId, socialImageId, markdown } = content;
+  const fields = [['coverImageId', coverImageId] as const, ['socialImageId', socialImageId] as const];
+  return holdPictures(tx, { fields, markdown, before: [before.coverImageId, before.socialImageId] });
 }
 
 /** Returns the author ID of a user; creates the author with their first post. */
@@ -51,24 +51,24 @@ export async function createPost(
   reason: 'saved' | 'imported' = 'saved',
 ): Promise<number> {
   const actor = requireUser(context);
-  const at = toDate(context.now());
+  const createdAt = toDate(context.now());
   const content = applied(emptyContent, changes);
   await checkPictures(tx, content, emptyContent);
   const slug = changes.slug ?? (await generateUniqueSlug(tx, content.title));
-  if (changes.slug) await updateSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, at);
+  if (changes.slug) await updateSlug(tx, { id: 0, slug: '', publishedAt: null }, changes.slug, createdAt);
   const id = await insertPost(tx, {
     ...content,
     slug,
-    slugChosen: changes.slug !== undefined,
+    hasCustomSlug: changes.slug !== undefined,
     authorId: await ensureAuthorId(tx, actor),
     html: '',
     headings: [],
-    words: estimateWordCount(content.markdown),
-    createdAt: at,
-    changedAt: at,
-    updatedAt: at,
+    wordCount: estimateWordCount(content.markdown),
+    createdAt,
+    editedAt: createdAt,
+    updatedAt: createdAt,
   });
-  await insertRevision(tx, revisions, id, { version: 1, content, reason, savedBy: actor.userId, at });
+  await insertRevision(tx, revisions, id, { version: 1, content, reason, savedBy: actor.userId, at: createdAt });
   return id;
 }
 
@@ -91,21 +91,21 @@ export async function updatePost(
   await checkPictures(tx, content, before);
   const at = toDate(context.now());
   const slug = await slugFor(tx, row, content, changes.slug, at);
-  const slugChosen = post.slugChosen || changes.slug !== undefined;
-  const isSameAddress = slug === post.slug && slugChosen === post.slugChosen;
+  const hasCustomSlug = post.hasCustomSlug || changes.slug !== undefined;
+  const isSameAddress = slug === post.slug && hasCustomSlug === post.hasCustomSlug;
   if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
   await updatePostRow(tx, post.id, {
-    ...(post.status === 'published' ? { pending: pendingBeside(row, content) } : columnsOf(content)),
+    ...(post.status === 'published' ? { unpublishedChanges: pendingBeside(row, content) } : columnsOf(content)),
     slug,
-    slugChosen,
+    hasCustomSlug,
     // With a new ID, feed readers would show the post again.
     ...(slug !== post.slug && post.publishedAt ? { feedSlug: post.feedSlug ?? post.slug } : {}),
     version: post.version + 1,
-    sample: false,
-    changedAt: at,
+    isSample: false,
+    editedAt: at,
   });
   const revision = { version: post.version + 1, content, reason };
-  await saveRevision(tx, context, revisions, post.id, revision, { content: before, at: post.changedAt });
+  await saveRevision(tx, context, revisions, post.id, revision, { content: before, at: post.editedAt });
   if (post.isPublic && slug !== post.slug) await invalidateTag(tx, 'blog');
 }
 
@@ -117,7 +117,7 @@ function pendingBeside({ post }: EditablePost, content: PostContent): PostConten
 
 /** Returns the columns of a save that readers don't see; the HTML is rendered on publishing. */
 function columnsOf(content: PostContent) {
-  return { ...content, words: estimateWordCount(content.markdown) };
+  return { ...content, wordCount: estimateWordCount(content.markdown) };
 }
 
 async function slugFor(
@@ -131,6 +131,6 @@ async function slugFor(
     await updateSlug(tx, post, chosen, at);
     return chosen;
   }
-  const follows = !post.slugChosen && !post.publishedAt && title !== post.title;
+  const follows = !post.hasCustomSlug && !post.publishedAt && title !== post.title;
   return follows ? generateUniqueSlug(tx, title, post.id) : post.slug;
 }

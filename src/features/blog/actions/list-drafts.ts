@@ -29,7 +29,7 @@ export async function lockEditablePost(db: Db, context: Pick<ApiContext, 'actor'
 
 /** Returns the latest content of a post, published or pending. */
 export function toLatestContent({ post }: Pick<EditablePost, 'post'>): PostContent {
-  return post.pending ?? toPostContent({ ...post, category: post.category as PostContent['category'] });
+  return post.unpublishedChanges ?? toPostContent({ ...post, category: post.category as PostContent['category'] });
 }
 
 /** Returns the user's role in relation to a post. */
@@ -52,12 +52,12 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: n
     ...line,
     ...content,
     tags: [...content.tags],
-    cardPicture: content.cardPictureId ? await findPicture(db, content.cardPictureId) : null,
+    cardPicture: content.socialImageId ? await findPicture(db, content.socialImageId) : null,
     version: post.version,
-    slugChosen: post.slugChosen,
-    formerSlugs,
+    hasCustomSlug: post.hasCustomSlug,
+    previousSlugs: formerSlugs,
     previewPath: post.previewToken ? paths.preview(post.previewToken) : null,
-    commentsOpen: post.commentsOpen,
+    commentsEnabled: post.commentsEnabled,
     createdAt: post.createdAt.toISOString(),
   };
 }

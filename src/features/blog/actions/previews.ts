@@ -59,30 +59,30 @@ async function renderPreview(db: Db, context: PreviewContext, id: number): Promi
   if (!card) throw new AppError('NOT_FOUND', 'There is no such post.');
   const { title, description, category, tags, coverAlt } = content;
   const shown = { ...card, title, description, category, tags, coverAlt };
-  const [{ html, headings, words }, cover, cardPicture, around] = await Promise.all([
+  const [{ html, headings, wordCount }, cover, cardPicture, around] = await Promise.all([
     renderText(content.markdown, {
       dist: context.dist,
       previewFor: previewerOf(context),
       pictures: ids => listPicturesById(db, ids),
     }),
-    content.coverId ? findPicture(db, content.coverId) : null,
-    content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
+    content.coverImageId ? findPicture(db, content.coverImageId) : null,
+    content.socialImageId ? findPicture(db, content.socialImageId) : null,
     getAdjacentAndRelatedPosts(db, { ...shown, publishedAt: new Date(card.publishedAt) }),
   ]);
   return {
     ...shown,
     ...around,
     cover,
-    words,
+    wordCount,
     html,
     headings,
-    updatedAt: post.changedAt.toISOString(),
+    updatedAt: post.editedAt.toISOString(),
     seo: {
       canonicalUrl: content.canonicalUrl,
       title: content.metaTitle,
       description: content.metaDescription,
-      cardTitle: content.cardTitle,
-      cardDescription: content.cardDescription,
+      socialTitle: content.socialTitle,
+      socialDescription: content.socialDescription,
       cardPicture,
     },
   };

@@ -11,15 +11,15 @@ import { lockEditablePost, toEditorRole } from './list-drafts.ts';
 export async function setPublishDate(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'now'>,
-  { id, at }: { id: number; at: string },
+  { id, publishAt }: { id: number; publishAt: string },
 ): Promise<void> {
   const row = await lockEditablePost(tx, context, id);
   const { post } = row;
   const text = { ...post, noun: 'post' as const, hasBeenPublished: post.publishedAt !== null };
   const writer = toEditorRole(requireUser(context), row);
-  const publishedAt = toDate(await newPublishDate(tx, text, writer, { at, now: context.now() }));
+  const publishedAt = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
   const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;
-  await updatePostRow(tx, post.id, { publishedAt, updatedAt, sample: false });
+  await updatePostRow(tx, post.id, { publishedAt, updatedAt, isSample: false });
   if (post.isPublic) await invalidateTag(tx, 'blog');
 }

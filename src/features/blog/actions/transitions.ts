@@ -46,7 +46,7 @@ export async function transitionPost(
     title: content.title,
     version,
     isPublic,
-    standing: toPublishingState({ ...post, hasPending: post.pending !== null }),
+    standing: toPublishingState({ ...post, hasUnpublishedChanges: post.unpublishedChanges !== null }),
     writer: toEditorRole(requireUser(context), row),
     author,
     editPath: dashboardPaths.updateBlog(id),
@@ -93,7 +93,7 @@ async function publish(
 ): Promise<number> {
   const { post } = row;
   const content = toLatestContent(row);
-  const { html, headings, words, excerpt } = renderingOf(content.markdown);
+  const { html, headings, wordCount, excerpt } = renderingOf(content.markdown);
   const at = toDate(context.now());
   // A republished post keeps its first publish date unless another one is requested.
   const publishedAt = asked ? toDate(asked) : (post.publishedAt ?? at);
@@ -101,14 +101,14 @@ async function publish(
     ...toPostContent({ ...content, description: content.description || excerpt }),
     html,
     headings,
-    words,
+    wordCount,
     status: 'published',
-    pending: null,
+    unpublishedChanges: null,
     submittedAt: null,
     scheduledFor: null,
     publishedAt,
     updatedAt: post.publishedAt ? at : publishedAt,
-    changedAt: at,
+    editedAt: at,
   });
   await saveRevision(tx, context, revisions, post.id, { version: post.version, content, reason: 'published' });
   await invalidateTag(tx, 'blog');

@@ -44,7 +44,7 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
               {/* The like count changes while the page is cached. */}
               <p className="meta" suppressHydrationWarning>
                 <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site.timeZone)}</time> ·{' '}
-                {estimateReadingMinutes(post.words)} min read · {post.likes} likes
+                {estimateReadingMinutes(post.wordCount)} min read · {post.likes} likes
               </p>
             </div>
           </div>
@@ -74,8 +74,8 @@ export function PostArticle({ post, children }: { post: Post; children?: ReactNo
       </div>
       <PreviousNextLinks
         noun="post"
-        newer={post.newer && { title: post.newer.title, to: paths.post(post.newer.slug) }}
-        older={post.older && { title: post.older.title, to: paths.post(post.older.slug) }}
+        newer={post.next && { title: post.next.title, to: paths.post(post.next.slug) }}
+        older={post.previous && { title: post.previous.title, to: paths.post(post.previous.slug) }}
       />
       {post.related.length > 0 && (
         <Section title={`More in ${post.category}`}>

@@ -28,11 +28,11 @@ export function PostEditor({ initialDraft, role }: WritingScreenProps) {
       previewPath={draft && dashboardPaths.previewBlog(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
-          cover={pictures.get(content.coverId)}
+          cover={pictures.get(content.coverImageId)}
           alt={content.coverAlt}
-          error={fields.coverId ?? fields.coverAlt}
+          error={fields.coverImageId ?? fields.coverAlt}
           pickPicture={pickPicture}
-          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onCover={(cover, coverAlt) => autosave.change({ coverImageId: pictures.keep(cover), coverAlt })}
           onAlt={coverAlt => autosave.change({ coverAlt })}
         />
       )}
@@ -40,12 +40,12 @@ export function PostEditor({ initialDraft, role }: WritingScreenProps) {
         <PostSettings
           draft={draft}
           content={content}
-          cardPicture={pictures.get(content.cardPictureId)}
+          cardPicture={pictures.get(content.socialImageId)}
           fields={fields}
           onChange={patch => autosave.change(patch)}
           onChooseCard={async () => {
             const picked = await pickPicture();
-            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+            if (picked) autosave.change({ socialImageId: pictures.keep(picked.picture) });
           }}
           onChangeSlug={post.changeSlug}
           role={role}

@@ -11,7 +11,7 @@ export function PostMeta({ post }: { post: PostCard }) {
   return (
     <p className="meta">
       <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, timeZone)}</time> · {post.category} ·{' '}
-      {estimateReadingMinutes(post.words)} min
+      {estimateReadingMinutes(post.wordCount)} min
     </p>
   );
 }

@@ -71,11 +71,11 @@ export function PostSettings(props: PostSettingsProps) {
         address={site.url + paths.post(draft?.slug ?? 'post')}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
-        onDropCard={() => onChange({ cardPictureId: null })}
+        onDropCard={() => onChange({ socialImageId: null })}
       />
       {draft && (
         <>
-          <CommentsSetting noun="post" isEnabled={draft.commentsOpen} onChange={props.onSetCommenting} />
+          <CommentsSetting noun="post" isEnabled={draft.commentsEnabled} onChange={props.onSetCommenting} />
           <SettingsGroup title="Preview link">
             <PreviewLink
               siteUrl={site.url}

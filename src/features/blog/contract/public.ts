@@ -31,8 +31,8 @@ const postCard = z.object({
   cover: picture.nullable(),
   coverAlt: z.string(),
   likes: z.int(),
-  comments: z.int(),
-  words: z.int(),
+  commentCount: z.int(),
+  wordCount: z.int(),
   publishedAt: instant,
 });
 export type PostCard = z.infer<typeof postCard>;
@@ -44,8 +44,8 @@ export const postSchema = postCard.extend({
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.int() })),
   updatedAt: instant,
   seo,
-  newer: neighbor,
-  older: neighbor,
+  next: neighbor,
+  previous: neighbor,
   related: z.array(postCard),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -63,21 +63,21 @@ export const publicBlogContract = {
     .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
     .input(postListQuerySchema)
     .output(createSearchPageSchema(postCard)),
-  byId: endpoint
+  get: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
     .input(z.strictObject({ id: integerParam }))
     .output(postSchema),
-  bySlug: endpoint
+  getBySlug: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
     .input(z.strictObject({ slug }))
     .output(postSchema),
-  topics: endpoint
+  listFacets: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/blog-topics',
+      path: '/blog-facets',
       tags,
       summary: 'Categories and tags of the published posts, with counts',
     })

@@ -31,14 +31,14 @@ async function lineOf(context: ApiContext, id: number): Promise<DraftSummary> {
 }
 
 export const blogEditingHandlers = {
-  mine: blog.mine.handler(async ({ context, input }) => {
+  listDrafts: blog.listDrafts.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     return searchablePage(input, {
       list: sorted => listDrafts(context.db, viewer, input, { sorted }),
       count: () => countDrafts(context.db, viewer, input),
     });
   }),
-  draft: blog.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
+  getDraft: blog.getDraft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: blog.create.handler(async ({ context, input }) => {
     const { role, userId } = requireUser(context);
     await countSave(context);
@@ -51,11 +51,11 @@ export const blogEditingHandlers = {
     await context.db.transaction(tx => updatePost(tx, context, input));
     return getDraft(context.db, context, input.blogId);
   }),
-  move: blog.move.handler(async ({ context, input }) => {
+  transition: blog.transition.handler(async ({ context, input }) => {
     await publishInTransaction(context, (tx, renderingOf) => transitionPost(tx, context, renderingOf, input));
     return getDraft(context.db, context, input.id);
   }),
-  remove: blog.remove.handler(async ({ context, input }) => {
+  delete: blog.delete.handler(async ({ context, input }) => {
     await context.db.transaction(tx => deletePost(tx, context, input.id));
     return lineOf(context, input.id);
   }),
@@ -63,11 +63,11 @@ export const blogEditingHandlers = {
     await context.db.transaction(tx => restorePost(tx, context, input.id));
     return lineOf(context, input.id);
   }),
-  revisions: blog.revisions.handler(async ({ context, input }) => {
+  listRevisions: blog.listRevisions.handler(async ({ context, input }) => {
     await getEditablePost(context.db, context, input.id);
     return { items: await listRevisions(context.db, revisions, input.id) };
   }),
-  revision: blog.revision.handler(async ({ context, input }) => {
+  getRevision: blog.getRevision.handler(async ({ context, input }) => {
     await getEditablePost(context.db, context, input.id);
     return getRevision(context.db, revisions, input.id, input.revision);
   }),
@@ -79,26 +79,26 @@ export const blogEditingHandlers = {
     await context.db.transaction(tx => updatePost(tx, context, { ...content, blogId: id, version }, 'restored'));
     return getDraft(context.db, context, id);
   }),
-  sharePreview: blog.sharePreview.handler(async ({ context, input }) => ({
+  createPreviewLink: blog.createPreviewLink.handler(async ({ context, input }) => ({
     path: await context.db.transaction(tx => createPreviewLink(tx, context, input.id)),
   })),
-  endPreview: blog.endPreview.handler(async ({ context, input }) => {
+  revokePreviewLink: blog.revokePreviewLink.handler(async ({ context, input }) => {
     await context.db.transaction(tx => revokePreviewLink(tx, context, input.id));
-    return { ended: true as const };
+    return { revoked: true as const };
   }),
-  setCommenting: blog.setCommenting.handler(async ({ context, input }) => {
+  updateCommentsEnabled: blog.updateCommentsEnabled.handler(async ({ context, input }) => {
     await context.db.transaction(tx => updateCommentsEnabled(tx, context, input));
-    return { open: input.open };
+    return { enabled: input.enabled };
   }),
   setPublishDate: blog.setPublishDate.handler(async ({ context, input }) => {
     await context.db.transaction(tx => setPublishDate(tx, context, input));
     return getDraft(context.db, context, input.id);
   }),
-  ownPreview: blog.ownPreview.handler(async ({ context, input }) => {
+  getDraftPreview: blog.getDraftPreview.handler(async ({ context, input }) => {
     await countPreview(context);
     return getDraftPreview(context.db, context, input.id);
   }),
-  preview: blog.preview.handler(async ({ context, input }) => {
+  getSharedPreview: blog.getSharedPreview.handler(async ({ context, input }) => {
     await countPreview(context);
     return getSharedPreview(context.db, context, input.token);
   }),

@@ -11,7 +11,7 @@ const blog = implement(blogContract).$context<ApiContext>();
 /** Cached until a post changes, so lists don't have to count all posts. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listPostFacets(context.db), tags: ['blog'] });
-  return (await context.cache.getOrMake('blog.topics', make)) as Facets;
+  return (await context.cache.getOrMake('blog.listFacets', make)) as Facets;
 }
 
 /**
@@ -50,7 +50,7 @@ export const publicBlogHandlers = {
     const [items, total] = await Promise.all([listPosts(context.db, input), totalOf(context, input)]);
     return { items, total, page: input.page, pageSize: input.pageSize, correctedSearch: null };
   }),
-  byId: blog.byId.handler(({ context, input }) => getPost(context.db, { id: input.id })),
-  bySlug: blog.bySlug.handler(({ context, input }) => getPost(context.db, { slug: input.slug })),
-  topics: blog.topics.handler(({ context }) => topicsOf(context)),
+  get: blog.get.handler(({ context, input }) => getPost(context.db, { id: input.id })),
+  getBySlug: blog.getBySlug.handler(({ context, input }) => getPost(context.db, { slug: input.slug })),
+  listFacets: blog.listFacets.handler(({ context }) => topicsOf(context)),
 };

@@ -15,14 +15,14 @@ export function usePostEditor(begun: Draft | undefined) {
     calls: {
       create: content => api().blog.create(content),
       save: ({ id }, content, version) => api().blog.update({ ...content, blogId: id, version }),
-      load: id => api().blog.draft({ id }),
-      move: (id, move, more) => api().blog.move({ id, move, ...more }),
+      load: id => api().blog.getDraft({ id }),
+      move: (id, transition, more) => api().blog.transition({ id, transition, ...more }),
       changeSlug: ({ id, version }, slug) => api().blog.update({ blogId: id, version, slug }),
-      setPublishDate: (id, at) => api().blog.setPublishDate({ id, at }),
-      createPreviewLink: id => api().blog.sharePreview({ id }),
-      revokePreviewLink: id => api().blog.endPreview({ id }),
-      setCommenting: (id, open) => api().blog.setCommenting({ id, open }),
-      delete: id => api().blog.remove({ id }),
+      setPublishDate: (id, publishAt) => api().blog.setPublishDate({ id, publishAt }),
+      createPreviewLink: id => api().blog.createPreviewLink({ id }),
+      revokePreviewLink: id => api().blog.revokePreviewLink({ id }),
+      setCommenting: (id, enabled) => api().blog.updateCommentsEnabled({ id, enabled }),
+      delete: id => api().blog.delete({ id }),
     },
   });
 }

@@ -5,10 +5,10 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
-  const [draft, { items }] = await Promise.all([api.blog.draft({ id }), api.blog.revisions({ id })]);
+  const [draft, { items }] = await Promise.all([api.blog.getDraft({ id }), api.blog.listRevisions({ id })]);
   // The newest revision usually equals the current content.
   const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
-  const revision = chosen ? await api.blog.revision({ id, revision: chosen }) : undefined;
+  const revision = chosen ? await api.blog.getRevision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
 });
 

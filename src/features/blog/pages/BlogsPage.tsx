@@ -20,7 +20,7 @@ const sorts = [
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = parseListParams(searchParams) as PostListInput;
-  const [list, topics] = await Promise.all([api.blog.list(query), api.blog.topics()]);
+  const [list, topics] = await Promise.all([api.blog.list(query), api.blog.listFacets()]);
   return { list, topics, query: { sort: 'newest', ...parseListParams(searchParams) } };
 });
 

@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { PostArticle } from '../components/PostArticle.tsx';
 
-export const loader = pageLoader(({ api, params }) => api.blog.ownPreview({ id: params.id ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.blog.getDraftPreview({ id: params.id ?? '' }));
 
 export function Component() {
   const post = useLoaderData<typeof loader>();

@@ -9,11 +9,14 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { postCategories } from '../contract/categories.ts';
 import { toDraftListItem } from '../rules/draft-list.ts';
 
-const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
+const KEYS = ['search', 'status', 'category', 'author', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  const [list, { role }] = await Promise.all([api.blog.mine(parseListParams(searchParams, KEYS)), api.profiles.mine()]);
+  const [list, { role }] = await Promise.all([
+    api.blog.listDrafts(parseListParams(searchParams, KEYS)),
+    api.profile.get(),
+  ]);
   return { ...list, query, role };
 });
 
@@ -25,9 +28,9 @@ export const action = pageAction(({ api, form, getAll }) =>
 );
 
 function carryOut(api: Api, change: BulkAction, id: number): Promise<unknown> {
-  if (change === 'delete') return api.blog.remove({ id });
+  if (change === 'delete') return api.blog.delete({ id });
   if (change === 'restore') return api.blog.restore({ id });
-  return api.blog.move({ id, move: change });
+  return api.blog.transition({ id, transition: change });
 }
 
 const intros = {

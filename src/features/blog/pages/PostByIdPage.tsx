@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 
 /** Redirects a post's ID to its canonical address. */
 export const loader = pageLoader(async ({ api, params }) => {
-  const post = await api.blog.byId({ id: params.id ?? '' });
+  const post = await api.blog.get({ id: params.id ?? '' });
   throw redirect(paths.post(post.slug), 301);
 });
 

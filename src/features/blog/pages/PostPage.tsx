@@ -7,27 +7,27 @@ import { PostArticle } from '../components/PostArticle.tsx';
 import type { Post } from '../contract/public.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const post = await api.blog.bySlug({ slug: params.title ?? '' });
+  const post = await api.blog.getBySlug({ slug: params.title ?? '' });
   // Redirect former slugs to the current one.
   if (post.slug !== params.title) throw redirect(paths.post(post.slug), 301);
   return post;
 });
 
 function structuredData(post: Post, site: { url: string; name: string }): object {
-  const address = site.url + paths.post(post.slug);
+  const url = site.url + paths.post(post.slug);
   return {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: post.title,
     description: post.description,
-    url: address,
-    mainEntityOfPage: address,
+    url,
+    mainEntityOfPage: url,
     datePublished: post.publishedAt,
     dateModified: post.updatedAt,
     articleSection: post.category,
     keywords: post.tags.join(', '),
-    wordCount: post.words,
-    commentCount: post.comments,
+    wordCount: post.wordCount,
+    commentCount: post.commentCount,
     author: { '@type': 'Person', name: post.author.name, jobTitle: post.author.role },
     publisher: { '@type': 'Person', name: site.name, url: `${site.url}/` },
     ...(post.cover ? { image: site.url + pictureFile(post.cover.id, 1200, 'webp') } : {}),
@@ -43,8 +43,8 @@ export function Component() {
         title={post.seo.title ?? post.title}
         description={post.seo.description ?? post.description}
         canonical={post.seo.canonicalUrl}
-        socialTitle={post.seo.cardTitle}
-        socialDescription={post.seo.cardDescription}
+        socialTitle={post.seo.socialTitle}
+        socialDescription={post.seo.socialDescription}
         path={paths.post(post.slug)}
         socialImage={post.seo.cardPicture ? pictureCard(post.seo.cardPicture.id) : paths.socialCard('post', post.slug)}
         type="article"

@@ -3,7 +3,7 @@ import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx
 import { pageLoader } from '#platform/pages/loader.ts';
 import { PostArticle } from '../components/PostArticle.tsx';
 
-export const loader = pageLoader(({ api, params }) => api.blog.preview({ token: params.token ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.blog.getSharedPreview({ token: params.token ?? '' }));
 
 /** Shows the preview of a post to visitors with its secret link. */
 export function Component() {

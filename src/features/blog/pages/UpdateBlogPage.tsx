@@ -3,7 +3,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { PostEditor } from '../components/PostEditor.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const [draft, { role }] = await Promise.all([api.blog.draft({ id: params.id ?? '' }), api.profiles.mine()]);
+  const [draft, { role }] = await Promise.all([api.blog.getDraft({ id: params.id ?? '' }), api.profile.get()]);
   return { draft, role };
 });
 

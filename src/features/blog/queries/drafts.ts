@@ -37,15 +37,15 @@ const cardPictureColumns = {
   id: cardPictures.id,
   width: cardPictures.width,
   height: cardPictures.height,
-  colors: cardPictures.colors,
+  placeholderColors: cardPictures.placeholderColors,
 };
 
 /** The latest content: for a published post it may be in `pending`. */
 const written = (key: 'title' | 'description' | 'category') =>
-  sql<string>`coalesce(${posts.pending} ->> ${sql.raw(`'${key}'`)}, ${posts[key]})`;
+  sql<string>`coalesce(${posts.unpublishedChanges} ->> ${sql.raw(`'${key}'`)}, ${posts[key]})`;
 
 const title = written('title');
-const coverId = sql`case when ${posts.pending} is null then ${posts.coverId} else ${posts.pending} ->> 'coverId' end`;
+const coverImageId = sql`case when ${posts.unpublishedChanges} is null then ${posts.coverImageId} else ${posts.unpublishedChanges} ->> 'coverImageId' end`;
 
 const lineColumns = {
   id: posts.id,
@@ -58,12 +58,12 @@ const lineColumns = {
   authorName: sql<string>`coalesce(${users.name}, ${blogAuthors.name})`,
   authorUserId: blogAuthors.userId,
   cover: pictureColumns,
-  words: posts.words,
+  words: posts.wordCount,
   likes: posts.likes,
   comments: posts.commentCount,
-  hasPending: sql<boolean>`${posts.pending} is not null`,
-  sample: posts.sample,
-  changedAt: posts.changedAt,
+  hasUnpublishedChanges: sql<boolean>`${posts.unpublishedChanges} is not null`,
+  isSample: posts.isSample,
+  editedAt: posts.editedAt,
   publishedAt: posts.publishedAt,
   scheduledFor: posts.scheduledFor,
   submittedAt: posts.submittedAt,
@@ -80,8 +80,8 @@ const published = (otherwise: 'infinity' | '-infinity') =>
   sql`coalesce(${posts.publishedAt}, ${sql.raw(`'${otherwise}'`)}::timestamptz)`;
 const byTitle = sql`lower(${title})`;
 const orders: Readonly<Record<DraftListFilter['sort'], ListOrder>> = {
-  changed: by(posts.changedAt, true),
-  'changed-longest': by(posts.changedAt, false),
+  changed: by(posts.editedAt, true),
+  'changed-longest': by(posts.editedAt, false),
   title: by(byTitle, false),
   'title-down': by(byTitle, true),
   published: by(published('-infinity'), true),
@@ -94,7 +94,7 @@ function selectLines(db: Db) {
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
-    .leftJoin(pictures, eq(pictures.id, coverId));
+    .leftJoin(pictures, eq(pictures.id, coverImageId));
 }
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
@@ -102,8 +102,8 @@ type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 function toLine({ authorUserId, ...row }: LineRow, { userId }: DraftViewer): DraftSummary {
   return {
     ...row,
-    own: authorUserId === userId,
-    changedAt: row.changedAt.toISOString(),
+    isOwn: authorUserId === userId,
+    editedAt: row.editedAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     scheduledFor: row.scheduledFor?.toISOString() ?? null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
@@ -124,7 +124,7 @@ function writableBy(db: Db, viewer: DraftViewer): SQL | undefined {
 function matching(
   db: Db,
   viewer: DraftViewer,
-  { search, status, category, whose }: Omit<DraftListFilter, 'sort'>,
+  { search, status, category, author }: Omit<DraftListFilter, 'sort'>,
 ): SQL | undefined {
   const waits = and(eq(posts.status, 'published'), isNotNull(posts.submittedAt));
   return and(
@@ -133,8 +133,8 @@ function matching(
     status === 'in_review' ? or(eq(posts.status, status), waits) : undefined,
     status && status !== 'deleted' && status !== 'in_review' ? eq(posts.status, status) : undefined,
     category ? eq(written('category'), category) : undefined,
-    whose === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
-    whose === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    author === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    author === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
     search ? or(ilike(title, toLikePattern(search)), ilike(posts.slug, toLikePattern(search))) : undefined,
   );
 }
@@ -186,7 +186,7 @@ export async function findEditablePost(db: Db, viewer: DraftViewer, id: number, 
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
-    .leftJoin(cardPictures, eq(cardPictures.id, posts.cardPictureId))
+    .leftJoin(cardPictures, eq(cardPictures.id, posts.socialImageId))
     .where(and(eq(posts.id, id), writableBy(db, viewer)));
   const [row] = await (options.lock ? select.for('update', { of: posts }) : select);
   return row;

@@ -14,16 +14,16 @@ export async function listBlogPictureUses(db: Db, ids: readonly string[]): Promi
   const any = sql`any(${sql.param([...ids])}::text[])`;
   const place = sql`posts.id as post, case when posts.is_public then posts.slug end as slug`;
   const { rows } = await db.execute<{ id: string; label: string; post: number | null; slug: string | null }>(sql`
-    select cover_id as id, 'Cover of “' || title || '”' as label, ${place} from posts where cover_id = ${any}
+    select cover_image_id as id, 'Cover of “' || title || '”' as label, ${place} from posts where cover_image_id = ${any}
     union all
-    select card_picture_id, 'Card of “' || title || '”', ${place} from posts where card_picture_id = ${any}
+    select social_image_id, 'Card of “' || title || '”', ${place} from posts where social_image_id = ${any}
     union all
     select picture, 'In the text of “' || title || '”', ${place}
       from unnest(${sql.param([...ids])}::text[]) as picture
       join posts on ${pictureIdsIn(posts.markdown)} @> array[picture]
     union all
     select asked, 'In changes to “' || title || '” that are not published', posts.id, null
-      from posts, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0
+      from posts, unnest(${sql.param([...ids])}::text[]) as asked where unpublished_changes is not null and position(asked in unpublished_changes::text) > 0
     union all
     select avatar_id, 'Portrait of the author ' || name, null, null from blog_authors where avatar_id = ${any}
   `);

@@ -18,9 +18,9 @@ import { blogAuthors, posts, postSlugs } from '../tables.ts';
 export const postSearchIndex: SearchIndex = {
   table: posts,
   shown: posts.isPublic,
-  vector: posts.search,
-  foldedTitle: posts.foldedTitle,
-  saying: 'posts_saying',
+  vector: posts.searchVector,
+  foldedTitle: posts.searchTitle,
+  saying: 'search_posts',
 };
 
 const avatars = alias(pictures, 'avatars');
@@ -28,7 +28,7 @@ const avatarColumns = {
   id: avatars.id,
   width: avatars.width,
   height: avatars.height,
-  colors: avatars.colors,
+  placeholderColors: avatars.placeholderColors,
 };
 
 const cardColumns = {
@@ -45,8 +45,8 @@ const cardColumns = {
   cover: pictureColumns,
   coverAlt: posts.coverAlt,
   likes: posts.likes,
-  comments: posts.commentCount,
-  words: posts.words,
+  commentCount: posts.commentCount,
+  wordCount: posts.wordCount,
   // Public posts always have a publish date.
   publishedAt: sql<Date>`${posts.publishedAt}`.mapWith(posts.publishedAt),
 };
@@ -72,7 +72,7 @@ function selectCards(db: Db) {
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
     .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
-    .leftJoin(pictures, eq(pictures.id, posts.coverId));
+    .leftJoin(pictures, eq(pictures.id, posts.coverImageId));
 }
 
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
@@ -169,12 +169,12 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
       canonicalUrl: posts.canonicalUrl,
       title: posts.metaTitle,
       description: posts.metaDescription,
-      cardTitle: posts.cardTitle,
-      cardDescription: posts.cardDescription,
+      socialTitle: posts.socialTitle,
+      socialDescription: posts.socialDescription,
       cardPicture: pictureColumns,
     })
     .from(posts)
-    .leftJoin(pictures, eq(pictures.id, posts.cardPictureId))
+    .leftJoin(pictures, eq(pictures.id, posts.socialImageId))
     .where(eq(posts.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such post. It was taken down just now.');
   const { html, headings, updatedAt, ...seo } = row;
@@ -185,13 +185,13 @@ async function getPostText(db: Db, id: number): Promise<Pick<Post, 'html' | 'hea
 export async function getAdjacentAndRelatedPosts(
   db: Db,
   post: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
-): Promise<Pick<Post, 'newer' | 'older' | 'related'>> {
+): Promise<Pick<Post, 'next' | 'previous' | 'related'>> {
   const [newer, older, related] = await Promise.all([
     findNeighbor(db, post, 'newer'),
     findNeighbor(db, post, 'older'),
     listRelatedPosts(db, post),
   ]);
-  return { newer, older, related };
+  return { next: newer, previous: older, related };
 }
 
 async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, side: 'newer' | 'older') {
@@ -249,7 +249,7 @@ export async function listFeedPosts(db: Db, limit: number): Promise<FeedPost[]> 
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
     .leftJoin(users, eq(users.id, blogAuthors.userId))
     .leftJoin(avatars, eq(avatars.id, sql`coalesce(${users.avatarId}, ${blogAuthors.avatarId})`))
-    .leftJoin(pictures, eq(pictures.id, posts.coverId))
+    .leftJoin(pictures, eq(pictures.id, posts.coverImageId))
     .where(and(posts.isPublic))
     .orderBy(...orders.newest)
     .limit(limit);

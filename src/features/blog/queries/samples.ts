@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
 export async function countSamplePosts(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where sample`);
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from posts where is_sample`);
   return rows[0]?.count ?? 0;
 }
 
 export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
   const { rows } = await db.execute<{ id: string; alt: string }>(
-    sql`select cover_id as id, cover_alt as alt from posts where sample and cover_id is not null`,
+    sql`select cover_image_id as id, cover_alt as alt from posts where is_sample and cover_image_id is not null`,
   );
   return rows;
 }
@@ -17,14 +17,14 @@ export async function listSampleCovers(db: Db): Promise<{ readonly id: string; r
 export async function deleteSamplePosts(tx: Transaction): Promise<string[]> {
   const { rows: portraits } = await tx.execute<{ id: string }>(sql`
     select distinct a.avatar_id as id from blog_authors a join posts p on p.author_id = a.id
-    where p.sample and a.avatar_id is not null`);
-  const { rows } = await tx.execute<{ author_id: string; cover_id: string | null }>(
-    sql`delete from posts where sample returning author_id, cover_id`,
+    where p.is_sample and a.avatar_id is not null`);
+  const { rows } = await tx.execute<{ author_id: string; cover_image_id: string | null }>(
+    sql`delete from posts where is_sample returning author_id, cover_image_id`,
   );
   const authors = sql.param([...new Set(rows.map(row => row.author_id))]);
   await tx.execute(
     sql`delete from blog_authors a where a.id = any(${authors}::text[]) and a.user_id is null
       and not exists (select 1 from posts p where p.author_id = a.id)`,
   );
-  return [...portraits.map(({ id }) => id), ...rows.flatMap(row => row.cover_id ?? [])];
+  return [...portraits.map(({ id }) => id), ...rows.flatMap(row => row.cover_image_id ?? [])];
 }

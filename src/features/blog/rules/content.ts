@@ -6,14 +6,14 @@ export const emptyContent: PostContent = {
   markdown: '',
   category: 'Technology',
   tags: [],
-  coverId: null,
+  coverImageId: null,
   coverAlt: '',
   canonicalUrl: null,
   metaTitle: null,
   metaDescription: null,
-  cardTitle: null,
-  cardDescription: null,
-  cardPictureId: null,
+  socialTitle: null,
+  socialDescription: null,
+  socialImageId: null,
 };
 
 /** Picks the content fields of an object. */

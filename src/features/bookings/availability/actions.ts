@@ -21,9 +21,9 @@ export async function getAvailabilitySettings(db: Db, { now }: Clock): Promise<A
   return {
     timeZone,
     today,
-    weekly: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, hours: [...(weekly.get(weekday) ?? [])] })),
+    weekly: [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, ranges: [...(weekly.get(weekday) ?? [])] })),
     overrides,
-    rules,
+    settings: rules,
     version,
   };
 }
@@ -36,7 +36,7 @@ export async function saveWeeklyAvailability(
 ): Promise<AvailabilitySettings> {
   await lockBookingSettings(tx);
   if (!(await updateBookingSettings(tx, {}, version))) throw editConflict();
-  for (const { weekday, hours } of weekly) await upsertWeeklyAvailability(tx, weekday, hours);
+  for (const { weekday, ranges } of weekly) await upsertWeeklyAvailability(tx, weekday, ranges);
   await invalidateTag(tx, TAG);
   return getAvailabilitySettings(tx, clock);
 }
@@ -57,7 +57,7 @@ export async function saveBookingSettings(
 export async function setDateOverrides(
   tx: Transaction,
   clock: Clock,
-  { from, until, hours, note }: Omit<DateOverride, 'day'> & { from: string; until: string },
+  { from, until, ranges, note }: Omit<DateOverride, 'date'> & { from: string; until: string },
 ): Promise<AvailabilitySettings> {
   await lockBookingSettings(tx);
   const { today } = await getAvailabilitySettings(tx, clock);
@@ -65,7 +65,7 @@ export async function setDateOverrides(
   const last = Temporal.PlainDate.from(until);
   const first = Temporal.PlainDate.from(from < today ? today : from);
   for (let day = first; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
-    await upsertDateOverride(tx, { day: day.toString(), hours, note });
+    await upsertDateOverride(tx, { date: day.toString(), ranges, note });
   }
   await invalidateTag(tx, TAG);
   return getAvailabilitySettings(tx, clock);

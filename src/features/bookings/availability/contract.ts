@@ -14,9 +14,9 @@ const tags = ['calendar'];
 const availability = z.object({
   timeZone: z.string(),
   today: plainDate,
-  weekly: z.array(z.object({ weekday: z.int(), hours: dayRanges })),
+  weekly: z.array(z.object({ weekday: z.int(), ranges: dayRanges })),
   overrides: z.array(dateOverride),
-  rules: bookingSettingsSchema,
+  settings: bookingSettingsSchema,
   version: z.int(),
 });
 export type AvailabilitySettings = z.infer<typeof availability>;
@@ -24,36 +24,36 @@ export type AvailabilitySettings = z.infer<typeof availability>;
 const version = integerParam;
 
 export const availabilityContract = {
-  availability: endpoint
+  getAvailability: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/availability', tags, summary: 'When consultations can be booked' })
     .input(emptyInput)
     .output(availability),
-  saveHours: endpoint
+  updateWeeklyAvailability: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/calendar/hours',
+      path: '/calendar/availability/weekly',
       tags,
       summary: 'Save the hours of the week over the version that was read',
     })
     .input(z.strictObject({ weekly: weeklyAvailabilitySchema, version }))
     .output(availability),
-  saveRules: endpoint
+  updateSettings: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/calendar/rules',
+      path: '/calendar/settings',
       tags,
       summary: 'Save the rules of booking over the version that was read',
     })
     .input(bookingSettingsSchema.extend({ version }))
     .output(availability),
-  setApart: endpoint
+  createDateOverrides: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/calendar/overrides',
+      path: '/calendar/date-overrides',
       tags,
       summary: 'Give days hours of their own; none closes them',
     })
@@ -62,7 +62,7 @@ export const availabilityContract = {
         .strictObject({
           from: plainDate,
           until: plainDate,
-          hours: dayRanges,
+          ranges: dayRanges,
           note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
         })
         .refine(({ from, until }) => from <= until, { path: ['until'], message: 'This is before the first day.' })
@@ -72,9 +72,14 @@ export const availabilityContract = {
         }),
     )
     .output(availability),
-  dropOverride: endpoint
+  deleteDateOverride: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'DELETE', path: '/calendar/overrides/{day}', tags, summary: 'Let a day be as others of the week' })
+    .route({
+      method: 'DELETE',
+      path: '/calendar/date-overrides/{day}',
+      tags,
+      summary: 'Let a day be as others of the week',
+    })
     .input(z.strictObject({ day: plainDate }))
     .output(availability),
 };

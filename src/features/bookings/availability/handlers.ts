@@ -12,17 +12,17 @@ import { availabilityContract } from './contract.ts';
 const calendar = implement(availabilityContract).$context<ApiContext>();
 
 export const availabilityHandlers = calendar.router({
-  availability: calendar.availability.handler(({ context }) => getAvailabilitySettings(context.db, context)),
-  saveHours: calendar.saveHours.handler(({ context, input }) =>
+  getAvailability: calendar.getAvailability.handler(({ context }) => getAvailabilitySettings(context.db, context)),
+  updateWeeklyAvailability: calendar.updateWeeklyAvailability.handler(({ context, input }) =>
     context.db.transaction(tx => saveWeeklyAvailability(tx, context, input)),
   ),
-  saveRules: calendar.saveRules.handler(({ context, input }) =>
+  updateSettings: calendar.updateSettings.handler(({ context, input }) =>
     context.db.transaction(tx => saveBookingSettings(tx, context, input)),
   ),
-  setApart: calendar.setApart.handler(({ context, input }) =>
+  createDateOverrides: calendar.createDateOverrides.handler(({ context, input }) =>
     context.db.transaction(tx => setDateOverrides(tx, context, input)),
   ),
-  dropOverride: calendar.dropOverride.handler(({ context, input }) =>
+  deleteDateOverride: calendar.deleteDateOverride.handler(({ context, input }) =>
     context.db.transaction(tx => clearDateOverride(tx, context, input.day)),
   ),
 });

@@ -3,27 +3,30 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import type { TimeRange } from '../lifecycle/contract/states.ts';
 import { dateOverrides, weeklyAvailability } from '../lifecycle/tables.ts';
 
-export async function upsertWeeklyAvailability(tx: Transaction, weekday: number, hours: TimeRange[]): Promise<void> {
+export async function upsertWeeklyAvailability(tx: Transaction, weekday: number, ranges: TimeRange[]): Promise<void> {
   await tx
     .insert(weeklyAvailability)
-    .values({ weekday, hours })
-    .onConflictDoUpdate({ target: weeklyAvailability.weekday, set: { hours } });
+    .values({ weekday, ranges })
+    .onConflictDoUpdate({ target: weeklyAvailability.weekday, set: { ranges } });
 }
 
 export type DateOverrideRow = typeof dateOverrides.$inferSelect;
 
 /** Returns the date overrides from a day on (`2026-11-22`). */
 export function listDateOverrides(db: Db, from: string): Promise<DateOverrideRow[]> {
-  return db.select().from(dateOverrides).where(gte(dateOverrides.day, from)).orderBy(asc(dateOverrides.day));
+  return db.select().from(dateOverrides).where(gte(dateOverrides.date, from)).orderBy(asc(dateOverrides.date));
 }
 
 export async function upsertDateOverride(tx: Transaction, override: DateOverrideRow): Promise<void> {
-  const { day, ...set } = override;
-  await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.day, set });
+  const { date, ...set } = override;
+  await tx.insert(dateOverrides).values(override).onConflictDoUpdate({ target: dateOverrides.date, set });
 }
 
 /** Returns false if that day had none. */
 export async function deleteDateOverride(tx: Transaction, day: string): Promise<boolean> {
-  const gone = await tx.delete(dateOverrides).where(eq(dateOverrides.day, day)).returning({ day: dateOverrides.day });
+  const gone = await tx
+    .delete(dateOverrides)
+    .where(eq(dateOverrides.date, day))
+    .returning({ date: dateOverrides.date });
   return gone.length > 0;
 }

@@ -21,11 +21,11 @@ describe('time range inputs', () => {
       'a.3.from': '21:00',
     };
     expect(parseTimeRanges(readTimeRangeInputs(form, 'a', 12))).toEqual([
-      { from: 540, until: 750 },
-      { from: 1200, until: 1440 },
-      { from: 1440, until: 0 },
+      { startMinute: 540, endMinute: 750 },
+      { startMinute: 1200, endMinute: 1440 },
+      { startMinute: 1440, endMinute: 0 },
     ]);
-    expect(formatTimeRanges([{ from: 540, until: 1440 }])).toBe('09:00–24:00');
+    expect(formatTimeRanges([{ startMinute: 540, endMinute: 1440 }])).toBe('09:00–24:00');
     expect(formatTimeRanges([])).toBe('Closed');
   });
 });

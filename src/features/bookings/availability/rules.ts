@@ -8,8 +8,8 @@ export function formatMinuteOfDay(minute: number): string {
 }
 
 /** Formats a time range: 09:00–17:00. */
-export function formatTimeRange({ from, until }: TimeRange): string {
-  return `${formatMinuteOfDay(from)}–${formatMinuteOfDay(until)}`;
+export function formatTimeRange({ startMinute, endMinute }: TimeRange): string {
+  return `${formatMinuteOfDay(startMinute)}–${formatMinuteOfDay(endMinute)}`;
 }
 
 /** Formats all time ranges of a day. */
@@ -56,7 +56,7 @@ export function parseTimeRanges(typed: readonly TimeRangeInput[]): TimeRange[] {
   return typed.map(({ from, until }) => {
     const begin = parseTimeInput(from);
     const end = parseTimeInput(until);
-    if (begin === null || end === null) return { from: MINUTES_PER_DAY, until: 0 };
-    return { from: begin, until: end === 0 ? MINUTES_PER_DAY : end };
+    if (begin === null || end === null) return { startMinute: MINUTES_PER_DAY, endMinute: 0 };
+    return { startMinute: begin, endMinute: end === 0 ? MINUTES_PER_DAY : end };
   });
 }

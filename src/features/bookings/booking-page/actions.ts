@@ -32,91 +32,91 @@ export async function getBookingDto(context: ReadingContext, reference: string):
   const documents = await listBookingBillingDocuments(db, booking.id);
   const files = await listBookingFiles(db, booking.id);
   const events = await listBookingEvents(db, booking.id);
-  const { id, state, heldUntil, startsAt } = booking;
+  const { id, state, holdExpiresAt, startsAt } = booking;
   // The maintenance job may not have expired this hold yet.
-  const isOver = heldUntil !== null && heldUntil.getTime() <= now.epochMilliseconds;
+  const isOver = holdExpiresAt !== null && holdExpiresAt.getTime() <= now.epochMilliseconds;
   const shown = await Promise.all(
     documents.map(async ({ id: documentId, kind, number, content, total, issuedOn }) => ({
       number,
       title: formatDocumentTitle(content),
       total,
-      owed: isPayable(kind) ? await getAmountDue(db, documentId) : ZERO,
+      amountDue: isPayable(kind) ? await getAmountDue(db, documentId) : ZERO,
       issuedOn,
       path: buildDocumentPath({ encryption }, number),
     })),
   );
-  const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ owed }) => owed > 0) : undefined;
+  const waiting = state === 'awaiting_payment' && !isOver ? shown.find(({ amountDue }) => amountDue > 0) : undefined;
   const clientLink = createBookingAccessToken(encryption, booking);
   const own = party === 'owner' ? String(id) : reference;
   const isBooked = state === 'confirmed' || state === 'completed';
   const isLost = state === 'expired' || isOver;
-  const wanted = { start: startsAt.getTime(), minutes: booking.minutes, excludeBookingId: id };
+  const wanted = { start: startsAt.getTime(), minutes: booking.durationMinutes, excludeBookingId: id };
   const invoices = documents.filter(({ kind }) => kind === 'invoice').map(({ id: invoice }) => invoice);
   const canBeTaken =
     isLost && party === 'client' && (isHoldRecentlyExpired(booking, now) || (await isOfferUnchanged(db, booking)));
   return {
     number: id,
-    side: party,
+    party,
     state: isOver ? 'expired' : state,
     title: booking.title,
     optionId: booking.optionId,
     quantity: booking.quantity,
-    minutes: booking.minutes,
+    durationMinutes: booking.durationMinutes,
     startsAt: startsAt.toISOString(),
     endsAt: booking.endsAt.toISOString(),
     timeZone: booking.timeZone,
     ownerTimeZone: (await findTimeZone(db)) ?? 'UTC',
     hold:
-      heldUntil && !isOver
-        ? { until: heldUntil.toISOString(), left: heldUntil.getTime() - now.epochMilliseconds }
+      holdExpiresAt && !isOver
+        ? { expiresAt: holdExpiresAt.toISOString(), remainingMs: holdExpiresAt.getTime() - now.epochMilliseconds }
         : null,
     client:
       booking.clientName === null
         ? null
         : { name: booking.clientName, email: booking.clientEmail, phone: booking.clientPhone },
-    about: booking.about,
+    notes: booking.notes,
     total: booking.total,
     tax: taxOfBooking(booking),
     currency: booking.currency,
     bookedBy: booking.bookedBy,
     createdAt: booking.createdAt.toISOString(),
-    linkPath: sellingPaths.booking(clientLink),
-    place: isBooked ? settings.meetingPlace : '',
-    documents: shown.map(one => ({ ...one, owed: one.owed > 0 ? one.owed : ZERO })),
-    refunded: await findBookingRefund(db, invoices),
-    isPaymentUnderWay: isLost && (await hasPendingPayment(db, invoices, now)),
-    payable: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
-    files: files.map(({ id: file, name, bytes }) => ({
+    clientPath: sellingPaths.booking(clientLink),
+    location: isBooked ? settings.meetingLocation : '',
+    billingDocuments: shown.map(one => ({ ...one, amountDue: one.amountDue > 0 ? one.amountDue : ZERO })),
+    refund: await findBookingRefund(db, invoices),
+    isPaymentPending: isLost && (await hasPendingPayment(db, invoices, now)),
+    openInvoice: waiting ? { number: waiting.number, token: waiting.path.split('/').at(-1) ?? '' } : null,
+    files: files.map(({ id: file, name, sizeBytes }) => ({
       id: file,
       name,
-      bytes,
+      sizeBytes,
       path: sellingPaths.bookingFile(own, file),
     })),
-    changeableUntil: getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
-    refusals: {
+    changeDeadline: getChangeDeadline(booking, settings.minimumChangeNoticeHours).toISOString(),
+    changeReasons: {
       reschedule: findChangeDeniedReason('reschedule', party, booking, { now, ...settings }),
       cancel: findChangeDeniedReason('cancel', party, booking, { now, ...settings }),
     },
-    calendarPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
-    nextFree: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],
-    events: events.map(({ move, actor, reason, details, at }) => ({
-      move,
+    icsPath: isBooked ? sellingPaths.bookingCalendar(own) : null,
+    suggestedSlots: canBeTaken ? await listNextFreeSlots(db, now, wanted) : [],
+    events: events.map(({ transition, actor, reason, details, occurredAt }) => ({
+      transition,
       actor,
       reason,
       startsAt: details.startsAt ?? null,
-      at: at.toISOString(),
+      occurredAt: occurredAt.toISOString(),
     })),
   };
 }
 
 /** Returns the total refunded for documents; null without refunds. */
-export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refunded']> {
+export async function findBookingRefund(db: Db, documents: readonly number[]): Promise<Booking['refund']> {
   const refunds = [];
   for (const id of documents) refunds.push(...(await listRefundsByDocument(db, id)));
   if (refunds.length === 0) return null;
   return {
     amount: sumAmounts(refunds.map(({ amount }) => amount)),
-    isDone: refunds.every(({ state }) => state === 'done'),
+    isComplete: refunds.every(({ status }) => status === 'done'),
   };
 }
 
@@ -124,9 +124,9 @@ export async function findBookingRefund(db: Db, documents: readonly number[]): P
 export async function hasPendingPayment(db: Db, documents: readonly number[], now: Temporal.Instant): Promise<boolean> {
   for (const id of documents) {
     const found = (await listPaymentsByDocument(db, id)).some(
-      ({ state, createdAt }) =>
-        state === 'in_review' ||
-        (state === 'started' &&
+      ({ status, createdAt }) =>
+        status === 'in_review' ||
+        (status === 'started' &&
           now.epochMilliseconds - createdAt.getTime() <= LATE_PAYMENT_GRACE.total('milliseconds')),
     );
     if (found) return true;

@@ -19,7 +19,7 @@ const document = z.object({
   title: z.string(),
   /** Negative on a credit note. */
   total: z.int().brand<'MinorUnits'>(),
-  owed: amount,
+  amountDue: amount,
   issuedOn: z.string(),
   path: z.string(),
 });
@@ -27,21 +27,21 @@ const document = z.object({
 /** A booking as the client or the owner sees it. */
 export const booking = z.object({
   number: z.int(),
-  side: z.enum(parties),
+  party: z.enum(parties),
   state: z.enum(bookingStates),
   title: z.string(),
   optionId: z.string().nullable(),
   quantity: z.int(),
-  minutes: z.int(),
+  durationMinutes: z.int(),
   startsAt: instant,
   endsAt: instant,
   /** The zones of the client and the owner (IANA names). */
   timeZone: z.string(),
   ownerTimeZone: z.string(),
   /** When the hold expires, and the milliseconds left by the server's clock; null without a hold. */
-  hold: z.object({ until: instant, left: z.int() }).nullable(),
+  hold: z.object({ expiresAt: instant, remainingMs: z.int() }).nullable(),
   client: z.object({ name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }).nullable(),
-  about: z.string(),
+  notes: z.string(),
   total: amount,
   /** The tax included in the total; null without one. */
   tax: priceTax.extend({ amount }).nullable(),
@@ -49,31 +49,31 @@ export const booking = z.object({
   bookedBy: z.enum(parties),
   createdAt: instant,
   /** The path of the client's secret link. */
-  linkPath: z.string(),
+  clientPath: z.string(),
   /** Where it takes place; empty until it is confirmed, or if not specified. */
-  place: z.string(),
-  documents: z.array(document),
+  location: z.string(),
+  billingDocuments: z.array(document),
   /** The refunded amount, and whether all refunds are complete; null without refunds. */
-  refunded: z.object({ amount, isDone: z.boolean() }).nullable(),
+  refund: z.object({ amount, isComplete: z.boolean() }).nullable(),
   /** Whether a payment may still arrive for an expired hold. */
-  isPaymentUnderWay: z.boolean(),
+  isPaymentPending: z.boolean(),
   /** Number and token of the document to pay. */
-  payable: z.object({ number: z.string(), token: z.string() }).nullable(),
-  files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int(), path: z.string() })),
+  openInvoice: z.object({ number: z.string(), token: z.string() }).nullable(),
+  files: z.array(z.object({ id: z.string(), name: z.string(), sizeBytes: z.int(), path: z.string() })),
   /** Until when the client can make changes, and why the caller can't; null where they can. */
-  changeableUntil: instant,
-  refusals: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
+  changeDeadline: instant,
+  changeReasons: z.object({ reschedule: z.string().nullable(), cancel: z.string().nullable() }),
   /** Path of the calendar entry; null unless it is booked. */
-  calendarPath: z.string().nullable(),
+  icsPath: z.string().nullable(),
   /** Alternatives, if the time was lost. */
-  nextFree: z.array(instant),
+  suggestedSlots: z.array(instant),
   events: z.array(
     z.object({
-      move: z.enum(bookingTransitions),
+      transition: z.enum(bookingTransitions),
       actor: z.enum(actors),
       reason: z.string().nullable(),
       startsAt: instant.nullable(),
-      at: instant,
+      occurredAt: instant,
     }),
   ),
 });
@@ -85,7 +85,7 @@ export const bookingStatusFilters = ['coming', 'waiting', 'past', 'off'] as cons
 
 export const bookingFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  phase: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
+  status: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
   sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
@@ -101,7 +101,7 @@ export const bookingListItem = z.object({
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   startsAt: instant,
-  minutes: z.int(),
+  durationMinutes: z.int(),
   total: amount,
   currency: z.string(),
 });
@@ -122,17 +122,17 @@ export const bookingPageContract = {
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/bookings/{booking}/time',
+      path: '/bookings/{booking}/reschedule',
       tags,
       summary: 'Move a booking to another free time; a client until the notice period',
     })
-    .input(bookingReference.extend({ startsAt: instant, submission: idempotencyKey }))
+    .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/bookings/{booking}/cancellation',
+      path: '/bookings/{booking}/cancel',
       tags,
       summary:
         'Cancel a booking, with all of the money back; a client until the notice period, the owner with a reason',

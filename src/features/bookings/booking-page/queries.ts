@@ -29,8 +29,8 @@ const isPast = (now: Date) =>
 /** Search text; same expression as the index. */
 const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
 
-function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
-  switch (phase) {
+function matchesStatus(status: BookingFilter['status'], now: Date): SQL | undefined {
+  switch (status) {
     case 'coming':
       return and(eq(bookings.state, 'confirmed'), gt(bookings.endsAt, now));
     case 'waiting':
@@ -49,12 +49,12 @@ function phaseOf(phase: BookingFilter['phase'], now: Date): SQL | undefined {
 }
 
 /** Filters the bookings: all for the owner, their own for clients. */
-function matching({ role, userId }: AuthenticatedActor, { search, phase }: BookingFilter, now: Date): SQL | undefined {
+function matching({ role, userId }: AuthenticatedActor, { search, status }: BookingFilter, now: Date): SQL | undefined {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     role === 'owner' ? undefined : eq(bookings.clientId, userId),
-    phaseOf(phase, now),
+    matchesStatus(status, now),
     search ? or(sql`${words} ilike ${like}`, number ? eq(bookings.id, Number(number)) : undefined) : undefined,
   );
 }
@@ -89,14 +89,14 @@ export async function listBookings(
   const ids = (await listPage(query, sections)).map(({ id }) => id);
   const found = ids.length > 0 ? await db.select().from(bookings).where(inArray(bookings.id, ids)) : [];
   const rows = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  return rows.map(({ id, title, state, clientName, clientEmail, startsAt, minutes, total, currency }) => ({
+  return rows.map(({ id, title, state, clientName, clientEmail, startsAt, durationMinutes, total, currency }) => ({
     number: id,
     title,
     state,
     clientName,
     clientEmail,
     startsAt: startsAt.toISOString(),
-    minutes,
+    durationMinutes,
     total,
     currency,
   }));

@@ -26,8 +26,8 @@ export async function listCalendarDays(
   const span = { from: getStartOfDay(from, timeZone), until: getStartOfDay(until.add({ days: 1 }), timeZone) };
   const bookings = await listBookingsBetween(db, span, VISIBLE_STATES);
   const busy = await listBusyTimesBetween(db, span);
-  const overrides = new Map(apart.map(({ day, hours }) => [day, hours]));
-  const notes = new Map(apart.map(({ day, note }) => [day, note]));
+  const overrides = new Map(apart.map(({ date, ranges }) => [date, ranges]));
+  const notes = new Map(apart.map(({ date, note }) => [date, note]));
   return {
     timeZone,
     today: now().toZonedDateTimeISO(timeZone).toPlainDate().toString(),
@@ -44,19 +44,19 @@ export async function getTodaySummary(db: Db, { now }: Clock) {
   const day = now().toZonedDateTimeISO(timeZone).toPlainDate();
   const span = { from: getStartOfDay(day, timeZone), until: getStartOfDay(day.add({ days: 1 }), timeZone) };
   const today = await listBookingsBetween(db, span, ['confirmed', 'completed', 'no_show']);
-  const broken = await listFailingExternalCalendars(db);
+  const failing = await listFailingExternalCalendars(db);
   return {
     timeZone,
     today: day.toString(),
     bookings: listDayEntries(day, timeZone, today.map(takingOf)),
-    broken: broken.map(({ failure, ...calendar }) => ({ ...calendar, failure: failure ?? '' })),
+    failingCalendars: failing.map(({ lastError, ...calendar }) => ({ ...calendar, lastError: lastError ?? '' })),
   };
 }
 
 function takingOf({ id, title, clientName, state, startsAt, endsAt }: BookingRow): CalendarEntrySource {
-  return { kind: 'booking', booking: id, title, client: clientName, state, startsAt, endsAt };
+  return { kind: 'booking', bookingNumber: id, title, client: clientName, state, startsAt, endsAt };
 }
 
 function busyOf({ calendar, ...times }: { calendar: string; startsAt: Date; endsAt: Date }): CalendarEntrySource {
-  return { kind: 'busy', booking: null, title: calendar, client: null, state: null, ...times };
+  return { kind: 'busy', bookingNumber: null, title: calendar, client: null, state: null, ...times };
 }

@@ -15,24 +15,24 @@ const dayRange = z
 const entry = z.object({
   kind: z.enum(['booking', 'busy']),
   /** The booking's id; null for a busy time. */
-  booking: z.int().nullable(),
+  bookingNumber: z.int().nullable(),
   /** The consultation's title, or the name of the busy time's calendar. */
   title: z.string(),
   client: z.string().nullable(),
   state: z.enum(bookingStates).nullable(),
   startsAt: instant,
   endsAt: instant,
-  from: z.int(),
-  until: z.int(),
+  startMinute: z.int(),
+  endMinute: z.int(),
 });
 export type CalendarEntryData = z.infer<typeof entry>;
 
 const calendarDay = z.object({
-  day: plainDate,
+  date: plainDate,
   /** Available hours, in minutes since midnight. */
-  hours: z.array(z.object({ from: z.int(), until: z.int() })),
+  availability: z.array(z.object({ startMinute: z.int(), endMinute: z.int() })),
   /** Whether the day has a date override, with its note. */
-  isApart: z.boolean(),
+  hasOverride: z.boolean(),
   note: z.string(),
   entries: z.array(entry),
 });
@@ -45,7 +45,7 @@ const shownCalendar = z.object({
 });
 
 export const calendarContract = {
-  days: endpoint
+  listDays: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar', tags, summary: 'Bookings, busy times and hours of some days' })
     .input(
@@ -55,7 +55,7 @@ export const calendarContract = {
       }),
     )
     .output(shownCalendar),
-  today: endpoint
+  getToday: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/calendar/today', tags, summary: 'Today’s bookings, and calendars that fail' })
     .input(emptyInput)
@@ -64,7 +64,7 @@ export const calendarContract = {
         timeZone: z.string(),
         today: plainDate,
         bookings: z.array(entry),
-        broken: z.array(z.object({ id: z.int(), name: z.string(), failure: z.string() })),
+        failingCalendars: z.array(z.object({ id: z.int(), name: z.string(), lastError: z.string() })),
       }),
     ),
 };

@@ -6,6 +6,6 @@ import { calendarContract } from './contract.ts';
 const calendar = implement(calendarContract).$context<ApiContext>();
 
 export const calendarHandlers = calendar.router({
-  days: calendar.days.handler(({ context, input }) => listCalendarDays(context.db, context, input)),
-  today: calendar.today.handler(({ context }) => getTodaySummary(context.db, context)),
+  listDays: calendar.listDays.handler(({ context, input }) => listCalendarDays(context.db, context, input)),
+  getToday: calendar.getToday.handler(({ context }) => getTodaySummary(context.db, context)),
 });

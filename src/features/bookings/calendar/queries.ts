@@ -30,16 +30,18 @@ export function listBusyTimesBetween(
   return db
     .select({ calendar: externalCalendars.name, startsAt: busyTimes.startsAt, endsAt: busyTimes.endsAt })
     .from(busyTimes)
-    .innerJoin(externalCalendars, eq(externalCalendars.id, busyTimes.calendarId))
+    .innerJoin(externalCalendars, eq(externalCalendars.id, busyTimes.externalCalendarId))
     .where(and(gt(busyTimes.endsAt, from), lt(busyTimes.startsAt, until)))
     .orderBy(asc(busyTimes.startsAt), asc(busyTimes.id));
 }
 
 /** Lists calendars whose last fetch failed. */
-export function listFailingExternalCalendars(db: Db): Promise<{ id: number; name: string; failure: string | null }[]> {
+export function listFailingExternalCalendars(
+  db: Db,
+): Promise<{ id: number; name: string; lastError: string | null }[]> {
   return db
-    .select({ id: externalCalendars.id, name: externalCalendars.name, failure: externalCalendars.failure })
+    .select({ id: externalCalendars.id, name: externalCalendars.name, lastError: externalCalendars.lastError })
     .from(externalCalendars)
-    .where(isNotNull(externalCalendars.failure))
+    .where(isNotNull(externalCalendars.lastError))
     .orderBy(asc(externalCalendars.id));
 }

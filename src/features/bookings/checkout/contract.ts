@@ -33,7 +33,7 @@ export const consultationOptions = sellingNotes.extend({
       id: z.string(),
       title: z.string(),
       description: z.string(),
-      minutes: z.int(),
+      durationMinutes: z.int(),
       priceUnit: z.enum(['session', 'hour']),
       price: money,
       isPrimary: z.boolean(),
@@ -43,42 +43,42 @@ export const consultationOptions = sellingNotes.extend({
   /** The owner's zone, an IANA name. */
   timeZone: z.string(),
   timeZones: z.array(z.string()),
-  noticeHours: z.int(),
-  changeNoticeHours: z.int(),
+  minimumNoticeHours: z.int(),
+  minimumChangeNoticeHours: z.int(),
   holdMinutes: z.int(),
   /** Start times outside this window can't be booked. */
-  from: instant,
-  until: instant,
+  bookableFrom: instant,
+  bookableUntil: instant,
   /** The signed-in client; null for visitors. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type ConsultationOptions = z.infer<typeof consultationOptions>;
 
 export const availableSlots = z.object({
-  minutes: z.int(),
+  durationMinutes: z.int(),
   total: amount,
   currency: z.string(),
   /** Available start times, in order. */
-  times: z.array(instant),
+  slots: z.array(instant),
 });
 
 export const holdInput = z.strictObject({
-  option: optionId,
+  optionId: optionId,
   /** For consultations sold by the hour. */
   hours: quantityHours,
   startsAt: instant,
   /** The client's zone, used in emails. */
   timeZone,
   /** Another hold of the client to release, by its secret link. */
-  instead: singleLineText.max(120).optional(),
-  submission: idempotencyKey,
+  replacesHold: singleLineText.max(120).optional(),
+  idempotencyKey: idempotencyKey,
 });
 export type HoldInput = z.output<typeof holdInput>;
 
 export const holdResult = z.object({
   number: z.int(),
   /** Id and token of the secret link, which opens the booking without signing in. */
-  link: z.string(),
+  accessToken: z.string(),
 });
 
 export const bookingDetailsInput = bookingReference.extend({
@@ -86,15 +86,15 @@ export const bookingDetailsInput = bookingReference.extend({
   name: userName.optional(),
   email: email.optional(),
   phone: singleLineText.trim().max(40, 'At most 40 characters.').optional(),
-  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
+  notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Another time, if the held one was lost. */
   startsAt: instant.optional(),
-  submission: idempotencyKey,
+  idempotencyKey: idempotencyKey,
 });
 export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 export const checkoutContract = {
-  consultations: endpoint
+  listConsultationOptions: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -104,18 +104,18 @@ export const checkoutContract = {
     })
     .input(z.strictObject({}).optional())
     .output(consultationOptions),
-  times: endpoint
+  listSlots: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/consultations/{option}/times',
+      path: '/consultations/{optionId}/slots',
       tags,
       summary: 'When a consultation can begin in a span of at most 45 days, and what it costs',
     })
     .input(
       z
         .strictObject({
-          option: optionId,
+          optionId: optionId,
           hours: quantityHours,
           from: instant,
           until: instant,
@@ -128,7 +128,7 @@ export const checkoutContract = {
         ),
     )
     .output(availableSlots),
-  hold: endpoint
+  createHold: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -136,11 +136,11 @@ export const checkoutContract = {
       successStatus: 201,
       tags,
       summary:
-        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field nextFree',
+        'Hold a time for 30 minutes, once for each Idempotency-Key; where it is taken, 409 with the next free times in the field suggestedSlots',
     })
     .input(holdInput)
     .output(holdResult),
-  enterDetails: endpoint
+  submitDetails: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -150,5 +150,5 @@ export const checkoutContract = {
         'Say who the time is for and what it is about: the invoice is issued, and the time held while it is paid',
     })
     .input(bookingDetailsInput)
-    .output(z.object({ number: z.int(), confirmed: z.boolean() })),
+    .output(z.object({ number: z.int(), isConfirmed: z.boolean() })),
 };

@@ -11,17 +11,22 @@ import { checkoutContract } from './contract.ts';
 const bookings = implement(checkoutContract).$context<ApiContext>();
 
 export const checkoutHandlers = bookings.router({
-  consultations: bookings.consultations.handler(({ context }) => listConsultationOptions(context)),
-  times: bookings.times.handler(async ({ context, input: { booking: reference, ...input } }) => {
+  listConsultationOptions: bookings.listConsultationOptions.handler(({ context }) => listConsultationOptions(context)),
+  listSlots: bookings.listSlots.handler(async ({ context, input: { booking: reference, ...input } }) => {
     const except = reference === undefined ? null : (await authorizeBooking(context.db, context, reference)).booking;
     // A rescheduled booking keeps its duration, even if the offer has changed.
     const chosen = except ?? (await priceConsultation(context.db, input));
-    const { minutes, total, currency } = chosen;
-    return { minutes, total, currency, times: await listSlots(context, { ...input, minutes, except }) };
+    const { durationMinutes, total, currency } = chosen;
+    return {
+      durationMinutes,
+      total,
+      currency,
+      slots: await listSlots(context, { ...input, minutes: durationMinutes, except }),
+    };
   }),
-  hold: bookings.hold.handler(async ({ context, input }) => {
-    const { submission: key, ...body } = input;
-    const once = { endpoint: 'bookings.hold', key, body };
+  createHold: bookings.createHold.handler(async ({ context, input }) => {
+    const { idempotencyKey, ...body } = input;
+    const once = { endpoint: 'bookings.createHold', key: idempotencyKey, body };
     return withSlotSuggestions(context, async () => {
       // Outside the transaction, which must be short because it locks the calendar.
       const chosen = await priceConsultation(context.db, input);
@@ -30,9 +35,9 @@ export const checkoutHandlers = bookings.router({
       );
     });
   }),
-  enterDetails: bookings.enterDetails.handler(
-    ({ context, input: { booking: reference, submission: key, ...body } }) => {
-      const once = { endpoint: 'bookings.enterDetails', key, body: { reference, ...body } };
+  submitDetails: bookings.submitDetails.handler(
+    ({ context, input: { booking: reference, idempotencyKey, ...body } }) => {
+      const once = { endpoint: 'bookings.submitDetails', key: idempotencyKey, body: { reference, ...body } };
       return withSlotSuggestions(context, () =>
         context.db.transaction(tx =>
           withIdempotencyKey(tx, context, once, () => submitBookingDetails(tx, context, reference, body)),

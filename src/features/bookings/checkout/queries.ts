@@ -21,9 +21,9 @@ export async function listBookingsToCredit(db: Db, since: Date): Promise<number[
       and(
         notInArray(bookings.state, ['held', 'awaiting_payment', 'confirmed', 'completed', 'no_show']),
         eq(billingDocuments.kind, 'invoice'),
-        sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.document_id = ${billingDocuments.id}) > 0`,
-        sql`not exists (select from payments payment where payment.document_id = ${billingDocuments.id} and
-          (payment.state = 'in_review' or (payment.state = 'started' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
+        sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = ${billingDocuments.id}) > 0`,
+        sql`not exists (select from payments payment where payment.billing_document_id = ${billingDocuments.id} and
+          (payment.status = 'in_review' or (payment.status = 'started' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
       ),
     )
     .orderBy(asc(bookings.id));

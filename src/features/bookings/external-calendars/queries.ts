@@ -24,8 +24,8 @@ export async function listDueExternalCalendars(db: Db, now: Date): Promise<numbe
   const rows = await db
     .select({ id: externalCalendars.id })
     .from(externalCalendars)
-    .where(lte(externalCalendars.nextTryAt, now))
-    .orderBy(asc(externalCalendars.nextTryAt), asc(externalCalendars.id));
+    .where(lte(externalCalendars.nextAttemptAt, now))
+    .orderBy(asc(externalCalendars.nextAttemptAt), asc(externalCalendars.id));
   return rows.map(({ id }) => id);
 }
 
@@ -63,13 +63,13 @@ const INSERT_BATCH_SIZE = 5000;
 /** Replaces the busy times of a calendar. */
 export async function replaceBusyTimes(
   tx: Transaction,
-  calendarId: number,
+  externalCalendarId: number,
   times: readonly { readonly startsAt: Date; readonly endsAt: Date }[],
 ): Promise<void> {
-  await tx.delete(busyTimes).where(eq(busyTimes.calendarId, calendarId));
+  await tx.delete(busyTimes).where(eq(busyTimes.externalCalendarId, externalCalendarId));
   for (let first = 0; first < times.length; first += INSERT_BATCH_SIZE) {
     const some = times.slice(first, first + INSERT_BATCH_SIZE);
-    await tx.insert(busyTimes).values(some.map(time => ({ calendarId, ...time })));
+    await tx.insert(busyTimes).values(some.map(time => ({ externalCalendarId, ...time })));
   }
 }
 
@@ -85,9 +85,9 @@ export function listFeedBookings(db: Db, since: Date): Promise<BookingRow[]> {
 /** Counts the upcoming busy times of each calendar. */
 export async function countUpcomingBusyTimes(db: Db, now: Date): Promise<Map<number, number>> {
   const rows = await db
-    .select({ calendar: busyTimes.calendarId, ahead: count() })
+    .select({ calendar: busyTimes.externalCalendarId, ahead: count() })
     .from(busyTimes)
     .where(gte(busyTimes.endsAt, now))
-    .groupBy(busyTimes.calendarId);
+    .groupBy(busyTimes.externalCalendarId);
   return new Map(rows.map(({ calendar, ahead }) => [calendar, ahead]));
 }

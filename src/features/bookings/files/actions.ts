@@ -28,7 +28,7 @@ export async function addBookingFile(context: FileContext, reference: string, fi
         throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
       }
       const before = await listBookingFiles(tx, booking.id);
-      const bytes = before.reduce((sum, one) => sum + one.bytes, file.size);
+      const bytes = before.reduce((sum, one) => sum + one.sizeBytes, file.size);
       if (before.length >= MAX_FILES || bytes > MAX_TOTAL_BYTES) {
         throw new AppError('CONFLICT', `A booking keeps at most ${MAX_FILES} files and 200 MB.`);
       }
@@ -36,9 +36,9 @@ export async function addBookingFile(context: FileContext, reference: string, fi
         id,
         bookingId: booking.id,
         name: sanitizeFileName(file.name, 'file'),
-        mediaType: file.type || 'application/octet-stream',
-        bytes: file.size,
-        sentAt: new Date(context.now().epochMilliseconds),
+        contentType: file.type || 'application/octet-stream',
+        sizeBytes: file.size,
+        uploadedAt: new Date(context.now().epochMilliseconds),
       });
     });
   } catch (error) {

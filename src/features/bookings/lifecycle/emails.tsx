@@ -8,16 +8,16 @@ declare module '#shared/emails.ts' {
 }
 
 function Facts({ about }: { about: BookingEmailProps }) {
-  const { when, timeZone, minutes, place } = about;
+  const { startsAtText, timeZone, minutes, location } = about;
   return (
     <EmailText>
-      <b>{when}</b>
+      <b>{startsAtText}</b>
       <br />
       {minutes} minutes, in the time zone {timeZone.replaceAll('_', ' ')}
-      {place && (
+      {location && (
         <>
           <br />
-          {place}
+          {location}
         </>
       )}
     </EmailText>
@@ -38,7 +38,7 @@ function ChangeNote({ about }: { about: BookingEmailProps }) {
   if (about.isOwner) return null;
   return (
     <EmailNote>
-      You can move or cancel it by the link above until {about.changeableUntil}; then all of the money goes back. After
+      You can move or cancel it by the link above until {about.changeDeadline}; then all of the money goes back. After
       that the hour is kept for you.
     </EmailNote>
   );
@@ -63,7 +63,8 @@ function bookingMail(
   };
 }
 
-const about = ({ title, by, isOwner }: BookingEmailProps) => (isOwner ? `“${title}” with ${by}` : `“${title}”`);
+const about = ({ title, clientName, isOwner }: BookingEmailProps) =>
+  isOwner ? `“${title}” with ${clientName}` : `“${title}”`;
 
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
   bookingBegun: (props, site) =>
@@ -88,8 +89,8 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       subject: props.isOwner
         ? `Booked with ${site.name}: consultation ${props.number}`
         : `Your consultation with ${site.name}`,
-      preheader: `${props.when}, ${props.minutes} minutes.`,
-      heading: props.isOwner ? `${props.by} booked a consultation` : 'Your consultation is booked',
+      preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
+      heading: props.isOwner ? `${props.clientName} booked a consultation` : 'Your consultation is booked',
       text: (
         <>
           <EmailText>{about(props)} takes place:</EmailText>
@@ -103,13 +104,13 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
   bookingMoved: (props, site) =>
     bookingMail(props, {
       subject: `New time: consultation ${props.number} with ${site.name}`,
-      preheader: `${props.when}, in place of ${props.before}.`,
+      preheader: `${props.startsAtText}, in place of ${props.previousStart}.`,
       heading: 'The consultation has a new time',
       text: (
         <>
           <EmailText>
-            {props.isOwn ? 'You moved' : props.isOwner ? `${props.by} moved` : `${site.name} moved`} “{props.title}”
-            from {props.before} to:
+            {props.isOwnChange ? 'You moved' : props.isOwner ? `${props.clientName} moved` : `${site.name} moved`} “
+            {props.title}” from {props.previousStart} to:
           </EmailText>
           <Facts about={props} />
         </>
@@ -120,12 +121,13 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
   bookingCancelled: (props, site) =>
     bookingMail(props, {
       subject: `Cancelled: consultation ${props.number} with ${site.name}`,
-      preheader: `${about(props)} on ${props.when} does not take place.`,
+      preheader: `${about(props)} on ${props.startsAtText} does not take place.`,
       heading: 'The consultation was cancelled',
       text: (
         <>
           <EmailText>
-            {props.isOwn ? 'You' : props.isOwner ? props.by : site.name} cancelled {about(props)} on {props.when}.
+            {props.isOwn ? 'You' : props.isOwner ? props.clientName : site.name} cancelled {about(props)} on{' '}
+            {props.startsAtText}.
           </EmailText>
           {props.reason && <EmailText>The reason: {props.reason}</EmailText>}
           {props.refunded && (
@@ -143,7 +145,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
         props.kind === 'day'
           ? `Within a day: consultation ${props.number} with ${site.name}`
           : `Within the hour: consultation ${props.number} with ${site.name}`,
-      preheader: `${props.when}, ${props.minutes} minutes.`,
+      preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
       heading: props.kind === 'day' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
       text: (
         <>
@@ -157,12 +159,12 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
   bookingExpired: (props, site) =>
     bookingMail(props, {
       subject: `The time that ${site.name} held for you is free again`,
-      preheader: `${props.when} was not paid for while it was held.`,
+      preheader: `${props.startsAtText} was not paid for while it was held.`,
       heading: 'The hold on your time has ended',
       text: (
         <>
           <EmailText>
-            {props.when} for “{props.title}” was not paid for while it was held, so that others can book it.
+            {props.startsAtText} for “{props.title}” was not paid for while it was held, so that others can book it.
           </EmailText>
           <EmailText>
             {props.isPaymentUnderWay
@@ -182,7 +184,8 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       text: (
         <>
           <EmailText>
-            {props.refunded} arrived for “{props.title}” on {props.when}, after the hold on it had ended. {props.why}
+            {props.refunded} arrived for “{props.title}” on {props.startsAtText}, after the hold on it had ended.{' '}
+            {props.reason}
           </EmailText>
           <EmailText>All of it goes back the way it came. I am sorry that it did not work out.</EmailText>
         </>

@@ -29,7 +29,7 @@ const idsOf = (rows: readonly BookingRow[]) => rows.map(({ id }) => id);
 export async function expireOverdueHolds(services: BookingJobServices): Promise<void> {
   const at = new Date(services.now().epochMilliseconds);
   await changeEachBooking(services, idsOf(await listExpiredHolds(services.db, at)), async (tx, booking) => {
-    if (booking.heldUntil !== null && booking.heldUntil <= at) await expireBooking(tx, services, booking);
+    if (booking.holdExpiresAt !== null && booking.holdExpiresAt <= at) await expireBooking(tx, services, booking);
   });
 }
 

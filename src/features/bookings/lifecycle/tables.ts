@@ -30,57 +30,57 @@ const amount = (name: string) => bigint(name, { mode: 'number' }).$type<MinorUni
 
 /** Booking rules: a single row. Lock it before taking or freeing a time. */
 export const bookingSettings = pgTable('booking_settings', {
-  onlyRow: boolean('only_row').primaryKey().default(true),
+  isSingleton: boolean('is_singleton').primaryKey().default(true),
   bufferBeforeMinutes: smallint('buffer_before_minutes').notNull().default(15),
   bufferAfterMinutes: smallint('buffer_after_minutes').notNull().default(15),
-  noticeHours: smallint('notice_hours').notNull().default(12),
-  changeNoticeHours: smallint('change_notice_hours').notNull().default(12),
-  horizonDays: smallint('horizon_days').notNull().default(60),
-  mostADay: smallint('most_a_day').notNull().default(4),
-  gridMinutes: smallint('grid_minutes').$type<SlotInterval>().notNull().default(30),
-  meetingPlace: text('meeting_place').notNull().default(''),
+  minimumNoticeHours: smallint('minimum_notice_hours').notNull().default(12),
+  minimumChangeNoticeHours: smallint('minimum_change_notice_hours').notNull().default(12),
+  bookingWindowDays: smallint('booking_window_days').notNull().default(60),
+  maxBookingsPerDay: smallint('max_bookings_per_day').notNull().default(4),
+  slotIntervalMinutes: smallint('slot_interval_minutes').$type<SlotInterval>().notNull().default(30),
+  meetingLocation: text('meeting_location').notNull().default(''),
   /** Version of the feed's secret URL. */
   feedVersion: integer('feed_version').notNull().default(1),
   version: integer().notNull().default(1),
 });
 
 /** Weekday 1 is Monday; hours are wall time in the owner's zone. */
-export const weeklyAvailability = pgTable('weekly_hours', {
+export const weeklyAvailability = pgTable('weekly_availability', {
   weekday: smallint().primaryKey(),
-  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
+  ranges: jsonb().$type<TimeRange[]>().notNull().default([]),
 });
 
 export const dateOverrides = pgTable('date_overrides', {
-  day: date().primaryKey(),
-  hours: jsonb().$type<TimeRange[]>().notNull().default([]),
+  date: date().primaryKey(),
+  ranges: jsonb().$type<TimeRange[]>().notNull().default([]),
   note: text().notNull().default(''),
 });
 
-export const externalCalendars = pgTable('busy_calendars', {
+export const externalCalendars = pgTable('external_calendars', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull(),
   /** Encrypted, because anyone with the URL can read the calendar. */
-  sealedAddress: text('sealed_address').notNull(),
+  encryptedUrl: text('encrypted_url').notNull(),
   /** The part of the URL that is shown. */
   host: text().notNull(),
   etag: text(),
-  fetchedAt: instant('fetched_at'),
-  triedAt: instant('tried_at'),
-  nextTryAt: instant('next_try_at').notNull(),
+  lastFetchedAt: instant('last_fetched_at'),
+  lastAttemptAt: instant('last_attempt_at'),
+  nextAttemptAt: instant('next_attempt_at').notNull(),
   /** Error of the last fetch; null if it succeeded. */
-  failure: text(),
-  failures: integer().notNull().default(0),
+  lastError: text('last_error'),
+  failureCount: integer('failure_count').notNull().default(0),
   createdAt: instant('created_at').notNull(),
   /** When the text was last parsed, and in which zone. */
-  readAt: instant('read_at'),
-  readZone: text('read_zone'),
+  parsedAt: instant('parsed_at'),
+  parsedTimeZone: text('parsed_time_zone'),
   /** A warning for the owner from parsing. */
-  note: text(),
+  warning: text(),
 });
 
 export const busyTimes = pgTable('busy_times', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  calendarId: integer('calendar_id')
+  externalCalendarId: integer('external_calendar_id')
     .notNull()
     .references(() => externalCalendars.id, { onDelete: 'cascade' }),
   startsAt: instant('starts_at').notNull(),
@@ -94,14 +94,14 @@ export const bookings = pgTable('bookings', {
   /** Null for a manual booking without an option. */
   optionId: text('option_id'),
   title: text().notNull(),
-  minutes: integer().notNull(),
+  durationMinutes: integer('duration_minutes').notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
   /** Includes the buffers that applied when it was booked. */
   blockedFrom: instant('blocked_from').notNull(),
   blockedUntil: instant('blocked_until').notNull(),
   /** While held or unpaid: when the hold expires. */
-  heldUntil: instant('held_until'),
+  holdExpiresAt: instant('hold_expires_at'),
   /** The network of the hold, until the client enters their details. */
   heldFrom: text('held_from'),
   bookedBy: text('booked_by', { enum: parties }).notNull(),
@@ -110,7 +110,7 @@ export const bookings = pgTable('bookings', {
   clientName: text('client_name'),
   clientEmail: citext('client_email'),
   clientPhone: text('client_phone'),
-  about: text().notNull().default(''),
+  notes: text().notNull().default(''),
   /** The client's zone, an IANA name. */
   timeZone: text('time_zone').notNull(),
   total: amount('total').notNull(),
@@ -135,14 +135,14 @@ export const bookingEvents = pgTable('booking_events', {
   bookingId: integer('booking_id')
     .notNull()
     .references(() => bookings.id, { onDelete: 'cascade' }),
-  move: text({ enum: bookingTransitions }).notNull(),
+  transition: text({ enum: bookingTransitions }).notNull(),
   fromState: text('from_state', { enum: bookingStates }),
   toState: text('to_state', { enum: bookingStates }).notNull(),
   actor: text({ enum: actors }).notNull(),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
   reason: text(),
   details: jsonb().$type<BookingEventDetails>().notNull().default({}),
-  at: instant('at').notNull(),
+  occurredAt: instant('occurred_at').notNull(),
 });
 
 /** Files from the client, stored under their id. */
@@ -152,9 +152,9 @@ export const bookingFiles = pgTable('booking_files', {
     .notNull()
     .references(() => bookings.id, { onDelete: 'cascade' }),
   name: text().notNull(),
-  mediaType: text('media_type').notNull(),
-  bytes: bigint({ mode: 'number' }).notNull(),
-  sentAt: instant('sent_at').notNull(),
+  contentType: text('content_type').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
 });
 
 /** Sent reminders, one per kind and start time. */
@@ -166,7 +166,7 @@ export const bookingReminders = pgTable(
       .references(() => bookings.id, { onDelete: 'cascade' }),
     kind: text({ enum: reminderKinds }).notNull(),
     startsAt: instant('starts_at').notNull(),
-    at: instant('at').notNull(),
+    sentAt: instant('sent_at').notNull(),
   },
   table => [primaryKey({ columns: [table.bookingId, table.kind, table.startsAt] })],
 );

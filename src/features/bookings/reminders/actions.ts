@@ -14,6 +14,6 @@ export function notifyBookingReminder(
     template: 'bookingReminder',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
-    props: () => ({ kind, about: booking.about, phone: booking.clientPhone }),
+    props: () => ({ kind, about: booking.notes, phone: booking.clientPhone }),
   });
 }

@@ -5,17 +5,17 @@ import { EARLIEST_REMINDER_MS, findDueReminder } from './rules.ts';
 
 /** Sends due reminders, once per start time of a booking. */
 export async function sendDueReminders(services: BookingJobServices): Promise<void> {
-  const at = new Date(services.now().epochMilliseconds);
-  const until = new Date(at.getTime() + EARLIEST_REMINDER_MS);
-  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: at, until })) {
+  const sentAt = new Date(services.now().epochMilliseconds);
+  const until = new Date(sentAt.getTime() + EARLIEST_REMINDER_MS);
+  for (const { booking: found, scheduledAt } of await listUpcomingBookings(services.db, { now: sentAt, until })) {
     const times = { startsAt: found.startsAt.getTime(), settledAt: scheduledAt.getTime() };
-    const kind = findDueReminder(times, at.getTime());
+    const kind = findDueReminder(times, sentAt.getTime());
     if (!kind) continue;
     await changeEachBooking(services, [found.id], async (tx, booking) => {
       const { id: bookingId, startsAt, state } = booking;
       // The booking may have been canceled or rescheduled since it was listed.
       if (state !== 'confirmed' || startsAt.getTime() !== found.startsAt.getTime()) return;
-      if (await insertBookingReminder(tx, { bookingId, kind, startsAt, at }))
+      if (await insertBookingReminder(tx, { bookingId, kind, startsAt, sentAt }))
         await notifyBookingReminder(tx, services, booking, kind);
     });
   }

@@ -11,8 +11,8 @@ export async function listUpcomingBookings(
   db: Db,
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<{ booking: BookingRow; scheduledAt: Date }[]> {
-  const settled = sql<string>`(select max(event.at) from ${bookingEvents} event
-    where event.booking_id = ${bookings.id} and event.move in ('book', 'confirm', 'reschedule'))`;
+  const settled = sql<string>`(select max(event.occurred_at) from ${bookingEvents} event
+    where event.booking_id = ${bookings.id} and event.transition in ('book', 'confirm', 'reschedule'))`;
   const rows = await db
     .select({ booking: bookings, settled })
     .from(bookings)
@@ -24,7 +24,7 @@ export async function listUpcomingBookings(
 /** Records a reminder; false if it was already sent for this start time. */
 export async function insertBookingReminder(
   tx: Transaction,
-  reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly at: Date },
+  reminder: { readonly bookingId: number; readonly kind: ReminderKind; readonly startsAt: Date; readonly sentAt: Date },
 ): Promise<boolean> {
   const written = await tx
     .insert(bookingReminders)

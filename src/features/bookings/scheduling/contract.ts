@@ -9,22 +9,22 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time, su
 /** A manual booking: an option, or a custom one. Times are wall time in the owner's zone. */
 const byHand = z.strictObject({
   /** Id of an offered option; empty for a custom booking with its own title and duration. */
-  option: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
+  optionId: singleLineText.max(120, 'This consultation doesn’t exist.').prefault(''),
   title: singleLineText.trim().max(120, 'At most 120 characters.').prefault(''),
   minutes: integerParam.pipe(z.number().max(720, 'At most 12 hours.')).optional(),
-  day: plainDate,
+  date: plainDate,
   time: clockTime,
   name: singleLineText.trim().min(1, 'Say who it is with.').max(100, 'At most 100 characters.'),
   email: z.union([z.literal(''), z.email('This is not an e-mail address.').max(254, 'This is too long.')]).prefault(''),
-  about: multilineText(MAX_NOTES_LENGTH).prefault(''),
+  notes: multilineText(MAX_NOTES_LENGTH).prefault(''),
   /** Whether the client is notified by email. */
-  tell: z.boolean(),
-  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+  notifyClient: z.boolean(),
+  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type ManualBooking = z.output<typeof byHand>;
 
 export const schedulingContract = {
-  book: endpoint
+  createBooking: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -35,17 +35,17 @@ export const schedulingContract = {
     })
     .input(byHand)
     .output(z.object({ number: z.int() })),
-  move: endpoint
+  rescheduleBooking: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/calendar/bookings/{booking}/time',
+      path: '/calendar/bookings/{booking}/reschedule',
       tags,
       summary: 'Move a booking to any time that no other booking has, by the clock of the owner',
     })
-    .input(z.strictObject({ booking: integerParam, day: plainDate, time: clockTime }))
+    .input(z.strictObject({ booking: integerParam, date: plainDate, time: clockTime }))
     .output(z.object({ number: z.int() })),
-  settle: endpoint
+  recordOutcome: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',

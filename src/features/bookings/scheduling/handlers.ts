@@ -8,18 +8,18 @@ import { schedulingContract } from './contract.ts';
 const calendar = implement(schedulingContract).$context<ApiContext>();
 
 export const schedulingHandlers = calendar.router({
-  book: calendar.book.handler(({ context, input: { submission: key, ...body } }) => {
-    const once = { endpoint: 'calendar.book', key, body };
+  createBooking: calendar.createBooking.handler(({ context, input: { idempotencyKey, ...body } }) => {
+    const once = { endpoint: 'calendar.createBooking', key: idempotencyKey, body };
     const { userId } = requireUser(context);
     return context.db.transaction(tx =>
       withIdempotencyKey(tx, context, once, () => createOwnerBooking(tx, context, body, userId)),
     );
   }),
-  move: calendar.move.handler(({ context, input }) => {
+  rescheduleBooking: calendar.rescheduleBooking.handler(({ context, input }) => {
     const { userId } = requireUser(context);
     return context.db.transaction(tx => rescheduleOwnerBooking(tx, context, input, userId));
   }),
-  settle: calendar.settle.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
+  recordOutcome: calendar.recordOutcome.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
     const { userId: ownerId } = requireUser(context);
     const move = outcome === 'completed' ? 'complete' : 'markNoShow';
     const { id } = await context.db.transaction(tx => recordBookingOutcome(tx, context, { bookingId, move, ownerId }));

@@ -26,20 +26,17 @@ type ModerationContext = Pick<ApiContext, 'now'> & EmailServices;
 export async function moderateComment(
   tx: Transaction,
   context: ModerationContext,
-  { id, decision }: { id: number; decision: ModerationAction },
+  { id, action }: { id: number; action: ModerationAction },
 ): Promise<ModeratedComment> {
   const comment = await findCommentForUpdate(tx, id);
   if (!comment || comment.body === '') {
     throw new AppError('NOT_FOUND', 'There is no such comment any more. Its author may have deleted it.');
   }
   const reports = await countOpenReports(tx, id);
-  const state = findNextState(decision, { ...comment, reports });
+  const state = findNextState(action, { ...comment, reports });
   if (!state) {
     const now = { held: 'held back', shown: 'published', removed: 'removed', spam: 'marked as spam' }[comment.state];
-    throw new AppError(
-      'CONFLICT',
-      `“${moderationActionLabels[decision]}” does not fit: the comment is ${now} already.`,
-    );
+    throw new AppError('CONFLICT', `“${moderationActionLabels[action]}” does not fit: the comment is ${now} already.`);
   }
   const at = toDate(context.now());
   const isAway = state === 'removed' || state === 'spam';
@@ -48,10 +45,10 @@ export async function moderateComment(
   await updateComment(tx, id, {
     state,
     removedAt: isAway ? (comment.removedAt ?? at) : null,
-    stateBefore: isAway ? (wasAway ? comment.stateBefore : (comment.state as 'held' | 'shown')) : null,
+    previousState: isAway ? (wasAway ? comment.previousState : (comment.state as 'held' | 'shown')) : null,
     ...(first ? { approvedAt: at } : {}),
   });
-  if (isReportResolving(decision)) await dismissReports(tx, id, at);
+  if (isReportResolving(action)) await dismissReports(tx, id, at);
   await syncCommentCount(tx, comment, comment.state, state);
   if (first) await tellFirstShown(tx, context, comment);
   return getModeratedComment(tx, id);

@@ -86,5 +86,5 @@ async function write<Name extends Template>(
 ): Promise<void> {
   if (!wantsMail) return;
   const whole = { ...props, name } as Parameters<typeof enqueueEmail<Name>>[2]['props'];
-  await enqueueEmail<Name>(tx, services, { to: { name, address: email }, template, props: whole });
+  await enqueueEmail<Name>(tx, services, { to: { name, email }, template, props: whole });
 }

@@ -150,7 +150,7 @@ export async function deleteOwnComment(
   const comment = await getOwn(tx, id, requireUser(context).userId);
   if (await hasReplies(tx, id)) {
     const removedAt = toDate(context.now());
-    await updateComment(tx, id, { body: '', authorId: null, state: 'removed', stateBefore: null, removedAt });
+    await updateComment(tx, id, { body: '', authorId: null, state: 'removed', previousState: null, removedAt });
   } else {
     await deleteComment(tx, id);
   }

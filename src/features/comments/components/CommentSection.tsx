@@ -40,10 +40,10 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
   const reader: CommentViewer = {
     isOwner: state.user?.role === 'owner',
     ownComments,
-    areCommentsOpen: conversation.open,
+    areCommentsOpen: conversation.isOpen,
     refresh,
   };
-  const { items, total, page, pageSize, count, open } = conversation;
+  const { items, total, page, pageSize, commentCount, isOpen } = conversation;
   const draftKey = `comment ${subject.kind} ${subject.id}`;
 
   const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
@@ -77,11 +77,11 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
     <section ref={section} id="comments" aria-label="Comments" className="later mt-14 max-w-[42rem]">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-h4">
-          {count === 0
-            ? open
+          {commentCount === 0
+            ? isOpen
               ? 'No comments yet'
               : 'No comments'
-            : `${count} ${count === 1 ? 'comment' : 'comments'}`}
+            : `${commentCount} ${commentCount === 1 ? 'comment' : 'comments'}`}
         </h2>
         <LikeButton what={subject} likes={subject.likes} />
       </div>
@@ -97,18 +97,18 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
         {waiting.filter(({ parentId }) => parentId === null).map(comment => show(asReply(comment), comment.id))}
       </ul>
       <CommentPagination path={subject.path} page={page} pages={Math.ceil(total / pageSize)} />
-      {!open && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
-      {open && (!isLive || state.status === 'loading') && (
+      {!isOpen && <p className="mt-4 text-small text-ink-soft">Comments are closed.</p>}
+      {isOpen && (!isLive || state.status === 'loading') && (
         <a className="button no-print mt-4" rel="nofollow" href={paths.noScriptComment(subject.kind, subject.id)}>
           Write a comment
         </a>
       )}
-      {open && isLive && state.status === 'signed-out' && (
+      {isOpen && isLive && state.status === 'signed-out' && (
         <Link className="button no-print mt-4" to={withQuery(paths.login, { next: subject.path })}>
           Sign in to comment
         </Link>
       )}
-      {open && state.status === 'signed-in' && (
+      {isOpen && state.status === 'signed-in' && (
         <CommentForm
           label="Your comment"
           submitLabel="Comment"
@@ -142,10 +142,10 @@ function useComments(about: CommentedPage, first: CommentPage) {
   const [own, setOwn] = useState<ReadonlyMap<number, OwnComment>>(new Map());
 
   const askOwn = useEffectEvent(async () => {
-    const which = about.kind === 'post' ? { post: about.id } : { project: about.id };
+    const which = about.kind === 'post' ? { postId: about.id } : { projectId: about.id };
     // If the reader's own comments can't be loaded, still show the public ones.
     const mine = await api()
-      .comments.mine({ ...which, pageSize: 50 })
+      .comments.listOwnComments({ ...which, pageSize: 50 })
       .catch(() => undefined);
     if (mine) setOwn(new Map(mine.items.map(comment => [comment.id, comment])));
   });
@@ -157,8 +157,13 @@ function useComments(about: CommentedPage, first: CommentPage) {
   const { page, pageSize } = first;
   const refresh = useCallback(async () => {
     const { comments } = api();
-    const said = kind === 'post' ? comments.ofPost({ id, page, pageSize }) : comments.ofProject({ id, page, pageSize });
-    const mine = comments.mine(kind === 'post' ? { post: id, pageSize: 50 } : { project: id, pageSize: 50 });
+    const said =
+      kind === 'post'
+        ? comments.listPostComments({ id, page, pageSize })
+        : comments.listProjectComments({ id, page, pageSize });
+    const mine = comments.listOwnComments(
+      kind === 'post' ? { postId: id, pageSize: 50 } : { projectId: id, pageSize: 50 },
+    );
     setConversation(await said);
     setOwn(new Map((await mine).items.map(comment => [comment.id, comment])));
     // `api` is stable for the lifetime of the page.
@@ -169,8 +174,8 @@ function useComments(about: CommentedPage, first: CommentPage) {
     const said = { body, ...(parentId === undefined ? {} : { parentId }) };
     const { comments } = api();
     const written = await (about.kind === 'post'
-      ? comments.review({ id: about.id, ...said })
-      : comments.commentOnProject({ id: about.id, ...said }));
+      ? comments.addReview({ id: about.id, ...said })
+      : comments.addProjectComment({ id: about.id, ...said }));
     toast.success(
       written.state === 'held' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
     );

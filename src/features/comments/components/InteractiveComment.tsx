@@ -35,7 +35,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
   const api = useApi();
   const [panel, setPanel] = useState<Panel>();
   const own = reader.ownComments.get(comment.id);
-  const canEdit = useIsBeforeDeadline(own && Date.parse(own.editableUntil));
+  const canEdit = useIsBeforeDeadline(own && Date.parse(own.editDeadline));
   const close = () => setPanel(undefined);
   const open = (name: Panel, label: string) => (
     <button
@@ -82,7 +82,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
             text={own?.body ?? ''}
             focusOnMount
             onSend={async body => {
-              await api.comments.edit({ id: comment.id, body });
+              await api.comments.updateComment({ id: comment.id, body });
               await done();
             }}
           >
@@ -96,7 +96,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           text="Your comment goes for good, and nobody can bring it back."
           yes="Delete my comment"
           act={async () => {
-            await api.comments.remove({ id: comment.id });
+            await api.comments.deleteComment({ id: comment.id });
             await done();
           }}
         >
@@ -110,7 +110,7 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
           focusOnMount
           maxLength={MAX_REPORT_REASON_LENGTH}
           onSend={async reason => {
-            await api.comments.report({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
+            await api.comments.reportComment({ id: comment.id, reason: reason.replaceAll(/\s+/g, ' ') });
             toast.success('Thank you. The owner will look at it.');
             await done();
           }}
@@ -173,9 +173,9 @@ function ConfirmPrompt({ text, yes, act, children }: QuestionProps) {
 
 /** Lets the owner remove a comment immediately, with an undo in the confirmation message. */
 function RemoveButton({ id, api, refresh }: { id: number; api: Api; refresh: () => Promise<void> }) {
-  const decide = async (decision: 'remove' | 'restore') => {
+  const decide = async (action: 'remove' | 'restore') => {
     try {
-      await api.comments.moderate({ id, decision });
+      await api.comments.moderateComment({ id, action });
       await refresh();
       return true;
     } catch (error) {

@@ -16,56 +16,56 @@ import {
 
 const byId = z.strictObject({ id: integerParam });
 const said = { body: commentBody, parentId: integerParam.optional() };
-const mailSettings = z.object({ mails: z.boolean() });
+const mailSettings = z.object({ emailNotifications: z.boolean() });
 const tags = ['comments'];
 
 export const commentsContract = {
-  ofPost: endpoint
+  listPostComments: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/blogs/{id}/reviews', tags, summary: 'What is said about a post, oldest first' })
     .input(postCommentsQuery)
     .output(commentPage),
-  about: endpoint
+  listCommentsBySlug: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/conversations/{kind}/{key}',
+      path: '/comments/{kind}/{slug}',
       tags,
       summary: 'What is said about a post or project, by the name in its address',
     })
     .input(commentsBySlugQuery)
     .output(commentPage),
-  ofProject: endpoint
+  listProjectComments: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}/comments', tags, summary: 'What is said about a project' })
     .input(projectCommentsQuery)
     .output(commentPage),
-  review: endpoint
+  addReview: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/blogs/{id}/review', tags, summary: 'Review a post, or answer a review' })
     .input(z.strictObject({ id: integerParam, ...said }))
     .output(ownComment),
-  commentOnProject: endpoint
+  addProjectComment: endpoint
     .meta({ access: 'member' })
     .route({ method: 'POST', path: '/projects/{id}/comments', tags, summary: 'Comment on a project' })
     .input(z.strictObject({ id: slug, ...said }))
     .output(ownComment),
-  mine: endpoint
+  listOwnComments: endpoint
     .meta({ access: 'member' })
     .route({ method: 'GET', path: '/my-comments', tags, summary: 'Your own comments with their states, newest first' })
     .input(ownCommentsQuery)
     .output(createPageSchema(ownComment)),
-  edit: endpoint
+  updateComment: endpoint
     .meta({ access: 'member' })
     .route({ method: 'PUT', path: '/comments/{id}', tags, summary: 'Change your comment, within 15 minutes' })
     .input(byId.extend({ body: commentBody }))
     .output(ownComment),
-  remove: endpoint
+  deleteComment: endpoint
     .meta({ access: 'member' })
     .route({ method: 'DELETE', path: '/comments/{id}', tags, summary: 'Delete your comment; the owner removes any' })
     .input(byId)
-    .output(z.object({ removed: z.literal(true) })),
-  report: endpoint
+    .output(z.object({ deleted: z.literal(true) })),
+  reportComment: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'POST',
@@ -82,29 +82,39 @@ export const commentsContract = {
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
-  list: endpoint
+  listAllComments: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/comments', tags, summary: 'All comments with their states, a page at a time' })
     .input(moderationQuery)
     .output(createPageSchema(moderatedComment)),
-  moderate: endpoint
+  moderateComment: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/comments/{id}/moderation', tags, summary: 'Decide about a comment' })
-    .input(byId.extend({ decision: z.enum(moderationActions, `Decide one of: ${moderationActions.join(', ')}.`) }))
+    .input(byId.extend({ action: z.enum(moderationActions, `Decide one of: ${moderationActions.join(', ')}.`) }))
     .output(moderatedComment),
-  waiting: endpoint
+  getModerationCounts: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/comments/waiting', tags, summary: 'How many comments wait for the owner' })
+    .route({ method: 'GET', path: '/comments/counts', tags, summary: 'How many comments wait for the owner' })
     .input(emptyInput)
-    .output(z.object({ held: z.int(), reported: z.int() })),
-  mailSettings: endpoint
+    .output(z.object({ pending: z.int(), reported: z.int() })),
+  getNotificationSettings: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'GET', path: '/my-comments/mails', tags, summary: 'Whether you get mail about your comments' })
+    .route({
+      method: 'GET',
+      path: '/my-comments/notification-settings',
+      tags,
+      summary: 'Whether you get mail about your comments',
+    })
     .input(emptyInput)
     .output(mailSettings),
-  saveMailSettings: endpoint
+  updateNotificationSettings: endpoint
     .meta({ access: 'member' })
-    .route({ method: 'PUT', path: '/my-comments/mails', tags, summary: 'Get mail about your comments, or none' })
+    .route({
+      method: 'PUT',
+      path: '/my-comments/notification-settings',
+      tags,
+      summary: 'Get mail about your comments, or none',
+    })
     .input(mailSettings.strict())
     .output(mailSettings),
 };

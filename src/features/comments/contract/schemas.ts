@@ -58,15 +58,15 @@ export type Reply = z.infer<typeof reply>;
 const thread = reply.extend({ replies: z.array(reply) });
 export type Thread = z.infer<typeof thread>;
 
-/** A page of comments; `count` includes replies. */
+/** A page of comments; `commentCount` includes replies. */
 export const commentPage = z.object({
   items: z.array(thread),
   total: z.int(),
   page: z.int(),
   pageSize: z.int(),
-  count: z.int(),
+  commentCount: z.int(),
   /** Whether comments are open. */
-  open: z.boolean(),
+  isOpen: z.boolean(),
 });
 export type CommentPage = z.infer<typeof commentPage>;
 
@@ -79,7 +79,7 @@ export const postCommentsQuery = z.strictObject({ id: integerParam, ...pageOf })
 /** Identifies the page by its slug: a post's title, or a project. */
 export const commentsBySlugQuery = z.strictObject({
   kind: z.enum(['post', 'project'], 'Choose post or project.'),
-  key: slug,
+  slug,
   ...pageOf,
 });
 export const projectCommentsQuery = z.strictObject({ id: slug, ...pageOf });
@@ -101,14 +101,14 @@ export const ownComment = z.object({
   state: z.enum(['held', 'shown', 'removed']),
   createdAt: instant,
   editedAt: instant.nullable(),
-  editableUntil: instant,
+  editDeadline: instant,
   subject,
 });
 export type OwnComment = z.infer<typeof ownComment>;
 
 export const ownCommentsQuery = z.strictObject({
-  post: integerParam.optional(),
-  project: slug.optional(),
+  postId: integerParam.optional(),
+  projectId: slug.optional(),
   state: z.enum(['held', 'shown', 'removed'], 'Choose held, shown or removed.').optional(),
   ...pagedBy(rowNumber, 25),
 });

@@ -11,17 +11,20 @@ import { parseModerationAction } from '../rules/moderation.ts';
 const KEYS = ['search', 'state', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [{ mails }, { role }] = await Promise.all([api.comments.mailSettings(), api.profiles.mine()]);
+  const [{ emailNotifications }, { role }] = await Promise.all([
+    api.comments.getNotificationSettings(),
+    api.profile.get(),
+  ]);
   const query = filtersOf(searchParams, KEYS);
   if (role === 'owner') {
-    const all = await api.comments.list(parseListParams(searchParams, KEYS));
-    return { mails, query, all, own: undefined };
+    const all = await api.comments.listAllComments(parseListParams(searchParams, KEYS));
+    return { emailNotifications, query, all, own: undefined };
   }
   return {
-    mails,
+    emailNotifications,
     query,
     all: undefined,
-    own: await api.comments.mine(parseListParams(searchParams, ['state', ...pageKeys])),
+    own: await api.comments.listOwnComments(parseListParams(searchParams, ['state', ...pageKeys])),
   };
 });
 
@@ -30,16 +33,16 @@ const nothing: BulkResult<ModerationAction, number> = { action: undefined, succe
 export const action = pageAction(async ({ api, form, getAll }) => {
   const asked = form.get('do');
   if (asked === 'mails') {
-    await api.comments.saveMailSettings({ mails: form.get('mails') === 'on' });
+    await api.comments.updateNotificationSettings({ emailNotifications: form.get('emailNotifications') === 'on' });
     return { ...nothing, mailsSaved: true };
   }
   const ids = getAll('comment');
   if (asked === 'delete') {
-    for (const id of ids) await api.comments.remove({ id });
+    for (const id of ids) await api.comments.deleteComment({ id });
     return { ...nothing, mailsSaved: false };
   }
   const outcome = await runBulkAction(parseModerationAction(asked), ids, 'comment', async (decision, id) => {
-    const { id: changed } = await api.comments.moderate({ id, decision });
+    const { id: changed } = await api.comments.moderateComment({ id, action: decision });
     return changed;
   });
   return { ...outcome, mailsSaved: false };
@@ -47,7 +50,7 @@ export const action = pageAction(async ({ api, form, getAll }) => {
 
 /** Comments: all of them for the owner, for others their own. */
 export function Component() {
-  const { mails, query, all, own } = useLoaderData<typeof loader>();
+  const { emailNotifications, query, all, own } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
     <DashboardPage
@@ -60,17 +63,20 @@ export function Component() {
     >
       {all && <ModerationTable list={all} query={query} result={result} />}
       {own && <OwnCommentsTable list={own} query={query} />}
-      <MailSetting mails={mails} saved={result !== undefined && 'done' in result && result.done.mailsSaved} />
+      <MailSetting
+        isEnabled={emailNotifications}
+        saved={result !== undefined && 'done' in result && result.done.mailsSaved}
+      />
     </DashboardPage>
   );
 }
 
-function MailSetting({ mails, saved }: { mails: boolean; saved: boolean }) {
+function MailSetting({ isEnabled, saved }: { isEnabled: boolean; saved: boolean }) {
   return (
     <Form method="post" preventScrollReset className="mt-14 border-t border-rule pt-6">
       <h2 className="text-h4">Mail about comments</h2>
       <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3">
-        <input type="checkbox" name="mails" defaultChecked={mails} className="size-4.5 shrink-0" />
+        <input type="checkbox" name="emailNotifications" defaultChecked={isEnabled} className="size-4.5 shrink-0" />
         Write to me when my comment is approved or answered, or something of mine is commented on
       </label>
       <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -18,25 +18,25 @@ function namedBy({ kind, id = '' }: Params): LikeTarget {
 async function about(api: Api, what: LikeTarget) {
   if (what.kind === 'post') {
     const { id } = what;
-    const [{ title, slug }, standing, { open }] = await Promise.all([
-      api.blog.byId({ id }),
-      api.likes.ofPost({ id }),
-      api.comments.ofPost({ id, pageSize: 1 }),
+    const [{ title, slug }, standing, { isOpen }] = await Promise.all([
+      api.blog.get({ id }),
+      api.likes.getPostLikes({ id }),
+      api.comments.listPostComments({ id, pageSize: 1 }),
     ]);
-    return { title, path: paths.post(slug), standing, open };
+    return { title, path: paths.post(slug), standing, isOpen };
   }
   const { id } = what;
-  const [{ title }, standing, { open }] = await Promise.all([
-    api.projects.byId({ id }),
-    api.likes.ofProject({ id }),
-    api.comments.ofProject({ id, pageSize: 1 }),
+  const [{ title }, standing, { isOpen }] = await Promise.all([
+    api.projects.get({ id }),
+    api.likes.getProjectLikes({ id }),
+    api.comments.listProjectComments({ id, pageSize: 1 }),
   ]);
-  return { title, path: paths.project(id), standing, open };
+  return { title, path: paths.project(id), standing, isOpen };
 }
 
 export const loader = pageLoader(async ({ api, params }) => {
   const what = namedBy(params);
-  const [found, { user }] = await Promise.all([about(api, what), api.accounts.session()]);
+  const [found, { user }] = await Promise.all([about(api, what), api.auth.getSession()]);
   return { what, ...found, isSignedIn: user !== null };
 });
 
@@ -48,14 +48,14 @@ export const action = pageAction(async ({ api, params, form }) => {
     await (kind === 'post' ? api.likes.unlikePost({ id }) : api.likes.unlikeProject({ id }));
   else {
     const said = { body: form.get('body') ?? '' };
-    return kind === 'post' ? api.comments.review({ id, ...said }) : api.comments.commentOnProject({ id, ...said });
+    return kind === 'post' ? api.comments.addReview({ id, ...said }) : api.comments.addProjectComment({ id, ...said });
   }
   return undefined;
 });
 
 /** Liking and commenting without JavaScript. This page is per reader, unlike the cached page of the post. */
 export function Component() {
-  const { what, title, path, standing, open, isSignedIn } = useLoaderData<typeof loader>();
+  const { what, title, path, standing, isOpen, isSignedIn } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const written = result && 'done' in result ? result.done : undefined;
@@ -72,7 +72,7 @@ export function Component() {
       </p>
       <h1 className="text-h2">{title}</h1>
       <p className="mt-3 text-ink-soft">
-        {open ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
+        {isOpen ? 'Like it, or say what you think of it.' : 'Like it. Comments are closed.'}
       </p>
       <div className="mt-6">
         <LikeButton what={what} {...standing} />
@@ -84,7 +84,7 @@ export function Component() {
             : 'Thank you. Your comment is published.'}
         </output>
       )}
-      {((isSignedIn && open) || refused) && !written && (
+      {((isSignedIn && isOpen) || refused) && !written && (
         <PageForm error={refused?.failed} submitLabel="Comment" busyLabel="Sending…">
           <FormField id={id} label="Your comment" error={error}>
             <textarea
@@ -99,7 +99,7 @@ export function Component() {
           </FormField>
         </PageForm>
       )}
-      {open && !isSignedIn && (
+      {isOpen && !isSignedIn && (
         <p className="mt-8">
           <Link
             className="button button-primary"

@@ -14,7 +14,11 @@ export const loader = pageLoader(async ({ api, params: { title, id = '' }, searc
     const page = searchParams.get('page');
     return await Promise.all([
       import('../components/CommentSection.tsx'),
-      api.comments.about({ kind: title ? 'post' : 'project', key: title ?? id, ...(page ? { page } : {}) }),
+      api.comments.listCommentsBySlug({
+        kind: title ? 'post' : 'project',
+        slug: title ?? id,
+        ...(page ? { page } : {}),
+      }),
     ]);
   } catch (error) {
     if (root) return null;

@@ -94,7 +94,7 @@ export async function deleteRemovedComments(tx: Transaction, before: Date): Prom
   const answered = exists(tx.select({ id: answers.id }).from(answers).where(eq(answers.parentId, comments.id)));
   const blanked = await tx
     .update(comments)
-    .set({ body: '', authorId: null, name: null, avatarId: null, designation: '', state: 'removed' })
+    .set({ body: '', authorId: null, authorName: null, avatarId: null, designation: '', state: 'removed' })
     .where(and(old, ne(comments.body, ''), answered))
     .returning({ id: comments.id });
   const dropped = await tx
@@ -139,7 +139,7 @@ function toOwn(row: Awaited<ReturnType<typeof selectOwn>>[number]): OwnComment {
     state: state === 'spam' ? 'removed' : state,
     createdAt: createdAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
-    editableUntil: getEditDeadline(createdAt).toString({ smallestUnit: 'millisecond' }),
+    editDeadline: getEditDeadline(createdAt).toString({ smallestUnit: 'millisecond' }),
     subject: toCommentSubject(row),
   };
 }
@@ -157,11 +157,11 @@ const statesOf: Readonly<Record<OwnComment['state'], CommentState[]>> = {
   removed: ['removed', 'spam'],
 };
 
-function own(authorId: string, { post, project, state }: Partial<OwnCommentsQuery>): SQL | undefined {
+function own(authorId: string, { postId, projectId, state }: Partial<OwnCommentsQuery>): SQL | undefined {
   return and(
     eq(comments.authorId, authorId),
-    post === undefined ? undefined : eq(comments.postId, post),
-    project === undefined ? undefined : eq(comments.projectId, project),
+    postId === undefined ? undefined : eq(comments.postId, postId),
+    projectId === undefined ? undefined : eq(comments.projectId, projectId),
     state ? inArray(comments.state, statesOf[state]) : undefined,
   );
 }

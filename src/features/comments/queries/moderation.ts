@@ -31,7 +31,7 @@ function selectModerated(db: Db) {
       userName: users.name,
       role: users.role,
       email: users.email,
-      name: comments.name,
+      name: comments.authorName,
       designation: comments.designation,
       avatar: pictureColumns,
       body: comments.body,
@@ -89,7 +89,7 @@ function matching({ search, state }: Pick<ModerationQuery, 'search' | 'state'>):
 /** Ids of comments whose text or author name matches; each part uses its own index. */
 const idsSaying = (like: string) => sql`
   select id from comments where body ilike ${like}
-  union all select id from comments where name ilike ${like}
+  union all select id from comments where author_name ilike ${like}
   union all select comment.id from users join comments comment on comment.author_id = users.id
     where (users.name || E'\\n' || users.email::text) ilike ${like}`;
 
@@ -164,7 +164,7 @@ export async function getModeratedComment(db: Db, id: number): Promise<Moderated
 }
 
 /** Counts comments to review, by reason; with `since`, only those that came after it. */
-export async function getModerationCounts(db: Db, since?: Date): Promise<{ held: number; reported: number }> {
+export async function getModerationCounts(db: Db, since?: Date): Promise<{ pending: number; reported: number }> {
   const after = since
     ? or(
         gt(comments.createdAt, since),
@@ -173,10 +173,10 @@ export async function getModerationCounts(db: Db, since?: Date): Promise<{ held:
       )
     : undefined;
   const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${comments} where ${which})`;
-  const { rows } = await db.execute<{ held: number; reported: number }>(
-    sql`select ${counted(and(saysSomething, isHeld, after))} as held, ${counted(and(saysSomething, reported, after))} as reported`,
+  const { rows } = await db.execute<{ pending: number; reported: number }>(
+    sql`select ${counted(and(saysSomething, isHeld, after))} as pending, ${counted(and(saysSomething, reported, after))} as reported`,
   );
-  return rows[0] ?? { held: 0, reported: 0 };
+  return rows[0] ?? { pending: 0, reported: 0 };
 }
 
 /** Inserts a report; returns false if the user had already reported the comment. */
@@ -208,14 +208,14 @@ export async function dismissReports(tx: Transaction, commentId: number, at: Dat
 
 /** Returns when the last digest was sent. */
 export async function findLastDigestSentAt(db: Db): Promise<Date | undefined> {
-  const [row] = await db.select({ toldAt: commentDigests.toldAt }).from(commentDigests);
-  return row?.toldAt;
+  const [row] = await db.select({ lastSentAt: commentDigests.lastSentAt }).from(commentDigests);
+  return row?.lastSentAt;
 }
 
 /** Saves when the last digest was sent. */
-export async function upsertLastDigestSentAt(tx: Transaction, toldAt: Date): Promise<void> {
+export async function upsertLastDigestSentAt(tx: Transaction, lastSentAt: Date): Promise<void> {
   await tx
     .insert(commentDigests)
-    .values({ toldAt })
-    .onConflictDoUpdate({ target: commentDigests.onlyRow, set: { toldAt } });
+    .values({ lastSentAt })
+    .onConflictDoUpdate({ target: commentDigests.isSingleton, set: { lastSentAt } });
 }

@@ -16,7 +16,7 @@ function selectComments(db: Db) {
       parentId: comments.parentId,
       userName: users.name,
       role: users.role,
-      name: comments.name,
+      name: comments.authorName,
       designation: comments.designation,
       avatar: pictureColumns,
       body: comments.body,
@@ -78,7 +78,7 @@ export async function getCommentPage(
     ...toReply(root),
     replies: replies.filter(({ parentId }) => parentId === root.id).map(toReply),
   }));
-  return { items, total, page, pageSize, count: all, open: subject.areCommentsOpen };
+  return { items, total, page, pageSize, commentCount: all, isOpen: subject.areCommentsOpen };
 }
 
 async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {

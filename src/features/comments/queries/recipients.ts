@@ -3,7 +3,7 @@ import { users } from '#features/auth/tables.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { commentReports, comments, commentSettings } from '../tables.ts';
 
-const wantsMail = sql<boolean>`coalesce((select ${commentSettings.mails} from ${commentSettings} where ${commentSettings.userId} = ${users.id}), true)`;
+const wantsMail = sql<boolean>`coalesce((select ${commentSettings.emailNotifications} from ${commentSettings} where ${commentSettings.userId} = ${users.id}), true)`;
 
 /** Recipient, and whether they want these emails. */
 const recipientColumns = { id: users.id, name: users.name, email: users.email, wantsMail };
@@ -25,18 +25,18 @@ export async function findOwner(db: Db) {
 /** Returns whether the user wants email about their comments. */
 export async function hasEmailNotifications(db: Db, userId: string): Promise<boolean> {
   const [row] = await db
-    .select({ mails: commentSettings.mails })
+    .select({ emailNotifications: commentSettings.emailNotifications })
     .from(commentSettings)
     .where(eq(commentSettings.userId, userId));
-  return row?.mails ?? true;
+  return row?.emailNotifications ?? true;
 }
 
 /** Saves whether the user wants email about their comments. */
-export async function upsertEmailNotifications(db: Db, userId: string, mails: boolean): Promise<void> {
+export async function upsertEmailNotifications(db: Db, userId: string, emailNotifications: boolean): Promise<void> {
   await db
     .insert(commentSettings)
-    .values({ userId, mails })
-    .onConflictDoUpdate({ target: commentSettings.userId, set: { mails } });
+    .values({ userId, emailNotifications })
+    .onConflictDoUpdate({ target: commentSettings.userId, set: { emailNotifications } });
 }
 
 /** Lists all comments by the user, oldest first, for their data export. */

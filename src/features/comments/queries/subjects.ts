@@ -44,7 +44,7 @@ async function findPost(
       slug: posts.slug,
       title: posts.title,
       authorId: users.id,
-      areCommentsOpen: posts.commentsOpen,
+      areCommentsOpen: posts.commentsEnabled,
     })
     .from(posts)
     .innerJoin(blogAuthors, eq(blogAuthors.id, posts.authorId))
@@ -61,7 +61,7 @@ async function findProject(db: Db, id: string): Promise<CommentSubjectRow | unde
       id: projects.id,
       title: projects.title,
       authorId: projects.authorId,
-      areCommentsOpen: projects.commentsOpen,
+      areCommentsOpen: projects.commentsEnabled,
     })
     .from(projects)
     .where(and(eq(projects.id, id), projects.isPublic));
@@ -80,13 +80,13 @@ export async function findSampleWithoutComments(
     const [row] = await db
       .select({ postId: posts.id })
       .from(posts)
-      .where(and(eq(posts.slug, key.slug), posts.sample, untouched));
+      .where(and(eq(posts.slug, key.slug), posts.isSample, untouched));
     return row;
   }
   const untouched = sql`not exists (select 1 from ${comments} where ${comments}.project_id = ${projects}.id)`;
   const [row] = await db
     .select({ projectId: projects.id })
     .from(projects)
-    .where(and(eq(projects.id, key.projectId), projects.sample, untouched));
+    .where(and(eq(projects.id, key.projectId), projects.isSample, untouched));
   return row;
 }

@@ -33,13 +33,15 @@ describe('moderation actions', () => {
   });
 
   it.each(decisions)('%s leads to the state in the table', decision => {
-    const led = commentStates.map(state => findNextState(decision, { state, stateBefore: 'shown', reports: 1 }) ?? '–');
+    const led = commentStates.map(
+      state => findNextState(decision, { state, previousState: 'shown', reports: 1 }) ?? '–',
+    );
     expect(led).toEqual(table[decision]);
   });
 
   it('restore the previous state, or hold if it is unknown', () => {
-    expect(findNextState('restore', { state: 'spam', stateBefore: 'held', reports: 0 })).toBe('held');
-    expect(findNextState('restore', { state: 'removed', stateBefore: null, reports: 0 })).toBe('held');
+    expect(findNextState('restore', { state: 'spam', previousState: 'held', reports: 0 })).toBe('held');
+    expect(findNextState('restore', { state: 'removed', previousState: null, reports: 0 })).toBe('held');
   });
 
   it('for reports are offered only if there are reports', () => {
@@ -56,8 +58,8 @@ describe('moderation actions', () => {
       const undo = findUndoAction(decision);
       if (!undo) continue;
       for (const state of commentStates) {
-        const after = findNextState(decision, { state, stateBefore: 'shown', reports: 0 });
-        if (after) expect(findNextState(undo, { state: after, stateBefore: 'shown', reports: 0 })).toBeDefined();
+        const after = findNextState(decision, { state, previousState: 'shown', reports: 0 });
+        if (after) expect(findNextState(undo, { state: after, previousState: 'shown', reports: 0 })).toBeDefined();
       }
     }
   });

@@ -36,7 +36,7 @@ export function parseModerationAction(text: string | null | undefined): Moderati
 /** Properties of a comment that decide its transitions. */
 interface Judged {
   readonly state: CommentState;
-  readonly stateBefore?: 'held' | 'shown' | null;
+  readonly previousState?: 'held' | 'shown' | null;
   /** Unreviewed reports. */
   readonly reports: number;
 }
@@ -53,7 +53,7 @@ export function findNextState(decision: ModerationAction, comment: Judged): Comm
   if (!listModerationActions(comment).includes(decision)) return undefined;
   const { to } = moves[decision];
   if (to === 'same') return comment.state;
-  return to === 'before' ? (comment.stateBefore ?? 'held') : to;
+  return to === 'before' ? (comment.previousState ?? 'held') : to;
 }
 
 /** Returns whether the action resolves open reports. */

@@ -16,7 +16,7 @@ export async function getContactForm({
   now,
   encryption,
 }: Pick<ApiContext, 'db' | 'actor' | 'now' | 'encryption'>): Promise<ContactFormData> {
-  const [{ profile, links }, { currency }, user] = await Promise.all([
+  const [{ profile, links }, { defaultCurrency }, user] = await Promise.all([
     getSiteSections(db, ['profile', 'links']),
     getSettings(db),
     actor.role === 'visitor' ? null : getUser(db, actor.userId),
@@ -32,10 +32,10 @@ export async function getContactForm({
       timeZone,
       links: links.map(({ label, link }) => ({ label, link })),
     },
-    currency,
+    currency: defaultCurrency,
     now: now().toString({ smallestUnit: 'second' }),
-    client: user && { name: user.name, email: user.email },
-    opened: nameMoment(encryption, now()),
+    user: user && { name: user.name, email: user.email },
+    formToken: nameMoment(encryption, now()),
   };
 }
 
@@ -45,7 +45,7 @@ function nameMoment(encryption: Encryption, now: Temporal.Instant): string {
 }
 
 /** Returns when the form was requested, in milliseconds since 1970; undefined if the signature is invalid. */
-export function parseFormToken(encryption: Encryption, opened: string): number | undefined {
-  const [at = '', signature = ''] = opened.split('.');
+export function parseFormToken(encryption: Encryption, formToken: string): number | undefined {
+  const [at = '', signature = ''] = formToken.split('.');
   return isEqualConstantTime(signature, signatureOf(encryption, at)) ? Number(at) : undefined;
 }

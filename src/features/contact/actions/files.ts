@@ -44,20 +44,20 @@ export async function attachFile(context: FileContext, upload: string, file: Fil
   const name = message.fileName ?? '';
   const first = new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer());
   const isOther = !hasMatchingSignature(name, first) && 'This file is not what its name says, so it was not kept.';
-  const objection = findFileError({ name, bytes: file.size }) ?? (isOther || undefined);
+  const objection = findFileError({ name, sizeBytes: file.size }) ?? (isOther || undefined);
   if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
   if (message.state === 'spam') return;
   const fileId = randomBytes(8).toString('hex');
   await files.write(buildContactFileKey(fileId), file);
   const kept = await db
-    .transaction(tx => updateMessageFile(tx, message.id, { fileId, fileBytes: file.size }))
+    .transaction(tx => updateMessageFile(tx, message.id, { fileId, fileSizeBytes: file.size }))
     .catch(async (error: unknown) => {
       await files.remove(buildContactFileKey(fileId));
       throw error;
     });
   if (kept) return;
   await files.remove(buildContactFileKey(fileId));
-  throw new AppError('CONFLICT', `This message has its file already, of ${formatBytes(message.fileBytes ?? 0)}.`);
+  throw new AppError('CONFLICT', `This message has its file already, of ${formatBytes(message.fileSizeBytes ?? 0)}.`);
 }
 
 /** Opens a message's file and returns it with its name. Throws NOT_FOUND. */

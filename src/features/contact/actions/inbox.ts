@@ -26,13 +26,13 @@ const noSuchMessage = () => new AppError('NOT_FOUND', 'There is no such message.
 export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
   const message = await findMessage(db, id);
   if (!message) throw noSuchMessage();
-  const [replies, person, orders, others] = await Promise.all([
+  const [replies, account, orders, otherMessages] = await Promise.all([
     listReplies(db, id),
     findSenderAccount(db, message.email),
     listOrdersByEmail(db, message.email),
     listOtherMessages(db, message.email, id),
   ]);
-  const { name, email, subject, budget, body, state, checked, spamWhy, receivedAt, answeredAt, fileName, fileId } =
+  const { name, email, subject, budget, body, state, spamCheck, spamReason, receivedAt, repliedAt, fileName, fileId } =
     message;
   return {
     id,
@@ -42,17 +42,17 @@ export async function getMessageDto(db: Db, id: number): Promise<InboxMessage> {
     budget,
     body,
     state,
-    checked,
-    spamWhy,
+    spamCheck,
+    spamReason,
     receivedAt: receivedAt.toISOString(),
-    answeredAt: answeredAt?.toISOString() ?? null,
-    unread: message.readAt === null,
+    repliedAt: repliedAt?.toISOString() ?? null,
+    isUnread: message.readAt === null,
     isSignedIn: message.userId !== null,
-    file: fileName === null ? null : { name: fileName, bytes: fileId === null ? null : message.fileBytes },
+    file: fileName === null ? null : { name: fileName, sizeBytes: fileId === null ? null : message.fileSizeBytes },
     replies,
-    person,
+    account,
     orders,
-    others,
+    otherMessages,
   };
 }
 
@@ -71,30 +71,30 @@ const dateOf = (now: Temporal.Instant) => new Date(now.epochMilliseconds);
 export async function transitionMessage(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
-  { id, move }: { readonly id: number; readonly move: MessageTransition },
-): Promise<{ id: number; state: MessageState; others: number }> {
+  { id, transition }: { readonly id: number; readonly transition: MessageTransition },
+): Promise<{ id: number; state: MessageState; restoredCount: number }> {
   const message = await lockMessage(tx, id);
   // It was restored along with another message of its sender.
-  if (move === 'back' && message.state === 'new') return { id, state: 'new', others: 0 };
-  const state = findNextState(move, { state: message.state, wasAnswered: message.answeredAt !== null });
+  if (transition === 'back' && message.state === 'new') return { id, state: 'new', restoredCount: 0 };
+  const state = findNextState(transition, { state: message.state, wasAnswered: message.repliedAt !== null });
   if (!state) {
     const is = messageStateLabels[message.state].toLowerCase();
     throw new AppError(
       'CONFLICT',
-      `“${getTransitionLabel(move, message.state)}” does not fit: the message is ${is} already.`,
+      `“${getTransitionLabel(transition, message.state)}” does not fit: the message is ${is} already.`,
     );
   }
   const at = dateOf(now());
   await updateMessage(tx, id, {
     state,
-    spamAt: state === 'spam' ? at : null,
-    spamWhy: state === 'spam' ? 'marked' : null,
+    markedSpamAt: state === 'spam' ? at : null,
+    spamReason: state === 'spam' ? 'marked' : null,
     // A message answered elsewhere counts as read.
     readAt: state === 'answered' ? (message.readAt ?? at) : message.readAt,
-    answeredAt: state === 'answered' ? (message.answeredAt ?? at) : state === 'new' ? null : message.answeredAt,
+    repliedAt: state === 'answered' ? (message.repliedAt ?? at) : state === 'new' ? null : message.repliedAt,
   });
-  const others = message.state === 'spam' ? await unblockSender(tx, message.email) : 0;
-  return { id, state, others };
+  const restoredCount = message.state === 'spam' ? await unblockSender(tx, message.email) : 0;
+  return { id, state, restoredCount };
 }
 
 type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & EmailServices;
@@ -102,16 +102,16 @@ type ReplyContext = Pick<ApiContext, 'actor' | 'now' | 'idempotencyKey'> & Email
 interface Reply {
   readonly id: number;
   readonly body: string;
-  readonly submission?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Replies to a message by email, once per idempotency key. Throws NOT_FOUND, and CONFLICT if it is spam. */
 export function replyToMessage(
   tx: Transaction,
   context: ReplyContext,
-  { submission: key, ...reply }: Reply,
+  { idempotencyKey: key, ...reply }: Reply,
 ): Promise<{ id: number }> {
-  return withIdempotencyKey(tx, context, { endpoint: 'contact.reply', key, body: reply }, () =>
+  return withIdempotencyKey(tx, context, { endpoint: 'contact.replyToMessage', key, body: reply }, () =>
     answer(tx, context, reply),
   );
 }
@@ -123,15 +123,15 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
   }
   const owner = await findOwner(tx);
   if (!owner) throw new AppError('CONFLICT', 'This site has no owner who could answer.');
-  const mailId = await enqueueEmail(tx, context, {
-    to: { name: message.name, address: message.email },
+  const emailId = await enqueueEmail(tx, context, {
+    to: { name: message.name, email: message.email },
     replyTo: { name: owner.name, address: owner.email },
     template: 'contactAnswered',
     props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
   });
-  const at = dateOf(context.now());
-  await insertReply(tx, { messageId: id, body, sentAt: at, mailId });
-  await updateMessage(tx, id, { state: 'answered', answeredAt: at, readAt: message.readAt ?? at });
+  const sentAt = dateOf(context.now());
+  await insertReply(tx, { messageId: id, body, sentAt, emailId });
+  await updateMessage(tx, id, { state: 'answered', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
   return { id };
 }
 

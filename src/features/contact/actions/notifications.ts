@@ -16,9 +16,9 @@ export async function notifyOwner(
 ): Promise<string | undefined> {
   const owner = await findOwner(tx);
   if (!owner) return undefined;
-  const { id, name: senderName, email, subject, budget, body, fileName, checked } = message;
+  const { id, name: senderName, email, subject, budget, body, fileName, spamCheck } = message;
   return enqueueEmail(tx, services, {
-    to: { name: owner.name, address: owner.email },
+    to: { name: owner.name, email: owner.email },
     replyTo: { name: senderName, address: email },
     template: 'contactArrived',
     props: {
@@ -29,7 +29,7 @@ export async function notifyOwner(
       budget,
       body,
       file: fileName,
-      isUnverified: checked === 'none',
+      isUnverified: spamCheck === 'none',
       url: services.siteUrl + dashboardPaths.inboxMessage(id),
     },
   });
@@ -44,5 +44,5 @@ export async function notifySender(tx: Transaction, services: EmailServices, mes
     if (error instanceof RateLimitError) return;
     throw error;
   }
-  await enqueueEmail(tx, services, { to: { name, address: email }, template: 'contactReceived', props: {} });
+  await enqueueEmail(tx, services, { to: { name, email }, template: 'contactReceived', props: {} });
 }

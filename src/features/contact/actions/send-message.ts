@@ -40,34 +40,36 @@ export function createContactChallenge({
 export async function sendMessage(
   context: SendingContext,
   input: ContactMessageInput,
-): Promise<{ received: true; upload: string }> {
-  const { submission: key, ...body } = input;
+): Promise<{ received: true; uploadToken: string }> {
+  const { idempotencyKey, ...body } = input;
   const { file } = input;
   const objection = file && findFileError(file);
   if (objection) throw new AppError('UNPROCESSABLE', objection, { file: objection });
   const id = await context.db.transaction(tx =>
-    withIdempotencyKey(tx, context, { endpoint: 'contact.send', key, body }, () => takeIn(tx, context, input)),
+    withIdempotencyKey(tx, context, { endpoint: 'contact.sendMessage', key: idempotencyKey, body }, () =>
+      takeIn(tx, context, input),
+    ),
   );
-  return { received: true, upload: createUploadToken(context, id) };
+  return { received: true, uploadToken: createUploadToken(context, id) };
 }
 
 async function takeIn(tx: Transaction, context: SendingContext, input: ContactMessageInput): Promise<number> {
-  const { name, email, subject, budget, message, website, opened, proof, file } = input;
+  const { name, email, subject, budget, message, website, formToken, proofOfWork, file } = input;
   const { actor, now, encryption } = context;
   const at = now();
-  const formOpenedAt = parseFormToken(encryption, opened);
-  const checked = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proof !== '' });
-  if (checked === 'stale') {
+  const formOpenedAt = parseFormToken(encryption, formToken);
+  const spamCheck = classifyMessage({ website, formOpenedAt, now: at.epochMilliseconds, hasProof: proofOfWork !== '' });
+  if (spamCheck === 'stale') {
     const sentence = 'This form was open for longer than a day. Send it once more.';
-    throw new AppError('UNPROCESSABLE', sentence, { opened: sentence });
+    throw new AppError('UNPROCESSABLE', sentence, { formToken: sentence });
   }
-  await countMessage(tx, context, checked);
-  if (checked === 'proof') await spendProof(tx, context, proof);
+  await countMessage(tx, context, spamCheck);
+  if (spamCheck === 'proof') await spendProof(tx, context, proofOfWork);
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
   const userId = isTheirs ? actor.userId : null;
-  const isBarred = !isSpam(checked) && (await isSenderBlocked(tx, { email, userId }));
-  const spamWhy: SpamReason | null = isSpam(checked) ? 'trap' : isBarred ? 'barred' : null;
+  const isBarred = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));
+  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'trap' : isBarred ? 'barred' : null;
   const row = await insertMessage(tx, {
     name,
     email,
@@ -75,29 +77,29 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
     subject,
     budget,
     body: message,
-    state: spamWhy ? 'spam' : 'new',
-    checked,
+    state: spamReason ? 'spam' : 'new',
+    spamCheck,
     receivedAt,
-    spamAt: spamWhy ? receivedAt : null,
-    spamWhy,
+    markedSpamAt: spamReason ? receivedAt : null,
+    spamReason,
     fileName: file ? sanitizeFileName(file.name, 'file') : null,
   });
-  if (spamWhy) return row.id;
-  const noticeMailId = await notifyOwner(tx, context, row);
-  if (noticeMailId) await updateMessage(tx, row.id, { noticeMailId });
+  if (spamReason) return row.id;
+  const notificationEmailId = await notifyOwner(tx, context, row);
+  if (notificationEmailId) await updateMessage(tx, row.id, { notificationEmailId });
   // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
-  if (checked === 'proof') await notifySender(tx, context, row);
+  if (spamCheck === 'proof') await notifySender(tx, context, row);
   return row.id;
 }
 
-async function countMessage(tx: Transaction, { client, now }: SendingContext, checked: SpamCheck): Promise<void> {
+async function countMessage(tx: Transaction, { client, now }: SendingContext, spamCheck: SpamCheck): Promise<void> {
   await consumeRateLimit(tx, MESSAGES, client.network, now());
-  if (checked !== 'proof') await consumeRateLimit(tx, UNCHECKED, client.network, now());
+  if (spamCheck !== 'proof') await consumeRateLimit(tx, UNCHECKED, client.network, now());
 }
 
 async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {
   const good = await verifyProof(proof, { encryption, now: now(), purpose: PURPOSE });
   if (good && (await consumeProof(tx, good))) return;
   const sentence = 'The check of your device is past its time. Send your message once more.';
-  throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });
+  throw new AppError('UNPROCESSABLE', sentence, { proofOfWork: sentence });
 }

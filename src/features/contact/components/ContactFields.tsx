@@ -59,7 +59,7 @@ export function ContactFields({ currency, defaultValues, errors }: ContactFields
       <FileField
         hint="A PDF, picture, text, office document or ZIP of at most 10 MB."
         extensions={allowedFileExtensions.map(ending => `.${ending}`)}
-        error={errors.file ?? errors['file.name'] ?? errors['file.bytes']}
+        error={errors.file ?? errors['file.name'] ?? errors['file.sizeBytes']}
       />
     </>
   );

@@ -27,10 +27,10 @@ interface ContactFormProps {
 
 /** The contact form; works without JavaScript. */
 export function ContactForm({ form, idempotencyKey: given, failure }: ContactFormProps) {
-  const { client, currency } = form;
-  const saved = { name: client?.name ?? '', email: client?.email ?? '', subject: '', budget: '', message: '' };
+  const { user, currency } = form;
+  const saved = { name: user?.name ?? '', email: user?.email ?? '', subject: '', budget: '', message: '' };
   const draft = useFormDraft({ name: CONTACT_DRAFT_KEY, saved, version: 1, refused: failure?.values });
-  const [submission] = useState(failure?.values.submission ?? given);
+  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? given);
   const sending = useSending(form, failure);
   return (
     <Form
@@ -43,8 +43,8 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
       aria-label="Write a message"
     >
       <FormErrorSummary error={failure?.failed} />
-      <input type="hidden" name="submission" value={submission} readOnly />
-      <input type="hidden" name="opened" value={sending.opened} readOnly />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
+      <input type="hidden" name="formToken" value={sending.formToken} readOnly />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
         <ContactFields currency={currency} defaultValues={draft.first} errors={failure?.failed.fields ?? {}} />
       </div>
@@ -67,21 +67,21 @@ export function ContactForm({ form, idempotencyKey: given, failure }: ContactFor
 const after = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, Math.max(0, milliseconds)));
 
 /** Sends the form once even if pressed repeatedly, with the proof computed while it was filled in. */
-function useSending({ opened: offered }: Offered, refused: FormFailure | undefined) {
+function useSending({ formToken: offered }: Offered, refused: FormFailure | undefined) {
   const submit = useSubmit();
   const { revalidate } = useRevalidator();
   const api = useLazyApi();
-  const proof = useProofOfWork(() => api().contact.challenge());
+  const proof = useProofOfWork(() => api().contact.createChallenge());
   const isSent = useNavigation().formData !== undefined;
   const [checking, setChecking] = useState(false);
   const [arrived] = useState(() => Date.now());
-  const isOld = refused?.failed.fields.opened !== undefined;
+  const isOld = refused?.failed.fields.formToken !== undefined;
   // A form rejected for another reason keeps its opening time, so that resending it quickly is not caught as spam.
-  const [first] = useState(isOld ? offered : (refused?.values.opened ?? offered));
+  const [first] = useState(isOld ? offered : (refused?.values.formToken ?? offered));
   const { drop } = proof;
   useEffect(() => {
-    if (refused?.failed.fields.proof) drop();
-    if (refused?.failed.fields.opened) void revalidate();
+    if (refused?.failed.fields.proofOfWork) drop();
+    if (refused?.failed.fields.formToken) void revalidate();
     // Once per rejection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [refused]);
@@ -90,12 +90,12 @@ function useSending({ opened: offered }: Offered, refused: FormFailure | undefin
     // A restored draft or a quick paste is also human, so wait until the minimum time has passed.
     const [found] = await Promise.all([proof.take(), after(arrived + MIN_SUBMIT_MS - Date.now())]);
     const data = new FormData(form);
-    data.set('proof', found ?? '');
+    data.set('proofOfWork', found ?? '');
     setChecking(false);
     await submit(data, { method: 'post', encType: 'multipart/form-data', preventScrollReset: true });
   };
   return {
-    opened: isOld ? offered : first,
+    formToken: isOld ? offered : first,
     busy: checking || isSent,
     word: isSent ? 'Sending…' : 'One moment…',
     onInput: proof.begin,

@@ -30,12 +30,12 @@ export function MessageThread({ message: { name, body, receivedAt, replies } }: 
       <Part by={name} at={receivedAt} body={body} />
       {replies.map(reply => (
         <Part key={reply.id} by="You" at={reply.sentAt} isMine body={reply.body}>
-          {reply.mailId && (
+          {reply.emailId && (
             <>
               {', '}
               <Link
                 className="link inline-flex min-h-11 items-center"
-                to={dashboardPaths.outboxEmail(reply.mailId)}
+                to={dashboardPaths.outboxEmail(reply.emailId)}
                 aria-label="The mail in the outbox"
               >
                 mail

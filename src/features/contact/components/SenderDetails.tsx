@@ -20,8 +20,21 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 const rowLink = 'link inline-flex min-h-11 items-center';
 
 export function SenderDetails({ message }: { message: InboxMessage }) {
-  const { id, name, email, isSignedIn, state, checked, spamWhy, receivedAt, budget, file, person, orders, others } =
-    message;
+  const {
+    id,
+    name,
+    email,
+    isSignedIn,
+    state,
+    spamCheck,
+    spamReason,
+    receivedAt,
+    budget,
+    file,
+    account,
+    orders,
+    otherMessages,
+  } = message;
   return (
     <dl className="border-b border-rule">
       <Fact label="From">
@@ -34,11 +47,11 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
         </span>
       </Fact>
       <Fact label="State">
-        <MessageStatus state={state} checked={checked} spamWhy={spamWhy} />
-        {(spamWhy === 'marked' || spamWhy === 'barred') && (
+        <MessageStatus state={state} spamCheck={spamCheck} spamReason={spamReason} />
+        {(spamReason === 'marked' || spamReason === 'barred') && (
           <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
         )}
-        {checked === 'none' && (
+        {spamCheck === 'none' && (
           <span className="meta mt-1 block">
             Sent without script. Nothing shows that a person wrote it, and no confirmation went out.
           </span>
@@ -50,7 +63,7 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
       {budget !== '' && <Fact label="Budget">{budget}</Fact>}
       {file && (
         <Fact label="File">
-          {file.bytes === null ? (
+          {file.sizeBytes === null ? (
             <>
               {file.name}
               <span className="meta block">It has not arrived. Ask for it in your answer.</span>
@@ -61,16 +74,16 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
                 {file.name}
               </a>
               <span className="meta block">
-                {formatBytes(file.bytes)}, from a stranger: nobody has looked into it for you.
+                {formatBytes(file.sizeBytes)}, from a stranger: nobody has looked into it for you.
               </span>
             </>
           )}
         </Fact>
       )}
-      {person && (
+      {account && (
         <Fact label="Account with this address">
-          <Link className={rowLink} to={withQuery(dashboardPaths.allUsers, { search: person.email })}>
-            {person.name}
+          <Link className={rowLink} to={withQuery(dashboardPaths.allUsers, { search: account.email })}>
+            {account.name}
           </Link>
         </Fact>
       )}
@@ -88,10 +101,10 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
           </ul>
         </Fact>
       )}
-      {others.length > 0 && (
+      {otherMessages.length > 0 && (
         <Fact label="Other messages from this address">
           <ul>
-            {others.map(other => (
+            {otherMessages.map(other => (
               <li key={other.id} className="flex flex-wrap items-center gap-x-3">
                 <Link className={rowLink} to={dashboardPaths.inboxMessage(other.id)}>
                   {other.subject}

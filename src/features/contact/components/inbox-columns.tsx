@@ -9,8 +9,8 @@ import { messageStateLabels } from '../rules/transitions.ts';
 import { findSpamNote } from '../rules/spam-checks.ts';
 
 /** State of a message, and the result of its spam check. */
-export function MessageStatus({ state, checked, spamWhy }: Pick<InboxItem, 'state' | 'checked' | 'spamWhy'>) {
-  const word = findSpamNote(checked, spamWhy);
+export function MessageStatus({ state, spamCheck, spamReason }: Pick<InboxItem, 'state' | 'spamCheck' | 'spamReason'>) {
+  const word = findSpamNote(spamCheck, spamReason);
   return (
     <>
       <span className={state === 'new' ? 'font-semibold text-accent' : 'text-ink-soft'}>
@@ -27,14 +27,14 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
     id: 'message',
     label: 'Message',
     isAlwaysVisible: true,
-    renderCell: ({ id, subject, excerpt, unread, hasFile }) => (
+    renderCell: ({ id, subject, excerpt, isUnread, hasFile }) => (
       <span className="block py-1 [overflow-wrap:anywhere] @3xl:max-w-[30rem]">
         <Link
           to={dashboardPaths.inboxMessage(id)}
-          className={`link inline-flex min-h-11 items-center font-display ${unread ? 'font-semibold' : 'font-medium'}`}
+          className={`link inline-flex min-h-11 items-center font-display ${isUnread ? 'font-semibold' : 'font-medium'}`}
         >
           <span>
-            {unread && (
+            {isUnread && (
               <>
                 <span className="mr-2 inline-block size-2 rounded-full bg-accent" aria-hidden="true" />
                 <span className="sr-only">Unread: </span>

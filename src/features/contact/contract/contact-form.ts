@@ -18,9 +18,9 @@ const contactForm = z.object({
   currency: z.string(),
   now: instant,
   /** The signed-in user. */
-  client: z.object({ name: z.string(), email: z.string() }).nullable(),
+  user: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** When the form was requested, signed by this site; it is submitted with the message. */
-  opened: z.string(),
+  formToken: z.string(),
 });
 export type ContactFormData = z.infer<typeof contactForm>;
 
@@ -55,30 +55,30 @@ const sending = z.strictObject({
   /** Honeypot: people don't see the field, bots fill it in. */
   website: z.string().max(2000, 'Leave this empty.').prefault(''),
   /** The signed time from the form. */
-  opened: z.string().max(200, 'This is not what the form had.').prefault(''),
+  formToken: z.string().max(200, 'This is not what the form had.').prefault(''),
   /** The challenge with its solution, as base64 of JSON. Without it, the sender gets no confirmation email. */
-  proof: z.string().max(4000, 'This is no proof of work.').prefault(''),
+  proofOfWork: z.string().max(4000, 'This is no proof of work.').prefault(''),
   /** Announces the file that is uploaded next. */
   file: z
     .strictObject({
       name: z.string().min(1, 'Name the file.').max(255, 'This name is too long.'),
-      bytes: z.int('Give the size in bytes.').min(0, 'Give the size in bytes.'),
+      sizeBytes: z.int('Give the size in bytes.').min(0, 'Give the size in bytes.'),
     })
     .optional(),
   /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type ContactMessageInput = z.output<typeof sending>;
 
 const tags = ['contact'];
 
 export const contactFormContract = {
-  form: endpoint
+  getForm: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/contact', tags, summary: 'How to reach the owner, and what a message needs' })
     .input(emptyInput)
     .output(contactForm),
-  challenge: endpoint
+  createChallenge: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -89,7 +89,7 @@ export const contactFormContract = {
     })
     .input(emptyInput)
     .output(challenge),
-  send: endpoint
+  sendMessage: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -103,10 +103,10 @@ export const contactFormContract = {
       z.object({
         received: z.literal(true),
         /** Token for uploading the file, valid for an hour. */
-        upload: z.string(),
+        uploadToken: z.string(),
       }),
     ),
-  addFile: endpoint
+  uploadFile: endpoint
     .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),

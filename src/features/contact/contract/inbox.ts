@@ -21,10 +21,10 @@ const inboxLine = z.object({
   /** Beginning of the message. */
   excerpt: z.string(),
   state: z.enum(messageStates),
-  checked: z.enum(spamChecks),
-  spamWhy: z.enum(spamReasons).nullable(),
+  spamCheck: z.enum(spamChecks),
+  spamReason: z.enum(spamReasons).nullable(),
   receivedAt: instant,
-  unread: z.boolean(),
+  isUnread: z.boolean(),
   hasFile: z.boolean(),
 });
 export type InboxItem = z.infer<typeof inboxLine>;
@@ -34,16 +34,16 @@ const inboxMessage = inboxLine.omit({ excerpt: true, hasFile: true }).extend({
   body: z.string(),
   /** Whether the sender was signed in with this address; otherwise it is unverified. */
   isSignedIn: z.boolean(),
-  answeredAt: instant.nullable(),
-  /** The announced file; `bytes` is null until it is uploaded. */
-  file: z.object({ name: z.string(), bytes: z.int().nullable() }).nullable(),
-  replies: z.array(z.object({ id: z.int(), body: z.string(), sentAt: instant, mailId: z.string().nullable() })),
+  repliedAt: instant.nullable(),
+  /** The announced file; `sizeBytes` is null until it is uploaded. */
+  file: z.object({ name: z.string(), sizeBytes: z.int().nullable() }).nullable(),
+  replies: z.array(z.object({ id: z.int(), body: z.string(), sentAt: instant, emailId: z.string().nullable() })),
   /** Account with this address. */
-  person: z.object({ name: z.string(), email: z.string() }).nullable(),
+  account: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The newest orders with this address. */
   orders: z.array(z.object({ number: z.int(), title: z.string(), state: z.enum(orderStatuses) })),
   /** The newest other messages from this address. */
-  others: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
+  otherMessages: z.array(z.object({ id: z.int(), subject: z.string(), receivedAt: instant })),
 });
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
@@ -60,43 +60,43 @@ const done = z.object({ id: z.int() });
 const tags = ['contact'];
 
 export const inboxContract = {
-  inbox: endpoint
+  listMessages: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/contact-messages', tags, summary: 'What people wrote, a page at a time' })
     .input(inboxQuery)
     .output(createPageSchema(inboxLine)),
-  waiting: endpoint
+  getInboxCounts: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/contact-messages/waiting', tags, summary: 'How many messages wait for an answer' })
+    .route({ method: 'GET', path: '/contact-messages/counts', tags, summary: 'How many messages wait for an answer' })
     .input(emptyInput)
-    .output(z.object({ waiting: z.int(), unread: z.int(), names: z.array(z.string()) })),
-  message: endpoint
+    .output(z.object({ pending: z.int(), unread: z.int(), names: z.array(z.string()) })),
+  getMessage: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/contact-messages/{id}', tags, summary: 'A message with its answers' })
     .input(byId)
     .output(inboxMessage),
-  markRead: endpoint
+  markMessageRead: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/contact-messages/{id}/read', tags, summary: 'Note that a message was opened' })
     .input(byId)
     .output(done),
-  move: endpoint
+  transitionMessage: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/contact-messages/{id}/moves',
+      path: '/contact-messages/{id}/transitions',
       tags,
       summary: 'Note that it is answered, archive it, mark it as spam, or take it back',
     })
-    .input(byId.extend({ move: z.enum(messageTransitions, `Choose one of: ${messageTransitions.join(', ')}.`) }))
+    .input(byId.extend({ transition: z.enum(messageTransitions, `Choose one of: ${messageTransitions.join(', ')}.`) }))
     .output(
       done.extend({
         state: z.enum(messageStates),
         /** Number of the sender's other messages restored from spam. */
-        others: z.int(),
+        restoredCount: z.int(),
       }),
     ),
-  reply: endpoint
+  replyToMessage: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -109,11 +109,11 @@ export const inboxContract = {
       byId.extend({
         body: message,
         /** Idempotency key of a form, which can't set the header `Idempotency-Key`. */
-        submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+        idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
       }),
     )
     .output(done),
-  remove: endpoint
+  deleteMessage: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'DELETE',
@@ -122,5 +122,5 @@ export const inboxContract = {
       summary: 'Delete a message with its answers and its file for good; its sender is named to make sure',
     })
     .input(byId.extend({ name: singleLineText.trim().max(120, 'This is not the name of the sender.') }))
-    .output(z.object({ removed: z.literal(true) })),
+    .output(z.object({ deleted: z.literal(true) })),
 };

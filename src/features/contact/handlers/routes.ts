@@ -15,7 +15,7 @@ export function registerContactRoutes(
   app.get<{ Params: { id: string } }>('/dashboard/inbox/:id/file', async (request, reply) => {
     reply.headers(NO_STORE_HEADERS);
     const context = await contextOf(request);
-    authorize(context.actor, contactHandlers.message);
+    authorize(context.actor, contactHandlers.getMessage);
     if (!/^\d{1,9}$/.test(request.params.id)) throw new AppError('NOT_FOUND', getDefaultMessage('NOT_FOUND'));
     const { name, file } = await openMessageFile(context, Number(request.params.id));
     return reply.headers(createDownloadHeaders(name, file.bytes)).send(file.stream);

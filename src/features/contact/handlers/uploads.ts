@@ -9,13 +9,13 @@ const UPLOAD_RATE_LIMIT: RateLimit = { name: 'contact files', maxAttempts: 20, w
 /** The visitor who has just sent a message uploads its file. */
 export const contactUploads: readonly UploadEndpoint[] = [
   {
-    endpoint: contactContract.addFile,
+    endpoint: contactContract.uploadFile,
     types: ['*'],
     maxBytes: MAX_FILE_BYTES,
     wrongType: 'Send the file itself.',
     tooLarge: 'This file is larger than 10 MB. Send a link to it in your message.',
     async authorize(contexts, request) {
-      const context = contexts.forAnyone(request);
+      const context = contexts.createAnonymous(request);
       await consumeRateLimit(context.db, UPLOAD_RATE_LIMIT, context.client.network, context.now());
       const { upload = '' } = request.params as { upload?: string };
       await getMessageByUploadToken(context.db, context, upload);

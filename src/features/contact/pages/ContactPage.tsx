@@ -11,9 +11,9 @@ import { OwnerDetails } from '../components/OwnerDetails.tsx';
 import { MessageSentNotice } from '../components/MessageSentNotice.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
-  offered: await api.contact.form(),
+  offered: await api.contact.getForm(),
   // One key per displayed form, so that sending it twice creates one message.
-  submission: crypto.randomUUID(),
+  idempotencyKey: crypto.randomUUID(),
   isSent: searchParams.get('did') === 'sent',
   lost: searchParams.get('file') ?? undefined,
 }));
@@ -23,19 +23,19 @@ export const action = pageAction(async ({ api, form, files }): Promise<never> =>
   // Text copied from a table may end with an invisible tab.
   const line = (name: string) => value(name).replaceAll('\t', ' ');
   const file = files.get('file');
-  const { upload } = await api.contact.send({
+  const { uploadToken } = await api.contact.sendMessage({
     name: line('name'),
     email: line('email'),
     subject: line('subject'),
     budget: line('budget'),
     message: value('message'),
     website: value('website'),
-    opened: value('opened'),
-    proof: value('proof'),
-    submission: value('submission'),
-    ...(file ? { file: { name: file.name, bytes: file.size } } : {}),
+    formToken: value('formToken'),
+    proofOfWork: value('proofOfWork'),
+    idempotencyKey: value('idempotencyKey'),
+    ...(file ? { file: { name: file.name, sizeBytes: file.size } } : {}),
   });
-  const lost = file && (await sendFile(api, upload, file));
+  const lost = file && (await sendFile(api, uploadToken, file));
   saveLocalDraft(CONTACT_DRAFT_KEY, undefined);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(paths.contact, { did: 'sent', file: lost }), 303);
@@ -44,7 +44,7 @@ export const action = pageAction(async ({ api, form, files }): Promise<never> =>
 /** Uploads the file; returns the key of an error text below if that fails. */
 async function sendFile(api: Api, upload: string, file: File): Promise<'other' | 'failed' | undefined> {
   try {
-    await api.contact.addFile({ params: { upload }, body: file });
+    await api.contact.uploadFile({ params: { upload }, body: file });
     return undefined;
   } catch (error) {
     return ApiError.is(error) && error.status === 422 ? 'other' : 'failed';
@@ -58,7 +58,7 @@ const lostSentences: Readonly<Record<string, string>> = {
 
 /** Contact page: the form, and the owner's other contact details. */
 export function Component() {
-  const { offered, submission, isSent, lost } = useLoaderData<typeof loader>();
+  const { offered, idempotencyKey, isSent, lost } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const site = use(siteMetaContext);
   const { owner } = offered;
@@ -94,7 +94,7 @@ export function Component() {
           ) : (
             <ContactForm
               form={offered}
-              idempotencyKey={submission}
+              idempotencyKey={idempotencyKey}
               failure={result && 'failed' in result ? result : undefined}
             />
           )}

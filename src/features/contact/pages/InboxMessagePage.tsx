@@ -24,10 +24,10 @@ import {
 
 export const loader = pageLoader(async ({ api, params }) => {
   const id = params.id ?? '';
-  const message = await api.contact.message({ id });
-  if (message.unread) await api.contact.markRead({ id });
+  const message = await api.contact.getMessage({ id });
+  if (message.isUnread) await api.contact.markMessageRead({ id });
   // One key per displayed form, so that sending it twice creates one reply.
-  return { message, submission: crypto.randomUUID() };
+  return { message, idempotencyKey: crypto.randomUUID() };
 });
 
 const draftOf = (id: number | string) => `answer-${id}`;
@@ -36,22 +36,27 @@ export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   const value = (name: string) => form.get(name) ?? '';
   if (value('intent') === 'delete') {
-    await api.contact.remove({ id, name: value('name') });
+    await api.contact.deleteMessage({ id, name: value('name') });
     saveLocalDraft(draftOf(id), undefined);
     toast.success('The message is deleted for good.');
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect(dashboardPaths.inbox);
   }
-  const move = parseMessageTransition(value('intent'));
-  if (move) return formatTransitionResult(move, 1, (await api.contact.move({ id, move })).others);
-  await api.contact.reply({ id, body: value('body'), submission: value('submission') });
+  const transition = parseMessageTransition(value('intent'));
+  if (transition)
+    return formatTransitionResult(
+      transition,
+      1,
+      (await api.contact.transitionMessage({ id, transition })).restoredCount,
+    );
+  await api.contact.replyToMessage({ id, body: value('body'), idempotencyKey: value('idempotencyKey') });
   saveLocalDraft(draftOf(id), undefined);
   return 'Your answer is on its way.';
 });
 
 /** A message with its replies and actions. */
 export function Component() {
-  const { message, submission } = useLoaderData<typeof loader>();
+  const { message, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const said = result && 'done' in result ? result.done : undefined;
@@ -75,7 +80,7 @@ export function Component() {
             <ReplyForm
               key={`${message.id} ${message.replies.length}`}
               message={message}
-              submission={submission}
+              idempotencyKey={idempotencyKey}
               refused={refused}
             />
           ) : (
@@ -88,7 +93,7 @@ export function Component() {
           <SenderDetails message={message} />
           <div className="mt-6 flex flex-wrap gap-3">
             {listMessageTransitions(message.state).map(move => (
-              <ActionForm key={move} intent={move} label={getTransitionLabel(move, message.state)} refused={refused} />
+              <ActionForm key={move} intent={move} label={getTransitionLabel(move, message.state)} failure={refused} />
             ))}
           </div>
           <div className="mt-8">
@@ -102,15 +107,15 @@ export function Component() {
 
 interface AnswerFormProps {
   message: InboxMessage;
-  submission: string;
+  idempotencyKey: string;
   refused: FailedSubmission | undefined;
 }
 
-function ReplyForm({ message, submission: given, refused }: AnswerFormProps) {
+function ReplyForm({ message, idempotencyKey: given, refused }: AnswerFormProps) {
   const mine = refused?.values.intent === 'reply' ? refused : undefined;
   const draft = useFormDraft({ name: draftOf(message.id), saved: { body: '' }, version: 1, refused: mine?.values });
   // Stays the same until the reply is sent.
-  const [submission] = useState(mine?.values.submission ?? given);
+  const [idempotencyKey] = useState(mine?.values.idempotencyKey ?? given);
   return (
     <section aria-label="Answer" className="border-t border-rule-strong pt-6">
       <h2 className="text-h4">Answer</h2>
@@ -118,8 +123,8 @@ function ReplyForm({ message, submission: given, refused }: AnswerFormProps) {
         It goes to {message.email} by mail, as plain text with the message below it. What is answered to it comes to
         your own mailbox.
       </p>
-      <ActionForm intent="reply" label="Send the answer" primary refused={refused}>
-        <input type="hidden" name="submission" value={submission} readOnly />
+      <ActionForm intent="reply" label="Send the answer" primary failure={refused}>
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly />
         <div key={draft.turn} className="w-full [&_textarea]:min-h-40" onInput={draft.onInput}>
           <TextArea
             label="Your answer"
@@ -144,7 +149,7 @@ function DeleteMessageForm({
 }) {
   return (
     <Disclosure label="Delete for good" open={refused?.values.intent === 'delete'}>
-      <ActionForm intent="delete" label="Delete for good" busy="Deleting…" refused={refused}>
+      <ActionForm intent="delete" label="Delete for good" busyLabel="Deleting…" failure={refused}>
         <p className="text-small text-ink-soft">
           The message goes with its answers and its file. Nobody can bring it back.
         </p>

@@ -34,20 +34,20 @@ const KEYS = ['search', 'state', 'sort', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const asked = parseListParams(searchParams, KEYS);
   const query = filtersOf(searchParams, KEYS);
-  const [list, { unread }] = await Promise.all([api.contact.inbox(asked), api.contact.waiting()]);
+  const [list, { unread }] = await Promise.all([api.contact.listMessages(asked), api.contact.getInboxCounts()]);
   return { list, unread, query };
 });
 
 export const action = pageAction(({ api, form, getAll }) =>
-  runBulkAction(parseMessageTransition(form.get('do')), getAll('message'), 'message', (move, id) =>
-    api.contact.move({ id, move }),
+  runBulkAction(parseMessageTransition(form.get('do')), getAll('message'), 'message', (transition, id) =>
+    api.contact.transitionMessage({ id, transition }),
   ),
 );
 
 /** A changed message, and how many others of its sender changed with it. */
 interface Moved {
   readonly id: number;
-  readonly others: number;
+  readonly restoredCount: number;
 }
 
 const moves: RowActionConfig<MessageTransition, Moved> = {
@@ -58,7 +58,7 @@ const moves: RowActionConfig<MessageTransition, Moved> = {
     formatTransitionResult(
       move,
       moved.length,
-      moved.reduce((sum, { others }) => sum + others, 0),
+      moved.reduce((sum, { restoredCount }) => sum + restoredCount, 0),
     ),
   getUndoAction: move => (move === 'back' ? undefined : 'back'),
 };

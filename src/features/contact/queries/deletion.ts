@@ -17,16 +17,16 @@ export interface DeletedMessages {
 }
 
 async function deleteMessages(tx: Transaction, which: SQL | undefined): Promise<DeletedMessages> {
-  const { id, fileId, noticeMailId } = contactMessages;
-  const gone = await tx.select({ id, fileId, noticeMailId }).from(contactMessages).where(which).for('update');
+  const { id, fileId, notificationEmailId } = contactMessages;
+  const gone = await tx.select({ id, fileId, notificationEmailId }).from(contactMessages).where(which).for('update');
   const ids = gone.map(row => row.id);
   if (ids.length === 0) return { messages: 0, files: [], mails: [] };
   const answers = await tx
-    .select({ mailId: contactReplies.mailId })
+    .select({ emailId: contactReplies.emailId })
     .from(contactReplies)
-    .where(and(inArray(contactReplies.messageId, ids), isNotNull(contactReplies.mailId)));
+    .where(and(inArray(contactReplies.messageId, ids), isNotNull(contactReplies.emailId)));
   await tx.delete(contactMessages).where(inArray(id, ids));
-  const mails = [...gone.map(row => row.noticeMailId), ...answers.map(row => row.mailId)];
+  const mails = [...gone.map(row => row.notificationEmailId), ...answers.map(row => row.emailId)];
   return { messages: ids.length, files: listFileIds(gone), mails: mails.filter(mail => mail !== null) };
 }
 
@@ -42,17 +42,17 @@ export function deleteMessagesByPerson(tx: Transaction, person: DataSubject): Pr
 
 /** Deletes messages that have been spam since before `before`. */
 export function deleteOldSpam(tx: Transaction, before: Date): Promise<DeletedMessages> {
-  return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.spamAt, before)));
+  return deleteMessages(tx, and(eq(contactMessages.state, 'spam'), lt(contactMessages.markedSpamAt, before)));
 }
 
 /** Deletes inquiries without activity since `before` whose address has no account, no order and no consultation. */
 export function deleteOldInquiries(tx: Transaction, before: Date): Promise<DeletedMessages> {
-  const { id, email, userId, receivedAt, answeredAt } = contactMessages;
+  const { id, email, userId, receivedAt, repliedAt } = contactMessages;
   return deleteMessages(
     tx,
     and(
       lt(receivedAt, before),
-      or(isNull(answeredAt), lt(answeredAt, before)),
+      or(isNull(repliedAt), lt(repliedAt, before)),
       isNull(userId),
       notExists(
         tx

@@ -42,11 +42,22 @@ function matching({ search, state }: Pick<InboxQuery, 'search' | 'state'>): SQL 
 export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sorted: boolean }): Promise<InboxItem[]> {
   const matches = matching(query);
   const which = sorted ? foundFirst(contactMessages.id, matches) : matches;
-  const { id, name: sender, email, subject, state, checked, spamWhy, receivedAt, readAt, fileId } = contactMessages;
+  const {
+    id,
+    name: sender,
+    email,
+    subject,
+    state,
+    spamCheck,
+    spamReason,
+    receivedAt,
+    readAt,
+    fileId,
+  } = contactMessages;
   const excerpt = sql<string>`left(regexp_replace(${contactMessages.body}, '\\s+', ' ', 'g'), 160)`;
   const select = ({ seek, orderBy, limit, offset }: PagePart) =>
     db
-      .select({ id, name: sender, email, subject, excerpt, state, checked, spamWhy, receivedAt, readAt, fileId })
+      .select({ id, name: sender, email, subject, excerpt, state, spamCheck, spamReason, receivedAt, readAt, fileId })
       .from(contactMessages)
       .where(and(which, seek))
       .orderBy(...orderBy)
@@ -56,7 +67,7 @@ export async function listMessages(db: Db, query: InboxQuery, { sorted }: { sort
   return rows.map(({ readAt: read, fileId: file, ...row }) => ({
     ...row,
     receivedAt: row.receivedAt.toISOString(),
-    unread: read === null,
+    isUnread: read === null,
     hasFile: file !== null,
   }));
 }
@@ -67,7 +78,7 @@ export function countMessages(db: Db, query: Pick<InboxQuery, 'search' | 'state'
 }
 
 /** Counts unanswered and unread messages, and returns the names of the newest senders. */
-export async function getInboxCounts(db: Db): Promise<{ waiting: number; unread: number; names: string[] }> {
+export async function getInboxCounts(db: Db): Promise<{ pending: number; unread: number; names: string[] }> {
   const newest = db
     .select({ name: contactMessages.name })
     .from(contactMessages)
@@ -75,17 +86,17 @@ export async function getInboxCounts(db: Db): Promise<{ waiting: number; unread:
     .orderBy(desc(contactMessages.id))
     .limit(3);
   const counted = (which: SQL | undefined) => sql`(select count(*)::int from ${contactMessages} where ${which})`;
-  const { rows } = await db.execute<{ waiting: number; unread: number; names: string[] }>(
-    sql`select ${counted(filters.new)} as waiting, ${counted(filters.unread)} as unread, array(${newest}) as names`,
+  const { rows } = await db.execute<{ pending: number; unread: number; names: string[] }>(
+    sql`select ${counted(filters.new)} as pending, ${counted(filters.unread)} as unread, array(${newest}) as names`,
   );
-  return rows[0] ?? { waiting: 0, unread: 0, names: [] };
+  return rows[0] ?? { pending: 0, unread: 0, names: [] };
 }
 
 /** Lists the replies to a message, oldest first. */
 export async function listReplies(db: Db, messageId: number): Promise<InboxMessage['replies']> {
-  const { id, body, sentAt, mailId } = contactReplies;
+  const { id, body, sentAt, emailId } = contactReplies;
   const rows = await db
-    .select({ id, body, sentAt, mailId })
+    .select({ id, body, sentAt, emailId })
     .from(contactReplies)
     .where(eq(contactReplies.messageId, messageId))
     .orderBy(asc(contactReplies.id));

@@ -27,7 +27,9 @@ export async function findMessageForUpdate(tx: Transaction, id: number): Promise
 export async function updateMessage(
   tx: Transaction,
   id: number,
-  values: Partial<Pick<MessageRow, 'state' | 'answeredAt' | 'spamAt' | 'spamWhy' | 'readAt' | 'noticeMailId'>>,
+  values: Partial<
+    Pick<MessageRow, 'state' | 'repliedAt' | 'markedSpamAt' | 'spamReason' | 'readAt' | 'notificationEmailId'>
+  >,
 ): Promise<void> {
   await tx.update(contactMessages).set(values).where(eq(contactMessages.id, id));
 }
@@ -36,7 +38,7 @@ export async function updateMessage(
 export async function updateMessageFile(
   tx: Transaction,
   id: number,
-  file: { readonly fileId: string; readonly fileBytes: number },
+  file: { readonly fileId: string; readonly fileSizeBytes: number },
 ): Promise<boolean> {
   const rows = await tx
     .update(contactMessages)
@@ -66,7 +68,7 @@ export async function isSenderBlocked(
   db: Db,
   { email, userId }: Pick<MessageRow, 'email' | 'userId'>,
 ): Promise<boolean> {
-  const bars = inArray(contactMessages.spamWhy, ['marked', 'barred']);
+  const bars = inArray(contactMessages.spamReason, ['marked', 'barred']);
   const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
   const rows = await db
     .select({ id: contactMessages.id })
@@ -78,11 +80,12 @@ export async function isSenderBlocked(
 
 /** Unblocks an address and restores the messages received in between. Returns how many. */
 export async function unblockSender(tx: Transaction, email: string): Promise<number> {
-  const because = (why: 'marked' | 'barred') => and(eq(contactMessages.email, email), eq(contactMessages.spamWhy, why));
-  await tx.update(contactMessages).set({ spamWhy: 'freed' }).where(because('marked'));
+  const because = (why: 'marked' | 'barred') =>
+    and(eq(contactMessages.email, email), eq(contactMessages.spamReason, why));
+  await tx.update(contactMessages).set({ spamReason: 'freed' }).where(because('marked'));
   const rows = await tx
     .update(contactMessages)
-    .set({ state: 'new', spamAt: null, spamWhy: null })
+    .set({ state: 'new', markedSpamAt: null, spamReason: null })
     .where(because('barred'))
     .returning({ id: contactMessages.id });
   return rows.length;

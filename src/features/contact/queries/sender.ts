@@ -10,7 +10,7 @@ import { contactMessages, contactReplies } from '../tables.ts';
 const MAX_RELATED_ITEMS = 5;
 
 /** Returns the account with an email address. */
-export async function findSenderAccount(db: Db, email: string): Promise<InboxMessage['person']> {
+export async function findSenderAccount(db: Db, email: string): Promise<InboxMessage['account']> {
   const [row] = await db.select({ name: users.name, email: users.email }).from(users).where(eq(users.email, email));
   return row ?? null;
 }
@@ -18,7 +18,7 @@ export async function findSenderAccount(db: Db, email: string): Promise<InboxMes
 /** Lists the newest orders with an email address, either typed or of the client's account. */
 export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['orders']> {
   return db
-    .select({ number: orders.id, title: orders.title, state: orders.state })
+    .select({ number: orders.id, title: orders.title, state: orders.status })
     .from(orders)
     .leftJoin(users, eq(users.id, orders.clientId))
     .where(or(eq(orders.clientEmail, email), eq(users.email, email)))
@@ -27,7 +27,11 @@ export function listOrdersByEmail(db: Db, email: string): Promise<InboxMessage['
 }
 
 /** Lists the newest messages from an address, except one. */
-export async function listOtherMessages(db: Db, email: string, besides: number): Promise<InboxMessage['others']> {
+export async function listOtherMessages(
+  db: Db,
+  email: string,
+  besides: number,
+): Promise<InboxMessage['otherMessages']> {
   const { id, subject, receivedAt } = contactMessages;
   const rows = await db
     .select({ id, subject, receivedAt })
@@ -55,14 +59,14 @@ export async function listMessagesByPerson(db: Db, person: DataSubject) {
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, ids))
     .orderBy(asc(contactReplies.id));
-  return own.map(({ id, name, email, subject, budget, body, receivedAt, fileName, fileBytes }) => ({
+  return own.map(({ id, name, email, subject, budget, body, receivedAt, fileName, fileSizeBytes }) => ({
     name,
     email,
     subject,
     budget,
     body,
     receivedAt,
-    file: fileName === null ? null : { name: fileName, bytes: fileBytes },
+    file: fileName === null ? null : { name: fileName, sizeBytes: fileSizeBytes },
     answers: replies
       .filter(({ messageId }) => messageId === id)
       .map(({ body: answer, sentAt }) => ({ body: answer, sentAt })),

@@ -4,13 +4,13 @@ import { allowedFileExtensions, MAX_FILE_BYTES } from '../contract/limits.ts';
 export const SIGNATURE_BYTES = 16;
 
 /** Returns what is wrong with a file's name or size, before upload. */
-export function findFileError({ name, bytes }: { name: string; bytes: number }): string | undefined {
+export function findFileError({ name, sizeBytes }: { name: string; sizeBytes: number }): string | undefined {
   const ending = /\.(\w+)$/.exec(name.trim())?.[1]?.toLowerCase();
   if (!allowedFileExtensions.some(known => known === ending)) {
     return 'Send a PDF, a picture, a text, an office document, or several files in a ZIP.';
   }
-  if (bytes > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Send a link to it in your message.';
-  if (bytes === 0) return 'This file is empty.';
+  if (sizeBytes > MAX_FILE_BYTES) return 'This file is larger than 10 MB. Send a link to it in your message.';
+  if (sizeBytes === 0) return 'This file is empty.';
   return undefined;
 }
 

@@ -29,7 +29,7 @@ export function MailTasks({ failed, waiting, delivery, fails }: MailTasksProps) 
         <ActionItem to={withQuery(dashboardPaths.outbox, { state: 'failed' })} does="Open the outbox">
           {failed.total === 1 ? '1 email' : `${failed.total} emails`} could not be delivered
           <span className="meta block truncate">
-            {failed.items.map(mail => `${mail.subject} (${mail.to.address})`).join(' · ')}
+            {failed.items.map(mail => `${mail.subject} (${mail.to.email})`).join(' · ')}
           </span>
         </ActionItem>
       )}

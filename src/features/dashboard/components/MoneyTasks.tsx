@@ -36,19 +36,19 @@ const words: Readonly<Record<MoneyTaskName, Words>> = {
     one: '1 invoice is overdue',
     many: 'invoices are overdue',
     does: 'View invoices',
-    to: withQuery(dashboardPaths.billingDocuments, { state: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due' }),
   },
   late_fees: {
     one: '1 late fee to apply or waive',
     many: 'late fees to apply or waive',
     does: 'Review late fees',
-    to: withQuery(dashboardPaths.billingDocuments, { state: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due' }),
   },
   bookings: {
     one: '1 new consultation',
     many: 'new consultations',
     does: 'View consultations',
-    to: withQuery(dashboardPaths.bookings, { phase: 'coming' }),
+    to: withQuery(dashboardPaths.bookings, { status: 'coming' }),
   },
   project_files: {
     one: '1 project has a price but no files',

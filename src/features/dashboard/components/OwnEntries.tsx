@@ -56,14 +56,14 @@ function ContentListItem({ to, title, children }: TextLineProps) {
 /** The user's drafts, newest first. */
 export function DraftList(lists: OwnTextsProps) {
   const lines = linesOf(lists)
-    .toSorted((one, other) => other.changedAt.localeCompare(one.changedAt))
+    .toSorted((one, other) => other.editedAt.localeCompare(one.editedAt))
     .slice(0, LIST_LIMIT);
   return (
     <DashboardSection title="Your drafts" all={{ to: dashboardPaths.myBlogs, label: 'All posts' }}>
       <ul>
-        {lines.map(({ id, title, to, noun, changedAt }) => (
+        {lines.map(({ id, title, to, noun, editedAt }) => (
           <ContentListItem key={id} to={to} title={title}>
-            {noun} · <LocalDateTime instant={changedAt} />
+            {noun} · <LocalDateTime instant={editedAt} />
           </ContentListItem>
         ))}
       </ul>

@@ -26,7 +26,7 @@ interface RecentActivityProps {
 export function RecentActivity({ items, now, empty }: RecentActivityProps) {
   const { timeZone } = use(siteMetaContext);
   const times = timesIn(timeZone);
-  const days = Map.groupBy(items, ({ at }) => formatDate(at, timeZone));
+  const days = Map.groupBy(items, ({ occurredAt }) => formatDate(occurredAt, timeZone));
   const names = new Map([
     [formatDate(new Date(Date.parse(now) - DAY).toISOString(), timeZone), 'Yesterday'],
     [formatDate(now, timeZone), 'Today'],
@@ -42,7 +42,7 @@ export function RecentActivity({ items, now, empty }: RecentActivityProps) {
           <h3 className="meta font-mono">{names.get(day) ?? day}</h3>
           <ul className="mt-1">
             {happened.map((activity, place) => (
-              <ActivityItem key={`${activity.at} ${place}`} activity={activity} times={times} />
+              <ActivityItem key={`${activity.occurredAt} ${place}`} activity={activity} times={times} />
             ))}
           </ul>
         </section>
@@ -61,8 +61,8 @@ function ActivityItem({ activity, times }: { activity: Activity; times: Intl.Dat
   const { icon: Icon, words } = formatActivity(activity);
   return (
     <li className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-baseline gap-x-3 border-b border-rule py-2.5 text-small leading-snug">
-      <time dateTime={activity.at} className="meta tabular-nums">
-        {times.format(new Date(activity.at))}
+      <time dateTime={activity.occurredAt} className="meta tabular-nums">
+        {times.format(new Date(activity.occurredAt))}
       </time>
       <Icon className="size-4 translate-y-0.5 text-ink-faint" aria-hidden="true" />
       <p className="text-ink-soft [overflow-wrap:anywhere]">{words}</p>
@@ -73,14 +73,14 @@ function ActivityItem({ activity, times }: { activity: Activity; times: Intl.Dat
 function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNode } {
   switch (activity.kind) {
     case 'move': {
-      const { move, who, byCaller, text } = activity;
-      const nobody = move === 'publish' ? 'The site' : 'Somebody';
+      const { transition, actorName, isOwnAction, contentType } = activity;
+      const nobody = transition === 'publish' ? 'The site' : 'Somebody';
       return {
-        icon: text === 'post' ? FileText : FolderKanban,
+        icon: contentType === 'post' ? FileText : FolderKanban,
         words: (
           <>
-            <ActivityActor>{byCaller ? 'You' : (who ?? nobody)}</ActivityActor> {transitionLabels[move]} the {text}{' '}
-            <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
+            <ActivityActor>{isOwnAction ? 'You' : (actorName ?? nobody)}</ActivityActor> {transitionLabels[transition]}{' '}
+            the {contentType} <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
           </>
         ),
       };
@@ -90,9 +90,9 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
         icon: MessageSquare,
         words: (
           <>
-            <ActivityActor>{activity.who ?? 'Somebody'}</ActivityActor> commented on{' '}
+            <ActivityActor>{activity.actorName ?? 'Somebody'}</ActivityActor> commented on{' '}
             <ActivityLink to={activity.path}>{activity.title || 'Untitled'}</ActivityLink>
-            {activity.held && <span className="meta"> · waits for you</span>}
+            {activity.isHeld && <span className="meta"> · waits for you</span>}
           </>
         ),
       };
@@ -101,11 +101,11 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
         icon: ReceiptText,
         words: (
           <>
-            <ActivityLink to={activity.path}>{activity.title}</ActivityLink>: {activity.news}
+            <ActivityLink to={activity.path}>{activity.title}</ActivityLink>: {activity.message}
             <span className="meta">
               {' '}
               · {activity.number}
-              {activity.who && `, ${activity.who}`}
+              {activity.actorName && `, ${activity.actorName}`}
             </span>
           </>
         ),
@@ -115,7 +115,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
         icon: UserPlus,
         words: (
           <>
-            <ActivityLink to={activity.path}>{activity.who}</ActivityLink> registered
+            <ActivityLink to={activity.path}>{activity.actorName}</ActivityLink> registered
           </>
         ),
       };

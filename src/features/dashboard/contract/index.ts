@@ -4,7 +4,7 @@ import { securityEventTypes } from '#features/security-events/contract.ts';
 import { endpoint, instant, emptyInput } from '#shared/contract.ts';
 import { setupSteps } from './setup-steps.ts';
 
-const tags = ['overview'];
+const tags = ['dashboard'];
 
 const textKind = z.enum(['post', 'project']);
 
@@ -12,42 +12,42 @@ const textKind = z.enum(['post', 'project']);
 const activity = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move'),
-    at: instant,
-    move: z.enum(transitions),
+    occurredAt: instant,
+    transition: z.enum(transitions),
     /** Null if the site did it automatically, or the account was deleted. */
-    who: z.string().nullable(),
-    byCaller: z.boolean(),
-    text: textKind,
+    actorName: z.string().nullable(),
+    isOwnAction: z.boolean(),
+    contentType: textKind,
     title: z.string(),
     /** Path of its edit page. */
     path: z.string(),
   }),
   z.object({
     kind: z.literal('comment'),
-    at: instant,
-    who: z.string().nullable(),
+    occurredAt: instant,
+    actorName: z.string().nullable(),
     /** Whether it waits for the owner's review. */
-    held: z.boolean(),
-    text: textKind,
+    isHeld: z.boolean(),
+    contentType: textKind,
     title: z.string(),
     /** Where to read it or, while it is held, to review it. */
     path: z.string(),
   }),
   z.object({
     kind: z.literal('order'),
-    at: instant,
+    occurredAt: instant,
     /** Client of the order; null if it is the caller's own. */
-    who: z.string().nullable(),
+    actorName: z.string().nullable(),
     number: z.int(),
     title: z.string(),
     /** A sentence, as in the order's history. */
-    news: z.string(),
+    message: z.string(),
     path: z.string(),
   }),
-  z.object({ kind: z.literal('person'), at: instant, who: z.string(), path: z.string() }),
+  z.object({ kind: z.literal('person'), occurredAt: instant, actorName: z.string(), path: z.string() }),
   z.object({
     kind: z.literal('security'),
-    at: instant,
+    occurredAt: instant,
     event: z.enum(securityEventTypes),
     /** Email of the account; null if it is the caller's own. */
     email: z.string().nullable(),
@@ -82,13 +82,13 @@ export const dashboardContract = {
     .route({ method: 'GET', path: '/money-tasks', tags, summary: 'Money and consultations that wait for the owner' })
     .input(emptyInput)
     .output(z.object({ items: z.array(moneyTask) })),
-  setUp: endpoint
+  getSetupChecklist: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/set-up-steps', tags, summary: 'What setting the site up still lacks' })
+    .route({ method: 'GET', path: '/dashboard/setup-checklist', tags, summary: 'What setting the site up still lacks' })
     .input(emptyInput)
     .output(
       z.object({
-        left: z.array(z.enum(setupSteps)),
+        remainingSteps: z.array(z.enum(setupSteps)),
         total: z.int(),
         /** Whether a site without SITE_URL is visited under a host other than this machine. */
         isReachedElsewhere: z.boolean(),
@@ -96,11 +96,11 @@ export const dashboardContract = {
         clockJump: z.object({ jumpedFrom: instant, pausedUntil: instant }).nullable(),
       }),
     ),
-  recent: endpoint
+  listActivity: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
-      path: '/recent-activity',
+      path: '/dashboard/activity',
       tags,
       summary: 'What happened lately, newest first: on the site for its owner, with one’s own for everybody else',
     })
@@ -110,6 +110,6 @@ export const dashboardContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    overview: typeof dashboardContract;
+    dashboard: typeof dashboardContract;
   }
 }

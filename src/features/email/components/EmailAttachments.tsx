@@ -17,7 +17,7 @@ export function EmailAttachments({ path, attachments }: MailAttachmentsProps) {
         Attached
       </h2>
       <ul className="mt-2 grid">
-        {attachments.map(({ name, bytes }, place) => (
+        {attachments.map(({ name, sizeBytes }, place) => (
           <li key={name}>
             <a
               className="inline-flex min-h-11 items-center gap-2 text-small"
@@ -26,7 +26,7 @@ export function EmailAttachments({ path, attachments }: MailAttachmentsProps) {
             >
               <Paperclip className="size-4" aria-hidden="true" />
               <span className="link">{name}</span>
-              <span className="meta">{Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB</span>
+              <span className="meta">{Math.max(1, Math.round(sizeBytes / 1024)).toLocaleString('en-US')} KB</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { Email } from '../contract.ts';
 
-export function EmailCalendarInvite({ calendar }: { calendar: NonNullable<Email['calendar']> }) {
+export function EmailCalendarInvite({ calendar }: { calendar: NonNullable<Email['calendarInvite']> }) {
   return (
     <details className="mt-8 border-y border-rule">
       <summary className="flex min-h-11 cursor-pointer items-center text-small">

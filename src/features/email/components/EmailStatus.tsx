@@ -6,11 +6,11 @@ export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> =
   failed: 'Failed',
 };
 
-export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'tries'> }) {
+export function EmailStatus({ mail }: { mail: Pick<EmailSummary, 'state' | 'attempts'> }) {
   return (
     <>
       <span className={mail.state === 'failed' ? 'text-danger' : ''}>{emailStateLabels[mail.state]}</span>
-      {mail.tries > 1 && <span className="meta block">{mail.tries} tries</span>}
+      {mail.attempts > 1 && <span className="meta block">{mail.attempts} tries</span>}
     </>
   );
 }

@@ -14,14 +14,14 @@ import { EmailStatus } from '../components/EmailStatus.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const [{ html, ...mail }, delivery] = await Promise.all([
-    api.mail.byId({ id: params.id ?? '' }),
-    api.mail.delivery(),
+    api.email.get({ id: params.id ?? '' }),
+    api.email.getDeliveryStatus(),
   ]);
   return { ...mail, delivery, hasHtml: html !== null };
 });
 
 export const action = pageAction(async ({ api, params }) => {
-  await api.mail.resend({ id: params.id ?? '' });
+  await api.email.resend({ id: params.id ?? '' });
   toast.success('The mail waits to be delivered again.');
 });
 
@@ -43,7 +43,7 @@ export function Component() {
         </Link>
       }
       aside={
-        !mail.erased && (
+        !mail.isContentDeleted && (
           <Form method="post">
             <button type="submit" className="button" disabled={busy}>
               <Send className="size-4" aria-hidden="true" /> {busy ? 'Sending…' : 'Deliver again'}
@@ -61,12 +61,12 @@ export function Component() {
       <dl className="mt-8 grid gap-x-10 gap-y-5 border-y border-rule py-5 text-small sm:grid-cols-2 xl:grid-cols-4">
         <Fact label="To">
           {mail.to.name}
-          <span className="meta block [overflow-wrap:anywhere]">{mail.to.address}</span>
+          <span className="meta block [overflow-wrap:anywhere]">{mail.to.email}</span>
         </Fact>
         {mail.replyTo && (
           <Fact label="Answers go to">
             {mail.replyTo.name}
-            <span className="meta block [overflow-wrap:anywhere]">{mail.replyTo.address}</span>
+            <span className="meta block [overflow-wrap:anywhere]">{mail.replyTo.email}</span>
           </Fact>
         )}
         <Fact label="State">
@@ -81,7 +81,7 @@ export function Component() {
         <p className="mt-5 text-small text-danger [overflow-wrap:anywhere]">Last try: {mail.lastError}</p>
       )}
       <EmailAttachments path={dashboardPaths.outboxEmail(mail.id)} attachments={mail.attachments} />
-      {mail.calendar && <EmailCalendarInvite calendar={mail.calendar} />}
+      {mail.calendarInvite && <EmailCalendarInvite calendar={mail.calendarInvite} />}
       {mail.hasHtml ? (
         <div className="mt-8 grid gap-10 xl:grid-cols-2">
           <section aria-labelledby="seen" className="min-w-0">

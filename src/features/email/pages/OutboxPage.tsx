@@ -19,7 +19,10 @@ const KEYS = ['state', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  const [list, delivery] = await Promise.all([api.mail.list(parseListParams(searchParams, KEYS)), api.mail.delivery()]);
+  const [list, delivery] = await Promise.all([
+    api.email.list(parseListParams(searchParams, KEYS)),
+    api.email.getDeliveryStatus(),
+  ]);
   return { ...list, delivery, query };
 });
 
@@ -44,7 +47,7 @@ const columns: readonly Column<EmailSummary>[] = [
       <>
         {to.name}
         <span className="meta block">
-          <EmailText email={to.address} />
+          <EmailText email={to.email} />
         </span>
       </>
     ),

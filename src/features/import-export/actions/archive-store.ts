@@ -41,8 +41,8 @@ export async function saveArchive(context: ApiContext, id: string, name: string,
     const row = {
       id,
       ...summary,
-      name: name || 'archive',
-      bytes: file.size,
+      fileName: name || 'archive',
+      sizeBytes: file.size,
       uploadedBy: requireUser(context).userId,
       uploadedAt: new Date(now().epochMilliseconds),
     };

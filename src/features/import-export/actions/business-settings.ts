@@ -1,13 +1,21 @@
 import { exportBillingSettings } from '#features/billing/actions/settings.ts';
 import { exportPricing } from '#features/pricing/actions/import-export.ts';
 import { exportTestimonials } from '#features/orders/testimonials/actions/import-export.ts';
+import { toArchiveNames } from '../rules/archive-names.ts';
 import type { Db } from '#platform/database/database.ts';
 
 /** Returns the business settings for an archive, each with whether the owner changed it. */
 export async function getBusinessSettings(db: Db) {
+  const { prices, paymentTerms } = await exportPricing(db);
+  const billing = await exportBillingSettings(db);
+  const clientTestimonials = await exportTestimonials(db);
   return {
-    ...(await exportPricing(db)),
-    billing: await exportBillingSettings(db),
-    clientTestimonials: await exportTestimonials(db),
+    prices: { ...prices, value: toArchiveNames('prices', prices.value) },
+    paymentTerms: { ...paymentTerms, value: toArchiveNames('paymentTerms', paymentTerms.value) },
+    billing: { ...billing, value: toArchiveNames('billing', billing.value) },
+    clientTestimonials: {
+      ...clientTestimonials,
+      value: toArchiveNames('clientTestimonials', clientTestimonials.value),
+    },
   };
 }

@@ -15,7 +15,7 @@ const LARGEST_OUTLINES = 512 * MIB;
 
 /** Writes posts and projects to two files as they are read. It must be closed. */
 export class EntryWriter {
-  readonly counts = { posts: 0, projects: 0, comments: 0 };
+  readonly counts = { postCount: 0, projectCount: 0, commentCount: 0 };
   readonly #entries: LineWriter;
   readonly #outlines: LineWriter;
 
@@ -32,15 +32,15 @@ export class EntryWriter {
   async addPost(post: StoredPost): Promise<void> {
     const place = await this.#entries.add(JSON.stringify(post));
     await this.#addOutline(writePostOutline(post, place));
-    this.counts.posts++;
-    this.counts.comments += countComments(post.comments);
+    this.counts.postCount++;
+    this.counts.commentCount += countComments(post.comments);
   }
 
   async addProject(project: StoredProject): Promise<void> {
     const place = await this.#entries.add(JSON.stringify(project));
     await this.#addOutline(writeProjectOutline(project, place));
-    this.counts.projects++;
-    this.counts.comments += countComments(project.comments);
+    this.counts.projectCount++;
+    this.counts.commentCount += countComments(project.comments);
   }
 
   async close(): Promise<void> {

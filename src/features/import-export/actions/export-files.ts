@@ -8,11 +8,13 @@ import type {
   listPostsForExport,
   listProjectsForExport,
 } from '../queries/export.ts';
-import type {
-  ImportedComment,
-  ImportedContent,
-  ImportedProjectContent,
-  ImportedThread,
+import {
+  ARCHIVE_FIELD_NAMES,
+  type ImportedComment,
+  type ImportedContent,
+  type ImportedProjectContent,
+  type ImportedThread,
+  type WithArchiveNames,
 } from '../rules/imported-content.ts';
 import { archivePicture, toArchiveImagePath, withArchivePictures } from '../rules/freehold.ts';
 import { formatPostFile } from '../rules/freehold-posts.ts';
@@ -22,14 +24,22 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 const formerOut = (slugs: readonly SlugRedirect[]) =>
   slugs.map(({ slug, at }) => ({ slug, at: new Date(at).toISOString() }));
 
-type Named = { readonly markdown: string; readonly coverId: string | null; readonly cardPictureId: string | null };
+type Named = { readonly markdown: string; readonly coverImageId: string | null; readonly socialImageId: string | null };
 
-function withFiles<Content extends Named>({ coverId, cardPictureId, ...rest }: Content) {
+const archiveFieldNames: Readonly<Record<string, string>> = ARCHIVE_FIELD_NAMES;
+
+/** Gives fields the names that they have in archives, in the same order. */
+function withArchiveNames<Content extends object>(content: Content): WithArchiveNames<Content> {
+  const entries = Object.entries(content).map(([name, value]) => [archiveFieldNames[name] ?? name, value]);
+  return Object.fromEntries(entries) as WithArchiveNames<Content>;
+}
+
+function withFiles<Content extends Named>({ coverImageId, socialImageId, ...rest }: Content) {
   return {
-    ...rest,
+    ...withArchiveNames(rest),
     markdown: withArchivePictures(rest.markdown),
-    cover: archivePicture(coverId),
-    cardPicture: archivePicture(cardPictureId),
+    cover: archivePicture(coverImageId),
+    cardPicture: archivePicture(socialImageId),
   };
 }
 
@@ -41,16 +51,16 @@ type ExportedPost = Awaited<ReturnType<typeof listPostsForExport>>[number];
 export function toPostFile({ post, author, formerSlugs }: ExportedPost): string {
   return formatPostFile({
     content: postContentOut(toPostContent({ ...post, category: post.category as PostContent['category'] })),
-    pending: post.pending && postContentOut(post.pending),
+    pending: post.unpublishedChanges && postContentOut(post.unpublishedChanges),
     slug: post.slug,
-    slugChosen: post.slugChosen,
+    slugChosen: post.hasCustomSlug,
     feedSlug: post.feedSlug,
-    commentsClosed: !post.commentsOpen,
+    commentsClosed: !post.commentsEnabled,
     status: post.status,
     author: { name: author.name, role: author.role, avatar: archivePicture(author.avatarId) },
     likes: post.likes,
     createdAt: post.createdAt.toISOString(),
-    changedAt: post.changedAt.toISOString(),
+    changedAt: post.editedAt.toISOString(),
     publishedAt: iso(post.publishedAt),
     updatedAt: post.updatedAt.toISOString(),
     scheduledFor: iso(post.scheduledFor),
@@ -75,16 +85,16 @@ export function toProjectFile({ project, owner, formerSlugs, gallery }: Exported
   const content: ImportedProjectContent = projectContentOut(fromProjectRow(project, gallery));
   return formatProjectFile({
     content,
-    pending: project.pending && projectContentOut(project.pending),
+    pending: project.unpublishedChanges && projectContentOut(project.unpublishedChanges),
     slug: project.id,
-    slugChosen: project.slugChosen,
-    commentsClosed: !project.commentsOpen,
+    slugChosen: project.hasCustomSlug,
+    commentsClosed: !project.commentsEnabled,
     status: project.status,
     owner,
     position: project.position,
     publishedOn: project.publishedOn,
     createdAt: project.createdAt.toISOString(),
-    changedAt: project.changedAt.toISOString(),
+    changedAt: project.editedAt.toISOString(),
     updatedAt: project.updatedAt.toISOString(),
     scheduledFor: iso(project.scheduledFor),
     submittedAt: iso(project.submittedAt),
@@ -98,17 +108,17 @@ export type ExportedComment = Awaited<ReturnType<typeof listCommentsForExport>>[
 /** Returns a commenter's name and what identifies them: their account, or the details they entered. */
 function speakerOf({ comment, account }: ExportedComment): ImportedComment['author'] {
   if (account) return { name: account.name, designation: '', avatar: null, email: account.email };
-  const { name, designation, avatarId } = comment;
-  return name === null ? null : { name, designation, avatar: archivePicture(avatarId), email: null };
+  const { authorName, designation, avatarId } = comment;
+  return authorName === null ? null : { name: authorName, designation, avatar: archivePicture(avatarId), email: null };
 }
 
 function commentOut(row: ExportedComment): ImportedComment {
-  const { body, state, stateBefore, createdAt, editedAt, approvedAt, removedAt } = row.comment;
+  const { body, state, previousState, createdAt, editedAt, approvedAt, removedAt } = row.comment;
   return {
     author: speakerOf(row),
     body,
     state,
-    stateBefore,
+    stateBefore: previousState,
     createdAt: createdAt.toISOString(),
     editedAt: iso(editedAt),
     approvedAt: iso(approvedAt),

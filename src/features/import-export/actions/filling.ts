@@ -37,8 +37,8 @@ export async function readyFill(
     const texts = { current: content.markdown, source: source.content.markdown };
     return {
       ...content,
-      coverId: content.coverId ?? idOf(source.content.cover),
-      cardPictureId: content.cardPictureId ?? idOf(source.content.cardPicture),
+      coverImageId: content.coverImageId ?? idOf(source.content.cover),
+      socialImageId: content.socialImageId ?? idOf(source.content.cardPicture),
       markdown: (await fillPictures(texts, addresses, surroundings.dist)).markdown,
     };
   };
@@ -50,7 +50,7 @@ export async function readyFill(
     postId: post.id,
     version: post.version,
     content,
-    pending: post.pending && (await filled(post.pending)),
+    pending: post.unpublishedChanges && (await filled(post.unpublishedChanges)),
     rendered,
   };
 }
@@ -64,7 +64,7 @@ export async function writeFills(
   const at = toDate(now());
   let written = 0;
   for (const { postId, version, content, pending, rendered } of fills) {
-    const values = { ...content, ...rendered, pending, version: version + 1, changedAt: at };
+    const values = { ...content, ...rendered, unpublishedChanges: pending, version: version + 1, editedAt: at };
     if (!(await updateUnchangedPost(tx, postId, version, values))) continue;
     const revision = { version: version + 1, content: pending ?? content, reason: 'imported' as const };
     await insertRevision(tx, revisions, postId, { ...revision, savedBy: actor.userId, at });

@@ -33,10 +33,10 @@ export type ImportTask =
     };
 
 export interface ReadSummary extends Pick<ImportHead, 'source'> {
-  readonly posts: number;
-  readonly projects: number;
-  readonly comments: number;
-  readonly documents: number;
+  readonly postCount: number;
+  readonly projectCount: number;
+  readonly commentCount: number;
+  readonly siteSectionCount: number;
 }
 
 export type ImportOutcome =

@@ -46,7 +46,7 @@ async function read({ path, folder, room, failed }: Extract<ImportTask, { kind: 
   const entries = await EntryWriter.create(folder);
   try {
     const head = await parseArchive(path, room, { steps, entries });
-    const summary = { source: head.source, ...entries.counts, documents: head.documents.length };
+    const summary = { source: head.source, ...entries.counts, siteSectionCount: head.documents.length };
     const { skipped } = steps;
     const stored: StoredHead = { ...head, skipped: skipped.slice(0, MOST_NAMED), skippedTotal: skipped.length };
     return { kind: 'read', summary, json: new TextEncoder().encode(JSON.stringify(stored)) };

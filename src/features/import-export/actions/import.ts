@@ -20,7 +20,7 @@ export async function insertImport(
   tx: Transaction,
   services: Services,
   prepared: PreparedImport,
-): Promise<{ outcome: ImportResult; report: ImportReport }> {
+): Promise<{ result: ImportResult; report: ImportReport }> {
   const { items, taken, documents } = prepared;
   await writePictures(tx, services, taken.added);
   // Runs first, because an owner who has no posts yet gets the name from their profile.
@@ -31,16 +31,16 @@ export async function insertImport(
   const subscribers = prepared.members
     ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(withoutAddresses)
     : null;
-  const present = items.filter(({ fate }) => fate === 'present').length;
-  const outcome = {
+  const existing = items.filter(({ action }) => action === 'present').length;
+  const result = {
     ...written,
-    documents: documents.length,
-    present,
-    refused: items.length - present - written.made - written.projects,
+    siteSections: documents.length,
+    existing,
+    invalid: items.length - existing - written.created - written.projects,
     pictures: taken.added.length,
     redirects,
   };
-  return { outcome, report: { ...prepared.report, subscribers } };
+  return { result, report: { ...prepared.report, subscribers } };
 }
 
 /** Writes posts, projects, added pictures of existing posts, and comments, in batches. */
@@ -48,12 +48,12 @@ async function writeEntries(
   tx: Transaction,
   services: Services,
   { source, choices, taken, readyFile, commentNumbers }: PreparedImport,
-): Promise<Pick<ImportResult, 'made' | 'projects' | 'completed' | 'comments'>> {
+): Promise<Pick<ImportResult, 'created' | 'projects' | 'completed' | 'comments'>> {
   const authors = new Authors(tx, services.actor, choices);
   const context = { ...services, source, choices, authors, lastPosition: await findLastProjectPosition(tx) };
   const byId = new Map([...taken.ids].map(([name, id]) => [name.replaceAll(/^.*\/|\.webp$/g, ''), id]));
   const comments = await CommentWriter.begin(tx, commentNumbers, id => byId.get(id));
-  const written = { made: 0, projects: 0, completed: 0, comments: commentNumbers.length };
+  const written = { created: 0, projects: 0, completed: 0, comments: commentNumbers.length };
   for await (const batch of batchesIn(readyFile)) {
     const posts = batch.filter(ready => ready.kind === 'post');
     const projects = batch.filter(ready => ready.kind === 'project');
@@ -66,12 +66,12 @@ async function writeEntries(
       await comments.add({ postId: null, projectId: plan.slug }, project.comments);
     }
     const fills = batch.filter(ready => ready.kind === 'fill');
-    written.made += posts.length;
+    written.created += posts.length;
     written.projects += projects.length;
     written.completed += await writeFills(tx, context, fills);
   }
   await comments.end();
-  if (written.made + written.completed > 0) await invalidateTag(tx, 'blog');
+  if (written.created + written.completed > 0) await invalidateTag(tx, 'blog');
   if (written.projects > 0) await invalidateTag(tx, 'projects');
   return written;
 }

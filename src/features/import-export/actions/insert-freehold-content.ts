@@ -39,21 +39,21 @@ export async function insertProjects(
     await insertProject(tx, {
       ...toContentColumns(content),
       id: plan.slug,
-      slugChosen: project.slugChosen,
-      commentsOpen: !project.commentsClosed,
-      pending,
+      hasCustomSlug: project.slugChosen,
+      commentsEnabled: !project.commentsClosed,
+      unpublishedChanges: pending,
       // Projects without an account belong to the owner, with the original name.
       authorId: own ? actor.userId : null,
       owner: choices.authors === 'own' ? name : project.owner,
       html: rendered?.html ?? '',
-      words: rendered?.words ?? plan.words,
+      wordCount: rendered?.wordCount ?? plan.words,
       status,
       publishedOn: project.publishedOn,
       scheduledFor: toDateOrNull(scheduledFor),
       submittedAt: toDateOrNull(submittedAt),
       position: project.position === null ? null : context.lastPosition + project.position,
       createdAt,
-      changedAt: toDateOrNull(project.changedAt) ?? toDate(at),
+      editedAt: toDateOrNull(project.changedAt) ?? toDate(at),
       updatedAt: toDateOrNull(project.updatedAt) ?? createdAt,
     });
     await replaceGallery(tx, plan.slug, content.gallery);

@@ -130,23 +130,23 @@ function rowOf(
   const createdAt = toDateOrNull(post.createdAt) ?? publishedAt ?? toDate(now);
   return {
     ...content,
-    pending,
+    unpublishedChanges: pending,
     slug: plan.slug,
-    slugChosen: post.slugChosen,
+    hasCustomSlug: post.slugChosen,
     feedSlug: post.feedSlug ?? null,
-    commentsOpen: !post.commentsClosed,
+    commentsEnabled: !post.commentsClosed,
     commentCount: countShown(post.comments),
     authorId,
     html: rendered?.html ?? '',
     headings: rendered?.headings ?? [],
-    words: rendered?.words ?? plan.words,
+    wordCount: rendered?.wordCount ?? plan.words,
     likes: post.likes,
     status: standing.status,
     publishedAt,
     scheduledFor: toDateOrNull(standing.scheduledFor),
     submittedAt: toDateOrNull(standing.submittedAt),
     createdAt,
-    changedAt: toDateOrNull(post.changedAt) ?? toDate(now),
+    editedAt: toDateOrNull(post.changedAt) ?? toDate(now),
     updatedAt: toDateOrNull(post.updatedAt) ?? publishedAt ?? createdAt,
   };
 }

@@ -33,8 +33,8 @@ export const archiveLimits = (room: number): ZipLimits => ({ files: 1_000_000, f
  */
 export async function parseArchive(path: string, room: number, reading: Reading): Promise<ImportHead> {
   const head = await readFileOfAnyKind(path, room, reading);
-  const { posts, projects } = reading.entries.counts;
-  if (posts + projects + head.documents.length + reading.steps.skipped.length === 0) {
+  const { postCount, projectCount } = reading.entries.counts;
+  if (postCount + projectCount + head.documents.length + reading.steps.skipped.length === 0) {
     throw createArchiveError('There are no posts in this file.');
   }
   return head;

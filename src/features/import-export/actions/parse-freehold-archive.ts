@@ -105,7 +105,7 @@ class FreeholdArchive {
   /** Returns the site sections that are valid here; others are noted and skipped. */
   async readDocuments(): Promise<ArchivedSiteSection[]> {
     const standIn = (id: string): Picture | undefined =>
-      this.hasPicture(id) ? { id, width: 1, height: 1, colors: '' } : undefined;
+      this.hasPicture(id) ? { id, width: 1, height: 1, placeholderColors: '' } : undefined;
     const documents: ArchivedSiteSection[] = [];
     for (const name of this.#names(/^site\/.*\.json$/)) {
       const document = await this.#reading.steps.run(name, async () => {

@@ -28,7 +28,7 @@ import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
 import type { StoredHead } from './import-tasks.ts';
 
-export type ResolvedImportOptions = ImportOptions & { readonly documents: 'keep' | 'take' };
+export type ResolvedImportOptions = ImportOptions & { readonly siteSections: 'keep' | 'take' };
 
 /** What an import will do with each item of an archive. */
 export interface ImportPlan {
@@ -57,7 +57,10 @@ export async function decideChoices(
 
 async function planHead(db: Db, { documents: archived }: Pick<StoredHead, 'documents'>, asked: ImportOptions) {
   const documents = planSiteSections(archived, [...(await listSections(db)), ...(await presentBusiness(db))]);
-  return { documents, choices: { ...asked, documents: asked.documents ?? getDefaultSiteSectionOption(documents) } };
+  return {
+    documents,
+    choices: { ...asked, siteSections: asked.siteSections ?? getDefaultSiteSectionOption(documents) },
+  };
 }
 
 /** Plans an import from the archive and the site's current content. Throws GONE. */
@@ -95,7 +98,7 @@ async function presentBusiness(db: Db): Promise<ExistingSiteSection[]> {
   const business = await getBusinessSettings(db);
   return businessSectionKeys.map(key => {
     const { value, isOwn } = business[key];
-    return { key, value, version: isOwn ? 2 : 1, sample: !isOwn, untouched: !isOwn };
+    return { key, content: value, version: isOwn ? 2 : 1, isSample: !isOwn, isPlaceholder: !isOwn };
   });
 }
 
@@ -153,13 +156,15 @@ async function wantedPictures(
 ): Promise<Set<string>> {
   const fileOf = (id: string) => (read.pictures[id] ? [`${read.folder}pictures/${id}.webp`] : []);
   const wanted = new Set<string>();
-  for (const { kind, position, fate, fills } of items) {
+  for (const { kind, position, action, fills } of items) {
     const outline = kind === 'post' ? read.posts[position] : read.projects[position];
-    if (!outline || (fate !== 'new' && fills === 0)) continue;
+    if (!outline || (action !== 'new' && fills === 0)) continue;
     for (const name of Object.values(outline.found)) wanted.add(name);
-    if (fate === 'new') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
+    if (action === 'new') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
   }
-  const taken = documents.filter(({ fate }) => fate === 'new' && choices.documents === 'take').map(({ key }) => key);
+  const taken = documents
+    .filter(({ action }) => action === 'new' && choices.siteSections === 'take')
+    .map(({ key }) => key);
   for (const document of read.documents.filter(({ key }) => taken.includes(key))) {
     for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);
   }

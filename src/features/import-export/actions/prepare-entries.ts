@@ -85,8 +85,15 @@ type Names = ReturnType<typeof namesHere>;
 
 /** Returns a post's content with this site's pictures; undefined if it is invalid. */
 async function postContentHere(content: ImportedContent, { idOf, textOf }: Names): Promise<PostContent | undefined> {
-  const { cover, cardPicture, markdown, ...rest } = content;
-  const whole = { ...rest, markdown: await textOf(markdown), coverId: idOf(cover), cardPictureId: idOf(cardPicture) };
+  const { cover, cardPicture, cardTitle, cardDescription, markdown, ...rest } = content;
+  const whole = {
+    ...rest,
+    markdown: await textOf(markdown),
+    coverImageId: idOf(cover),
+    socialTitle: cardTitle,
+    socialDescription: cardDescription,
+    socialImageId: idOf(cardPicture),
+  };
   const parsed = postContentSchema.safeParse(whole);
   return parsed.success ? parsed.data : undefined;
 }
@@ -96,12 +103,15 @@ async function projectContentHere(
   content: ImportedProjectContent,
   { idOf, textOf }: Names,
 ): Promise<ProjectContent | undefined> {
-  const { cover, cardPicture, gallery, markdown, ...rest } = content;
+  const { cover, cardPicture, cardTitle, cardDescription, repository, gallery, markdown, ...rest } = content;
   const whole = {
     ...rest,
     markdown: await textOf(markdown),
-    coverId: idOf(cover),
-    cardPictureId: idOf(cardPicture),
+    coverImageId: idOf(cover),
+    repositoryUrl: repository,
+    socialTitle: cardTitle,
+    socialDescription: cardDescription,
+    socialImageId: idOf(cardPicture),
     gallery: gallery.flatMap(({ picture, alt, caption }) => {
       const pictureId = idOf(picture);
       return pictureId ? [{ pictureId, alt, caption }] : [];

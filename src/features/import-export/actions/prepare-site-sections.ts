@@ -4,6 +4,7 @@ import { readArchivedTestimonials } from '#features/orders/testimonials/rules/im
 import type { SectionKey, SiteSections } from '#features/site/contract/content.ts';
 import type { RenderedMarkdown } from '#platform/text/markdown.ts';
 import type { Picture } from '#shared/contract.ts';
+import { fromArchiveNames } from '../rules/archive-names.ts';
 import { withSitePictures } from '../rules/freehold.ts';
 import { type ArchivedSiteSection, parseArchivedSection } from '../rules/freehold-site-sections.ts';
 import { withoutComplex } from './import-pool.ts';
@@ -30,22 +31,22 @@ export async function prepareSiteSections(
   const ready: PreparedSiteSection[] = [];
   for (const { key, value } of documents) {
     if (key === 'prices') {
-      const prices = parseExportedOffers(value);
+      const prices = parseExportedOffers(fromArchiveNames(key, value));
       if ('value' in prices) ready.push({ key, value: prices.value });
       continue;
     }
     if (key === 'paymentTerms') {
-      const terms = parseExportedTerms(value);
+      const terms = parseExportedTerms(fromArchiveNames(key, value));
       if ('value' in terms) ready.push({ key, value: terms.value });
       continue;
     }
     if (key === 'billing') {
-      const billing = parseExportedBillingSettings(value);
+      const billing = parseExportedBillingSettings(fromArchiveNames(key, value));
       if ('value' in billing) ready.push({ key, value: billing.value });
       continue;
     }
     if (key === 'clientTestimonials') {
-      const said = readArchivedTestimonials(value);
+      const said = readArchivedTestimonials(fromArchiveNames(key, value));
       if ('value' in said) ready.push({ key, value: said.value });
       continue;
     }

@@ -53,7 +53,9 @@ export interface PreparedImport {
 
 /** Returns pictures by id, including new ones whose rows are not inserted yet. */
 function shapesWith(db: Db, added: readonly AddedPicture[]): PrepareContext['shapes'] {
-  const known = new Map(added.map(({ id, width, height, colors }) => [id, { width, height, colors }]));
+  const known = new Map(
+    added.map(({ id, width, height, placeholderColors }) => [id, { id, width, height, placeholderColors }]),
+  );
   return async ids => {
     const fresh = ids.flatMap(id => {
       const shape = known.get(id);
@@ -87,7 +89,7 @@ async function takeWanted(
  */
 export async function prepareImport(services: Services, row: ImportRow, folder: string): Promise<PreparedImport> {
   const { db, files, dist } = services;
-  const { read, plan } = await createImportPlan(services, row.id, row.choices ?? DEFAULT_IMPORT_OPTIONS);
+  const { read, plan } = await createImportPlan(services, row.id, row.options ?? DEFAULT_IMPORT_OPTIONS);
   const taken = await takeWanted(services, row.id, read, plan.pictures);
   try {
     const links = await linksOf(db, read, plan.items);
@@ -97,7 +99,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
     const notes = [...read.notes];
     const documents = await documentsHere(read, plan, surroundings, notes);
     const items = plan.items.map(line =>
-      unfit.has(line) ? { ...line, fate: 'refused' as const, notes: [...line.notes, UNFIT] } : line,
+      unfit.has(line) ? { ...line, action: 'refused' as const, notes: [...line.notes, UNFIT] } : line,
     );
     return {
       members: read.members,
@@ -137,7 +139,7 @@ async function writeReady(
   const lines = await LineWriter.create(readyFile);
   const write = (ready: Ready) => lines.add(JSON.stringify(ready));
   try {
-    for (const line of plan.items.filter(({ fate }) => fate === 'new')) {
+    for (const line of plan.items.filter(({ action }) => action === 'new')) {
       const ready = await readyEntry(line, { read, plan, surroundings }, entries).catch(withoutComplex);
       if (!ready) {
         unfit.add(line);
@@ -190,7 +192,7 @@ async function documentsHere(
   surroundings: PrepareContext,
   notes: string[],
 ): Promise<PreparedSiteSection[]> {
-  const replaced = plan.documents.filter(({ fate }) => fate === 'new' && plan.choices.documents === 'take');
+  const replaced = plan.documents.filter(({ action }) => action === 'new' && plan.choices.siteSections === 'take');
   const documents = read.documents.filter(({ key }) => replaced.some(line => line.key === key));
   const idHere = (id: string) => surroundings.taken.get(`${read.folder}pictures/${id}.webp`);
   const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => idHere(id) ?? []));
@@ -210,13 +212,13 @@ function reportOf(
   { planned, refused }: RedirectPlan,
 ): PreparedImport['report'] {
   const noted = items.filter(
-    item => item.fate === 'refused' || (item.fate === 'new' && item.notes.length + item.picturesMissing.length > 0),
+    item => item.action === 'refused' || (item.action === 'new' && item.notes.length + item.picturesMissing.length > 0),
   );
   return {
     notes: [...notes],
     skipped: [...skipped],
     skippedTotal,
     items: noted.slice(0, MOST_NAMED),
-    redirects: { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length },
+    redirects: { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length },
   };
 }

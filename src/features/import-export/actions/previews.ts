@@ -14,59 +14,59 @@ const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> =
   all: () => true,
   posts: ({ kind }) => kind === 'post',
   projects: ({ kind }) => kind === 'project',
-  noted: ({ fate, notes, picturesMissing }) => fate === 'new' && notes.length + picturesMissing.length > 0,
-  present: ({ fate }) => fate === 'present',
-  refused: ({ fate }) => fate === 'refused',
+  noted: ({ action, notes, picturesMissing }) => action === 'new' && notes.length + picturesMissing.length > 0,
+  present: ({ action }) => action === 'present',
+  refused: ({ action }) => action === 'refused',
 };
 
-const noParts: ImportPreview['parts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
-const noCounts = { posts: 0, projects: 0, comments: 0, present: 0, refused: 0, pictures: 0, missing: 0 };
+const noParts: ImportPreview['filterCounts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
+const noCounts = { posts: 0, projects: 0, comments: 0, existing: 0, invalid: 0, pictures: 0, missing: 0 };
 
 /** Returns one page of what an import will create or has created. Throws NOT_FOUND, and GONE. */
 export async function getImportPreview(
   context: Pick<ApiContext, 'db' | 'dist' | 'files' | 'now'>,
-  { id, page, show, ...asked }: ImportOptions & { id: string; page: number; show: PreviewFilter },
+  { id, page, filter, ...asked }: ImportOptions & { id: string; page: number; filter: PreviewFilter },
 ): Promise<ImportPreview> {
   const { db, now } = context;
   const { row, line } = await getImportWithSummary(db, id);
   // The page polls a running import every few seconds, so don't plan each time.
-  if (row.state === 'done' || isUnderWay(row.state)) {
-    const { standing, authors, documents = 'keep' } = row.choices ?? asked;
-    const redirects = { total: 0, refused: [], refusedTotal: 0 };
+  if (row.status === 'done' || isUnderWay(row.status)) {
+    const { status, authors, siteSections = 'keep' } = row.options ?? asked;
+    const redirects = { total: 0, invalid: [], refusedTotal: 0 };
     const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
     // Older reports have no redirects.
     const report = { ...none, ...row.report };
-    const nothing = { ...report, total: report.items.length, documents: [] };
-    const made = await listCreatedItems(db, id, MOST_NAMED);
-    const choices = { standing, authors, documents };
-    return { ...nothing, import: line, choices, page, parts: noParts, counts: noCounts, made };
+    const nothing = { ...report, total: report.items.length, siteSections: [] };
+    const created = await listCreatedItems(db, id, MOST_NAMED);
+    const options = { status, authors, siteSections };
+    return { ...nothing, import: line, options, page, filterCounts: noParts, counts: noCounts, created };
   }
   const { read, plan } = await createImportPlan(context, id, asked);
-  const parts = Object.fromEntries(
+  const filterCounts = Object.fromEntries(
     previewFilters.map(part => [part, plan.items.filter(belongs[part]).length]),
-  ) as ImportPreview['parts'];
-  const shown = plan.items.filter(belongs[show]);
+  ) as ImportPreview['filterCounts'];
+  const shown = plan.items.filter(belongs[filter]);
   return {
     import: line,
-    choices: plan.choices,
+    options: plan.choices,
     items: shown.slice((page - 1) * PREVIEW_PAGE_SIZE, page * PREVIEW_PAGE_SIZE),
     total: shown.length,
     page,
-    parts,
+    filterCounts,
     counts: countsOf(plan.items, plan.newPictures),
-    documents: [...plan.documents],
+    siteSections: [...plan.documents],
     skipped: [...read.skipped],
     skippedTotal: read.skippedTotal,
     notes: [...read.notes],
     subscribers: await db.transaction(tx => previewMembers(tx, { now }, read.members)),
     redirects: redirectsIn(plan.redirects),
-    made: [],
+    created: [],
   };
 }
 
 /** Counts the redirects of a plan, with the first that can't be added. */
 function redirectsIn({ planned, refused }: RedirectPlan): ImportPreview['redirects'] {
-  return { total: planned.length, refused: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
+  return { total: planned.length, invalid: refused.slice(0, MOST_NAMED), refusedTotal: refused.length };
 }
 
 /** Returns what the archive's members list would change. */
@@ -75,13 +75,13 @@ async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>
 }
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
-  const made = items.filter(({ fate }) => fate === 'new');
+  const made = items.filter(({ action }) => action === 'new');
   return {
     posts: made.filter(({ kind }) => kind === 'post').length,
     projects: made.filter(({ kind }) => kind === 'project').length,
     comments: made.reduce((sum, { comments }) => sum + comments, 0),
-    present: items.filter(({ fate }) => fate === 'present').length,
-    refused: items.filter(({ fate }) => fate === 'refused').length,
+    existing: items.filter(({ action }) => action === 'present').length,
+    invalid: items.filter(({ action }) => action === 'refused').length,
     pictures,
     missing: new Set(made.flatMap(({ picturesMissing }) => picturesMissing)).size,
   };

@@ -89,7 +89,7 @@ export class CommentWriter {
           ...this.#speaker(author, accounts),
           body,
           state,
-          stateBefore,
+          previousState: stateBefore,
           createdAt: new Date(createdAt),
           editedAt: toDateOrNull(editedAt),
           approvedAt: toDateOrNull(approvedAt),
@@ -104,6 +104,6 @@ export class CommentWriter {
     if (authorId !== undefined) return { authorId };
     if (!author) return {};
     const id = pictureIdOf(author.avatar);
-    return { name: author.name, designation: author.designation, avatarId: (id && this.#pictureOf(id)) ?? null };
+    return { authorName: author.name, designation: author.designation, avatarId: (id && this.#pictureOf(id)) ?? null };
   }
 }

@@ -37,7 +37,7 @@ export function ArchiveUploadForm() {
       return;
     }
     const importId = makeId();
-    const path = withQuery(dashboardPaths.importUpload(importId), { name: nameOf(file) });
+    const path = withQuery(dashboardPaths.importUpload(importId), { fileName: nameOf(file) });
     setShare(0);
     upload(path, new Blob([file], { type: 'application/octet-stream' }), {
       method: 'PUT',

@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { DateTime } from '#ui/DateTime.tsx';
 import type { ImportSummary } from '../contract/index.ts';
-import { formatCounts, sourceLabels } from '../rules/labels.ts';
+import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 
-function stateOf({ state, outcome, posts, projects, documents }: ImportSummary): string {
-  switch (state) {
+function formatStatus(line: ImportSummary): string {
+  switch (line.status) {
     case 'waiting':
-      return `${formatCounts({ posts, projects, documents }, 'Nothing')}, not moved in yet`;
+      return `${formatCounts(archiveCounts(line), 'Nothing')}, not moved in yet`;
     case 'queued':
       return 'Waiting to start';
     case 'running':
@@ -15,8 +15,8 @@ function stateOf({ state, outcome, posts, projects, documents }: ImportSummary):
     case 'failed':
       return 'Nothing was moved in';
     default: {
-      const { made = 0, projects: shown = 0, documents: replaced = 0 } = outcome ?? {};
-      return `${formatCounts({ posts: made, projects: shown, documents: replaced }, 'Nothing new')} moved in`;
+      const { created: posts = 0, projects = 0, siteSections = 0 } = line.result ?? {};
+      return `${formatCounts({ posts, projects, siteSections }, 'Nothing new')} moved in`;
     }
   }
 }
@@ -32,10 +32,10 @@ export function ImportList({ items }: { items: readonly ImportSummary[] }) {
             className="inline-flex min-h-11 items-center font-display font-semibold [overflow-wrap:anywhere] hover:text-accent"
             to={dashboardPaths.importDetails(line.id)}
           >
-            {line.name}
+            {line.fileName}
           </Link>
           <p className="meta">
-            <DateTime instant={line.uploadedAt} /> · {sourceLabels[line.source]} · {stateOf(line)}
+            <DateTime instant={line.uploadedAt} /> · {sourceLabels[line.source]} · {formatStatus(line)}
           </p>
         </li>
       ))}

@@ -6,7 +6,7 @@ import type { ImportPreview } from '../contract/index.ts';
 
 const ofItems = [
   {
-    name: 'standing',
+    name: 'status',
     label: 'Posts and projects come',
     options: [
       { value: 'draft', label: 'all as drafts' },
@@ -24,7 +24,7 @@ const ofItems = [
 ] as const;
 
 const ofDocuments = {
-  name: 'documents',
+  name: 'siteSections',
   label: 'The site’s own texts and looks',
   options: [
     { value: 'keep', label: 'stay as they are here' },
@@ -36,9 +36,9 @@ const ofDocuments = {
 export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const navigate = useNavigate();
   const path = dashboardPaths.importDetails(preview.import.id);
-  const { form, ask } = useUrlFields(preview.choices);
+  const { form, ask } = useUrlFields(preview.options);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
-  const hasDocuments = preview.documents.some(({ fate }) => fate === 'new');
+  const hasDocuments = preview.siteSections.some(({ action }) => action === 'new');
   const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];
   if (fields.length === 0) return null;
   return (
@@ -58,7 +58,7 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
           <select
             className="field sm:w-auto sm:min-w-52"
             name={name}
-            defaultValue={preview.choices[name]}
+            defaultValue={preview.options[name]}
             onChange={apply}
           >
             {options.map(({ value, label: words }) => (

@@ -14,11 +14,11 @@ const names: Readonly<Record<PreviewFilter, string>> = {
 };
 
 /** Filters of a preview, to find entries that need attention. */
-export function ImportPlanFilters({ preview, show }: { preview: ImportPreview; show: PreviewFilter }) {
-  const { parts, choices } = preview;
-  const isWhole = (part: PreviewFilter) => part !== 'all' && parts[part] === parts.all;
+export function ImportPlanFilters({ preview, filter }: { preview: ImportPreview; filter: PreviewFilter }) {
+  const { filterCounts, options } = preview;
+  const isWhole = (part: PreviewFilter) => part !== 'all' && filterCounts[part] === filterCounts.all;
   const shown = (Object.keys(names) as PreviewFilter[]).filter(
-    part => part === show || part === 'all' || (parts[part] > 0 && !isWhole(part)),
+    part => part === filter || part === 'all' || (filterCounts[part] > 0 && !isWhole(part)),
   );
   if (shown.length < 2) return null;
   const item = 'inline-flex min-h-11 items-center gap-1.5 border-b-2 font-display text-small font-medium no-underline';
@@ -29,14 +29,14 @@ export function ImportPlanFilters({ preview, show }: { preview: ImportPreview; s
           <li key={part}>
             <Link
               to={withQuery(dashboardPaths.importDetails(preview.import.id), {
-                ...choices,
-                show: part === 'all' ? undefined : part,
+                ...options,
+                filter: part === 'all' ? undefined : part,
               })}
-              aria-current={part === show ? 'true' : undefined}
+              aria-current={part === filter ? 'true' : undefined}
               preventScrollReset
-              className={`${item} ${part === show ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
+              className={`${item} ${part === filter ? 'border-accent text-ink' : 'border-transparent text-ink-soft hover:text-ink'}`}
             >
-              {names[part]} <span className="meta">{parts[part].toLocaleString('en')}</span>
+              {names[part]} <span className="meta">{filterCounts[part].toLocaleString('en')}</span>
             </Link>
           </li>
         ))}

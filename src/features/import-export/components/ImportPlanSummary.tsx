@@ -3,8 +3,8 @@ import { RedirectsPlan } from './RedirectsPlan.tsx';
 
 /** Numbers of an import at a glance. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
-  const { counts, documents, choices } = preview;
-  const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
+  const { counts, siteSections, options } = preview;
+  const replaced = options.siteSections === 'take' ? siteSections.filter(({ action }) => action === 'new').length : 0;
   const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
   const numbers = [
     { label: 'Posts', value: counts.posts },
@@ -14,8 +14,8 @@ export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
     { label: 'New pictures', value: counts.pictures },
     { label: 'Redirects', value: preview.redirects.total },
     { label: 'Pictures missing', value: counts.missing, wrong: true },
-    { label: 'Here already', value: counts.present },
-    { label: 'Not possible', value: counts.refused, wrong: true },
+    { label: 'Here already', value: counts.existing },
+    { label: 'Not possible', value: counts.invalid, wrong: true },
   ].filter(({ value }) => value > 0);
   return (
     <>

@@ -51,11 +51,11 @@ const columns: readonly Column<PlannedItem>[] = [
   {
     id: 'fate',
     label: 'Becomes',
-    renderCell: ({ fate, status }) =>
-      fate === 'new' ? (
+    renderCell: ({ action, status }) =>
+      action === 'new' ? (
         <ImportItemBadge status={status} />
       ) : (
-        <span className={fate === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[fate]}</span>
+        <span className={action === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[action]}</span>
       ),
   },
   { id: 'author', label: 'By', renderCell: ({ author }) => author ?? <span className="meta">Nobody</span> },

@@ -6,25 +6,25 @@ import { ImportItemBadge } from './ImportItemBadge.tsx';
 
 /** Imported items with links. */
 export function ImportResult({ preview }: { preview: ImportPreview }) {
-  const { made } = preview;
+  const { created } = preview;
   const {
-    made: posts = 0,
+    created: posts = 0,
     projects = 0,
     comments = 0,
-    documents = 0,
+    siteSections = 0,
     pictures = 0,
-    present = 0,
+    existing = 0,
     completed = 0,
-    refused = 0,
+    invalid = 0,
     redirects = 0,
-  } = preview.import.outcome ?? {};
-  const more = posts + projects - made.length;
+  } = preview.import.result ?? {};
+  const more = posts + projects - created.length;
   return (
     <>
       <output className="block max-w-[60ch] text-lead">
         Moved in:{' '}
         {formatCounts(
-          { posts, projects, comments, documents, pictures, redirects },
+          { posts, projects, comments, siteSections, pictures, redirects },
           'nothing, since all of it was here',
         )}
         .
@@ -34,18 +34,18 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
           {completed} {completed === 1 ? 'post' : 'posts'} got pictures that were missing before.
         </p>
       )}
-      {present > 0 && (
+      {existing > 0 && (
         <p className="mt-2 text-small text-ink-soft">
-          {present} {present === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.
+          {existing} {existing === 1 ? 'entry was' : 'entries were'} left as they are here, with their comments.
         </p>
       )}
-      {refused > 0 && (
+      {invalid > 0 && (
         <p className="mt-2 text-small text-ink-soft">
-          {refused} {refused === 1 ? 'entry' : 'entries'} did not fit and were left out.
+          {invalid} {invalid === 1 ? 'entry' : 'entries'} did not fit and were left out.
         </p>
       )}
       <ul className="mt-8 max-w-[60rem]">
-        {made.map(({ kind, id, slug, title, status }) => (
+        {created.map(({ kind, id, slug, title, status }) => (
           <li
             key={`${kind} ${slug}`}
             className="flex flex-wrap items-center justify-between gap-x-6 border-t border-rule py-1"
@@ -73,7 +73,7 @@ export function ImportResult({ preview }: { preview: ImportPreview }) {
             All projects
           </Link>
         )}
-        {documents > 0 && (
+        {siteSections > 0 && (
           <Link className="button" to={dashboardPaths.site}>
             The site’s own texts
           </Link>

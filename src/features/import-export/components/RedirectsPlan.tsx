@@ -9,7 +9,7 @@ interface RedirectsPlanProps {
 
 /** Numbers of redirects, and old addresses without one. */
 export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
-  const { total, refused, refusedTotal } = redirects;
+  const { total, invalid, refusedTotal } = redirects;
   if (total + refusedTotal === 0) return null;
   return (
     <>
@@ -31,13 +31,13 @@ export function RedirectsPlan({ redirects, done }: RedirectsPlanProps) {
             {refusedTotal} old {refusedTotal === 1 ? 'address gets' : 'addresses get'} no redirect
           </summary>
           <ul className="text-small">
-            {refused.map(({ from, reason }, index) => (
+            {invalid.map(({ from, reason }, index) => (
               <li key={`${index}-${from}`} className="py-1 [overflow-wrap:anywhere]">
                 {from} <span className="meta">{reason}</span>
               </li>
             ))}
           </ul>
-          {refusedTotal > refused.length && <p className="meta">And {refusedTotal - refused.length} more.</p>}
+          {refusedTotal > invalid.length && <p className="meta">And {refusedTotal - invalid.length} more.</p>}
         </details>
       )}
     </>

@@ -5,13 +5,13 @@ const namesOf = (documents: readonly PlannedSiteSection[]) =>
   new Intl.ListFormat('en').format(documents.map(({ title }) => title));
 
 /** Changes to site sections, and what they would overwrite. */
-export function SiteSectionsPlan({ preview: { documents, choices } }: { preview: ImportPreview }) {
-  const own = documents.filter(({ fate, here }) => fate === 'new' && here === 'own');
-  const first = documents.filter(({ fate, here }) => fate === 'new' && here === 'first');
-  const same = documents.filter(({ fate }) => fate === 'same');
-  const refused = documents.filter(({ fate }) => fate === 'refused');
-  if (documents.length === 0) return null;
-  const taken = choices.documents === 'take';
+export function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
+  const own = siteSections.filter(({ action, current }) => action === 'new' && current === 'own');
+  const first = siteSections.filter(({ action, current }) => action === 'new' && current === 'first');
+  const same = siteSections.filter(({ action }) => action === 'same');
+  const refused = siteSections.filter(({ action }) => action === 'refused');
+  if (siteSections.length === 0) return null;
+  const taken = options.siteSections === 'take';
   return (
     <div className="mt-4 grid max-w-[70ch] gap-2 text-small text-ink-soft">
       {taken && own.length > 0 && (

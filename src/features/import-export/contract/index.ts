@@ -9,28 +9,28 @@ const importId = z.string().regex(/^[0-9a-f]{16}$/, 'There is no such import.');
 
 const choices = z.strictObject({
   /** Whether posts and projects keep their status, or become drafts. */
-  standing: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
+  status: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
   /** Whether they keep their authors, or get the owner as author. */
   authors: z.enum(['keep', 'own'], 'Choose keep or own.').prefault('keep'),
   /**
    * Whether to keep this site's sections or take the archive's. By default they are taken only if the owner changed
    * none of them.
    */
-  documents: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
+  siteSections: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
 });
 export type ImportOptions = z.infer<typeof choices>;
 
 const outcome = z.object({
   /** Imported posts. */
-  made: z.int(),
+  created: z.int(),
   projects: z.int().prefault(0),
   comments: z.int().prefault(0),
-  documents: z.int().prefault(0),
+  siteSections: z.int().prefault(0),
   /** Posts and projects that already exist. */
-  present: z.int(),
+  existing: z.int(),
   /** Existing posts that received missing pictures. */
   completed: z.int().prefault(0),
-  refused: z.int(),
+  invalid: z.int(),
   pictures: z.int(),
   redirects: z.int().prefault(0),
 });
@@ -39,17 +39,17 @@ export type ImportResult = z.infer<typeof outcome>;
 const importLine = z.object({
   id: z.string(),
   source: z.enum(importSources),
-  name: z.string(),
-  bytes: z.int(),
-  posts: z.int(),
-  projects: z.int(),
-  comments: z.int(),
-  documents: z.int(),
-  state: z.enum(importStatuses),
-  error: z.string().nullable(),
-  outcome: outcome.nullable(),
+  fileName: z.string(),
+  sizeBytes: z.int(),
+  postCount: z.int(),
+  projectCount: z.int(),
+  commentCount: z.int(),
+  siteSectionCount: z.int(),
+  status: z.enum(importStatuses),
+  errorMessage: z.string().nullable(),
+  result: outcome.nullable(),
   uploadedAt: instant,
-  endedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
 });
 export type ImportSummary = z.infer<typeof importLine>;
 
@@ -73,7 +73,7 @@ const plannedItem = z.object({
   /** Number of pictures added to an existing post. */
   fills: z.int(),
   /** Whether it is imported, already exists, or is invalid. */
-  fate: z.enum(['new', 'present', 'refused']),
+  action: z.enum(['new', 'present', 'refused']),
   notes: z.array(z.string()),
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
@@ -84,10 +84,10 @@ const skippedEntry = z.object({ name: z.string(), reason: z.string() });
 const plannedRedirects = z
   .object({
     total: z.int(),
-    refused: z.array(z.object({ from: z.string(), reason: z.string() })),
+    invalid: z.array(z.object({ from: z.string(), reason: z.string() })),
     refusedTotal: z.int(),
   })
-  .prefault({ total: 0, refused: [], refusedTotal: 0 });
+  .prefault({ total: 0, invalid: [], refusedTotal: 0 });
 
 /** Report on a finished import. */
 const importReport = z.object({
@@ -109,32 +109,32 @@ const plannedDocument = z.object({
   key: z.enum(archiveSectionKeys),
   title: z.string(),
   /** Whether it differs from this site's, equals it, or is invalid here. */
-  fate: z.enum(['new', 'same', 'refused']),
+  action: z.enum(['new', 'same', 'refused']),
   /** Whether this site's version was changed by the owner or is the initial one. */
-  here: z.enum(['own', 'first']),
+  current: z.enum(['own', 'first']),
 });
 export type PlannedSiteSection = z.infer<typeof plannedDocument>;
 
 const preview = z.object({
   import: importLine,
-  choices: choices.required(),
+  options: choices.required(),
   items: z.array(plannedItem),
   /** Number of items that match the filter. */
   total: z.int(),
   page: z.int(),
   /** Number of items per filter. */
-  parts: z.record(z.enum(previewFilters), z.int()),
+  filterCounts: z.record(z.enum(previewFilters), z.int()),
   counts: z.object({
     posts: z.int(),
     projects: z.int(),
     comments: z.int(),
-    present: z.int(),
-    refused: z.int(),
+    existing: z.int(),
+    invalid: z.int(),
     /** New pictures, and those missing from the archive. */
     pictures: z.int(),
     missing: z.int(),
   }),
-  documents: z.array(plannedDocument),
+  siteSections: z.array(plannedDocument),
   skipped: z.array(skippedEntry),
   skippedTotal: z.int(),
   notes: z.array(z.string()),
@@ -142,13 +142,13 @@ const preview = z.object({
   subscribers: subscriberPreview.nullable(),
   redirects: plannedRedirects,
   /** Imported items; a project is identified by its slug. */
-  made: z.array(
+  created: z.array(
     z.object({ kind, id: z.int().nullable(), slug: z.string(), title: z.string(), status: z.enum(statuses) }),
   ),
 });
 export type ImportPreview = z.infer<typeof preview>;
 
-const tags = ['transfers'];
+const tags = ['import-export'];
 const byId = z.strictObject({ id: importId });
 
 /** Import and export. The export itself is a file download (handlers). */
@@ -158,7 +158,7 @@ export const importExportContract = {
     .route({ method: 'GET', path: '/imports', tags, summary: 'Archives that were sent, the newest first' })
     .input(emptyInput)
     .output(z.object({ items: z.array(importLine) })),
-  upload: endpoint
+  uploadArchive: endpoint
     .meta({ access: 'owner' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
@@ -172,31 +172,33 @@ export const importExportContract = {
     .input(
       z.object({
         params: z.strictObject({ id: importId }),
-        query: z.strictObject({ name: singleLineText.trim().max(200, 'This name is too long.').prefault('archive') }),
+        query: z.strictObject({
+          fileName: singleLineText.trim().max(200, 'This name is too long.').prefault('archive'),
+        }),
         body: z.file('Send the archive itself.'),
       }),
     )
     .output(importLine),
-  preview: endpoint
+  get: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/imports/{id}', tags, summary: 'What an import would make, or has made' })
     .input(
       byId.extend({
         ...choices.shape,
         /** Filter of its posts and projects. */
-        show: z.enum(previewFilters, `Choose one of: ${previewFilters.join(', ')}.`).prefault('all'),
+        filter: z.enum(previewFilters, `Choose one of: ${previewFilters.join(', ')}.`).prefault('all'),
         page: pageNumber.prefault(1),
         /** Any number; changing it avoids a cached response. */
-        look: integerParam.optional(),
+        cacheKey: integerParam.optional(),
       }),
     )
     .output(preview),
-  run: endpoint
+  start: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/imports/{id}/run', tags, successStatus: 202, summary: 'Move it in' })
+    .route({ method: 'POST', path: '/imports/{id}/start', tags, successStatus: 202, summary: 'Move it in' })
     .input(byId.extend(choices.shape))
     .output(importLine),
-  discard: endpoint
+  delete: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'DELETE',
@@ -205,11 +207,11 @@ export const importExportContract = {
       summary: 'Forget an archive; what was moved in from it stays',
     })
     .input(byId)
-    .output(z.object({ discarded: z.literal(true) })),
+    .output(z.object({ deleted: z.literal(true) })),
 };
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    transfers: typeof importExportContract;
+    importExport: typeof importExportContract;
   }
 }

@@ -7,7 +7,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { ImportList } from '../components/ImportList.tsx';
 import { ArchiveUploadForm } from '../components/ArchiveUploadForm.tsx';
 
-export const loader = pageLoader(({ api }) => api.transfers.list());
+export const loader = pageLoader(({ api }) => api.importExport.list());
 
 /** Import and export, for the owner. */
 export function Component() {

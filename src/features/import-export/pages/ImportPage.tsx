@@ -25,39 +25,39 @@ import { RedirectsPlan } from '../components/RedirectsPlan.tsx';
 import { ImportPlanFilters } from '../components/ImportPlanFilters.tsx';
 import type { ImportPreview } from '../contract/index.ts';
 import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contract/constants.ts';
-import { formatCounts, sourceLabels } from '../rules/labels.ts';
+import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 
-const standingIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
+const statusIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
 const authorsIn = (value: string | null | undefined) => (value === 'own' ? ('own' as const) : ('keep' as const));
-const documentsIn = (value: string | null | undefined): { documents?: 'keep' | 'take' } =>
-  value === 'keep' || value === 'take' ? { documents: value } : {};
-const partIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
+const siteSectionsIn = (value: string | null | undefined): { siteSections?: 'keep' | 'take' } =>
+  value === 'keep' || value === 'take' ? { siteSections: value } : {};
+const filterIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
-  api.transfers.preview({
+  api.importExport.get({
     id: params.id ?? '',
-    standing: standingIn(searchParams.get('standing')),
+    status: statusIn(searchParams.get('status')),
     authors: authorsIn(searchParams.get('authors')),
-    ...documentsIn(searchParams.get('documents')),
-    show: partIn(searchParams.get('show')),
+    ...siteSectionsIn(searchParams.get('siteSections')),
+    filter: filterIn(searchParams.get('filter')),
     page: searchParams.get('page') ?? 1,
-    ...(searchParams.get('look') ? { look: searchParams.get('look') ?? '' } : {}),
+    ...(searchParams.get('cacheKey') ? { cacheKey: searchParams.get('cacheKey') ?? '' } : {}),
   }),
 );
 
 export const action = pageAction(async ({ api, params, form }) => {
   const id = params.id ?? '';
   if (form.get('intent') === 'forget') {
-    await api.transfers.discard({ id });
+    await api.importExport.delete({ id });
     throw redirect(dashboardPaths.importExport);
   }
-  await api.transfers.run({
+  await api.importExport.start({
     id,
-    standing: standingIn(form.get('standing')),
+    status: statusIn(form.get('status')),
     authors: authorsIn(form.get('authors')),
-    ...documentsIn(form.get('documents')),
+    ...siteSectionsIn(form.get('siteSections')),
   });
-  throw redirect(withQuery(dashboardPaths.importDetails(id), { look: 1 }));
+  throw redirect(withQuery(dashboardPaths.importDetails(id), { cacheKey: 1 }));
 });
 
 /** Milliseconds between polls for the import's status. */
@@ -71,7 +71,7 @@ export function Component() {
   const { import: line } = preview;
   return (
     <DashboardPage
-      title={line.name}
+      title={line.fileName}
       header={
         <Link className="meta inline-flex min-h-11 items-center hover:text-accent" to={dashboardPaths.importExport}>
           Move in and out
@@ -79,24 +79,24 @@ export function Component() {
       }
       intro={
         <>
-          {sourceLabels[line.source]}, {formatCounts(line, 'nothing to move in')}, sent{' '}
+          {sourceLabels[line.source]}, {formatCounts(archiveCounts(line), 'nothing to move in')}, sent{' '}
           <DateTime instant={line.uploadedAt} />
         </>
       }
     >
-      {(failed || line.error) && (
+      {(failed || line.errorMessage) && (
         <p role="alert" className="mb-8 border-l-2 border-danger pl-4 text-small">
-          {failed?.message ?? line.error}
+          {failed?.message ?? line.errorMessage}
         </p>
       )}
-      {line.state === 'done' && (
+      {line.status === 'done' && (
         <>
           <ImportResult preview={preview} />
           <Report preview={preview} />
         </>
       )}
-      {(line.state === 'queued' || line.state === 'running') && <Waiting id={line.id} state={line.state} />}
-      {(line.state === 'waiting' || line.state === 'failed') && <Plan preview={preview} />}
+      {(line.status === 'queued' || line.status === 'running') && <Waiting id={line.id} state={line.status} />}
+      {(line.status === 'waiting' || line.status === 'failed') && <Plan preview={preview} />}
     </DashboardPage>
   );
 }
@@ -106,8 +106,8 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
   useEffect(() => {
     // Each poll has a unique URL, so that no cached response is used.
     const timer = setInterval(() => {
-      const look = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
-      void navigate(withQuery(dashboardPaths.importDetails(id), { look }), {
+      const cacheKey = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
+      void navigate(withQuery(dashboardPaths.importDetails(id), { cacheKey }), {
         replace: true,
         preventScrollReset: true,
       });
@@ -123,9 +123,9 @@ function Waiting({ id, state }: { id: string; state: 'queued' | 'running' }) {
 }
 
 function Plan({ preview }: { preview: ImportPreview }) {
-  const { choices, items, total, page } = preview;
+  const { options, items, total, page } = preview;
   const [search] = useSearchParams();
-  const show = partIn(search.get('show'));
+  const filter = filterIn(search.get('filter'));
   const path = dashboardPaths.importDetails(preview.import.id);
   return (
     <>
@@ -133,12 +133,12 @@ function Plan({ preview }: { preview: ImportPreview }) {
       <SiteSectionsPlan preview={preview} />
       <ImportPlanSummary preview={preview} />
       <Decision preview={preview} />
-      {preview.parts.all > 0 && (
+      {preview.filterCounts.all > 0 && (
         <section aria-labelledby="entries" className="mt-12">
           <h2 id="entries" className="mb-3 text-h3">
             What is in the archive
           </h2>
-          <ImportPlanFilters preview={preview} show={show} />
+          <ImportPlanFilters preview={preview} filter={filter} />
           {items.length > 0 ? <ImportPlanTable items={items} /> : <p className="text-ink-soft">None of it.</p>}
         </section>
       )}
@@ -146,7 +146,7 @@ function Plan({ preview }: { preview: ImportPreview }) {
         page={page}
         pageSize={PREVIEW_PAGE_SIZE}
         total={total}
-        hrefOf={number => withQuery(path, { ...choices, show: show === 'all' ? undefined : show, page: number })}
+        hrefOf={number => withQuery(path, { ...options, filter: filter === 'all' ? undefined : filter, page: number })}
       />
       {preview.subscribers && (
         <div className="mt-12">
@@ -190,15 +190,15 @@ function Report({ preview }: { preview: ImportPreview }) {
 function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
-  const { counts, choices, documents } = preview;
-  const replaced = choices.documents === 'take' ? documents.filter(({ fate }) => fate === 'new').length : 0;
+  const { counts, options, siteSections } = preview;
+  const replaced = options.siteSections === 'take' ? siteSections.filter(line => line.action === 'new').length : 0;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'the subscribers' : '';
   const button = formatCounts(
     {
       posts,
       projects,
-      ...(posts + projects === 0 ? { documents: replaced, pictures, redirects: preview.redirects.total } : {}),
+      ...(posts + projects === 0 ? { siteSections: replaced, pictures, redirects: preview.redirects.total } : {}),
     },
     '',
   );
@@ -207,9 +207,9 @@ function Decision({ preview }: { preview: ImportPreview }) {
       {(button || members) && (
         <Form method="post">
           <input type="hidden" name="intent" value="run" />
-          <input type="hidden" name="standing" value={choices.standing} />
-          <input type="hidden" name="authors" value={choices.authors} />
-          <input type="hidden" name="documents" value={choices.documents} />
+          <input type="hidden" name="status" value={options.status} />
+          <input type="hidden" name="authors" value={options.authors} />
+          <input type="hidden" name="siteSections" value={options.siteSections} />
           <button type="submit" className="button button-primary" disabled={sending}>
             Move {button || members} in
           </button>

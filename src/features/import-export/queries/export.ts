@@ -89,7 +89,7 @@ export function listCommentsForExport(
 /** Lists the site sections by key. */
 export function listSiteSectionsForExport(db: Db) {
   return db
-    .select({ key: siteSections.key, value: siteSections.value })
+    .select({ key: siteSections.key, value: siteSections.content })
     .from(siteSections)
     .orderBy(sql`${siteSections.key} collate "C"`);
 }

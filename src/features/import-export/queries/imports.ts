@@ -9,13 +9,13 @@ import { imports, itemSources } from '../tables.ts';
 export type ImportRow = typeof imports.$inferSelect;
 
 function toLine(row: ImportRow): ImportSummary {
-  const { choices: _choices, uploadedBy: _by, uploadedAt, endedAt, outcome, report: _report, ...line } = row;
+  const { options: _choices, uploadedBy: _by, uploadedAt, finishedAt, result, report: _report, ...line } = row;
   return {
     ...line,
     // Older reports lack these fields.
-    outcome: outcome && Object.assign({ projects: 0, comments: 0, documents: 0, completed: 0, redirects: 0 }, outcome),
+    result: result && Object.assign({ projects: 0, comments: 0, siteSections: 0, completed: 0, redirects: 0 }, result),
     uploadedAt: uploadedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
   };
 }
 
@@ -58,8 +58,8 @@ export async function updateImport(db: Db, id: string, values: Partial<typeof im
 export async function updateImportStarted(db: Db, id: string): Promise<ImportRow | undefined> {
   const [row] = await db
     .update(imports)
-    .set({ state: 'running' })
-    .where(and(eq(imports.id, id), inArray(imports.state, ['queued', 'running'])))
+    .set({ status: 'running' })
+    .where(and(eq(imports.id, id), inArray(imports.status, ['queued', 'running'])))
     .returning();
   return row;
 }
@@ -70,7 +70,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 
 /** Lists the ids of undecided and failed imports from before an instant. */
 export async function listExpiredImports(db: Db, before: Date): Promise<string[]> {
-  const unfinished = or(eq(imports.state, 'waiting'), eq(imports.state, 'failed'));
+  const unfinished = or(eq(imports.status, 'waiting'), eq(imports.status, 'failed'));
   const rows = await db
     .select({ id: imports.id })
     .from(imports)
@@ -79,7 +79,7 @@ export async function listExpiredImports(db: Db, before: Date): Promise<string[]
 }
 
 /** Lists imported items in the archive's order, projects after posts. */
-export async function listCreatedItems(db: Db, id: string, most: number): Promise<ImportPreview['made']> {
+export async function listCreatedItems(db: Db, id: string, most: number): Promise<ImportPreview['created']> {
   const ofPosts = await db
     .select({ id: posts.id, slug: posts.slug, title: posts.title, status: posts.status })
     .from(itemSources)

@@ -4,8 +4,8 @@ import { linksToPictures, replacePictures } from './pictures.ts';
 /** Properties of an existing post that decide which pictures can be added. */
 export interface Fillable {
   readonly markdown: string;
-  readonly coverId: string | null;
-  readonly cardPictureId: string | null;
+  readonly coverImageId: string | null;
+  readonly socialImageId: string | null;
 }
 
 /**
@@ -40,5 +40,5 @@ export function countCoverFills(
 ): number {
   const lacks = (here: string | null, there: string | null) =>
     here === null && there !== null && found[there] !== undefined;
-  return Number(lacks(current.coverId, content.cover)) + Number(lacks(current.cardPictureId, content.cardPicture));
+  return Number(lacks(current.coverImageId, content.cover)) + Number(lacks(current.socialImageId, content.cardPicture));
 }

@@ -15,7 +15,14 @@ import {
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
-const { coverId: _cover, cardPictureId: _card, ...kept } = postContentSchema.shape;
+// The fields of `contentFieldSchemas` have the archive's names.
+const {
+  coverImageId: _cover,
+  socialImageId: _card,
+  socialTitle: _title,
+  socialDescription: _description,
+  ...kept
+} = postContentSchema.shape;
 
 const fields = z.object({
   ...kept,

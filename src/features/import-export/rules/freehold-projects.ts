@@ -13,7 +13,16 @@ import {
 import { splitFrontMatter } from './front-matter.ts';
 import type { TextFile } from './markdown-folder.ts';
 
-const { coverId: _cover, cardPictureId: _card, gallery: _gallery, ...kept } = projectContentSchema.shape;
+// The fields of `contentFieldSchemas` and `repository` have the archive's names.
+const {
+  coverImageId: _cover,
+  socialImageId: _card,
+  socialTitle: _title,
+  socialDescription: _description,
+  repositoryUrl,
+  gallery: _gallery,
+  ...kept
+} = projectContentSchema.shape;
 
 const words = singleLineText.max(300).prefault('');
 const fields = z.object({
@@ -21,7 +30,7 @@ const fields = z.object({
   summary: kept.summary.prefault(''),
   tags: kept.tags.prefault([]),
   link: kept.link.prefault(null),
-  repository: kept.repository.prefault(null),
+  repository: repositoryUrl.prefault(null),
   // Highest price that the database can store.
   price: kept.price.refine(({ minor }) => minor <= 2_147_483_647),
   stars: kept.stars.prefault(0),

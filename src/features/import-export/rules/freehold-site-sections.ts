@@ -7,6 +7,7 @@ import { sectionFormSchemas } from '#features/site/contract/forms.ts';
 import { getSectionDefinition } from '#features/site/rules/section-definitions.ts';
 import { toFormValue } from '#features/site/rules/form-values.ts';
 import { singleLineText, type Picture } from '#shared/contract.ts';
+import { fromArchiveNames } from './archive-names.ts';
 import { archiveSectionKeys, type businessSectionKeys } from '../contract/index.ts';
 import {
   archivePicture,
@@ -186,7 +187,9 @@ function reasonFrom(key: SectionKey, { issues }: z.ZodError): string {
 
 /** Returns why a section is invalid, as a sentence; undefined if it is valid. */
 export function findSectionError(key: ArchiveSectionKey, value: unknown, find: FindPicture): string | undefined {
-  const read: ReadPart = isSiteSectionKey(key) ? parseArchivedSection(key, value, find) : readBusiness[key](value);
+  const read: ReadPart = isSiteSectionKey(key)
+    ? parseArchivedSection(key, value, find)
+    : readBusiness[key](fromArchiveNames(key, value));
   return 'error' in read ? read.error : undefined;
 }
 

@@ -98,8 +98,8 @@ export const contentFieldSchemas = {
   canonicalUrl: seoFields.canonicalUrl.prefault(null),
   metaTitle: seoFields.metaTitle.prefault(null),
   metaDescription: seoFields.metaDescription.prefault(null),
-  cardTitle: seoFields.cardTitle.prefault(null),
-  cardDescription: seoFields.cardDescription.prefault(null),
+  cardTitle: seoFields.socialTitle.prefault(null),
+  cardDescription: seoFields.socialDescription.prefault(null),
   cover: imageReferenceSchema,
   cardPicture: imageReferenceSchema,
 };

@@ -1,17 +1,17 @@
 import type { ImportOptions } from '../contract/index.ts';
 import type { PostTiming, ProjectTiming } from './outlines.ts';
 
-export type ImportStatusOption = Pick<ImportOptions, 'standing'>;
+export type ImportStatusOption = Pick<ImportOptions, 'status'>;
 
 /** A post's status and dates. */
 export type PostStanding = Pick<PostTiming, 'status' | 'publishedAt' | 'scheduledFor' | 'submittedAt'>;
 
 /** Returns a post's status and dates: a future date schedules it, and a post that can't be public becomes a draft. */
-export function toPostStatusFields(post: PostTiming, { standing }: ImportStatusOption, now: string): PostStanding {
+export function toPostStatusFields(post: PostTiming, { status }: ImportStatusOption, now: string): PostStanding {
   // A draft keeps its old date, which is used when it is published unless another one is entered.
   const past = post.publishedAt !== null && post.publishedAt <= now ? post.publishedAt : null;
   const draft = { status: 'draft', publishedAt: past, scheduledFor: null, submittedAt: null } as const;
-  if (standing === 'draft' || !post.isComplete) return draft;
+  if (status === 'draft' || !post.isComplete) return draft;
   switch (post.status) {
     case 'published':
       if (post.publishedAt === null) return draft;
@@ -36,11 +36,11 @@ export type ProjectStanding = Pick<ProjectTiming, 'status' | 'scheduledFor' | 's
 /** Returns a project's status and dates; it keeps its publication day. */
 export function toProjectStatusFields(
   project: ProjectTiming,
-  { standing }: ImportStatusOption,
+  { status }: ImportStatusOption,
   now: string,
 ): ProjectStanding {
   const draft = { status: 'draft', scheduledFor: null, submittedAt: null } as const;
-  if (standing === 'draft') return draft;
+  if (status === 'draft') return draft;
   switch (project.status) {
     case 'published':
       if (project.publishedOn === null || !project.isComplete) return draft;

@@ -7,8 +7,21 @@ import type { OldAddress } from './old-addresses.ts';
 
 export type ImportSource = (typeof importSources)[number];
 
+/** Fields that archives name otherwise than the site. The names are the archive's, which must not change. */
+export const ARCHIVE_FIELD_NAMES = {
+  socialTitle: 'cardTitle',
+  socialDescription: 'cardDescription',
+  repositoryUrl: 'repository',
+} as const;
+type SiteFieldName = keyof typeof ARCHIVE_FIELD_NAMES;
+
+/** Content with the archive's field names. */
+export type WithArchiveNames<Content> = {
+  [Name in keyof Content as Name extends SiteFieldName ? (typeof ARCHIVE_FIELD_NAMES)[Name] : Name]: Content[Name];
+};
+
 /** A post's text and fields. Pictures are named by their file in the archive or by their address. */
-export type ImportedContent = Omit<PostContent, 'coverId' | 'cardPictureId'> & {
+export type ImportedContent = WithArchiveNames<Omit<PostContent, 'coverImageId' | 'socialImageId'>> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
 };
@@ -61,7 +74,9 @@ export interface ImportedAuthor {
 }
 
 /** A project's text and fields. Pictures are named by their file in the archive. */
-export type ImportedProjectContent = Omit<ProjectContent, 'coverId' | 'cardPictureId' | 'gallery'> & {
+export type ImportedProjectContent = WithArchiveNames<
+  Omit<ProjectContent, 'coverImageId' | 'socialImageId' | 'gallery'>
+> & {
   readonly cover: string | null;
   readonly cardPicture: string | null;
   readonly gallery: readonly { readonly picture: string; readonly alt: string; readonly caption: string }[];

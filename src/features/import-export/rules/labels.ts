@@ -11,7 +11,7 @@ const nouns = {
   posts: ['post', 'posts'],
   projects: ['project', 'projects'],
   comments: ['comment', 'comments'],
-  documents: ['of the site’s own texts', 'of the site’s own texts'],
+  siteSections: ['of the site’s own texts', 'of the site’s own texts'],
   pictures: ['new picture', 'new pictures'],
   redirects: ['redirect', 'redirects'],
 } as const;
@@ -28,4 +28,9 @@ export function formatCounts(counts: Partial<Readonly<Record<Noun, number>>>, ot
   });
   if (parts.length === 0) return otherwise;
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+}
+
+/** Returns what an archive contains, for `formatCounts`. */
+export function archiveCounts({ postCount, projectCount, commentCount, siteSectionCount }: ImportSummary) {
+  return { posts: postCount, projects: projectCount, comments: commentCount, siteSections: siteSectionCount };
 }

@@ -15,7 +15,7 @@ function read(text: string, name = 'content/posts/a.md'): ImportedPost {
 const standing = (text: string, name?: string) => {
   const { status, publishedAt, scheduledFor } = toPostStatusFields(
     postTiming(read(text, name)),
-    { standing: 'keep' },
+    { status: 'keep' },
     NOW,
   );
   return [status, publishedAt ?? scheduledFor];

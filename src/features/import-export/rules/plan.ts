@@ -98,19 +98,19 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
       const notes = known?.deleted ? [gone] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
-      return { ...line, fate: 'present', fills, notes };
+      return { ...line, action: 'present', fills, notes };
     }
-    if (seen.has(item.sourceId)) return { ...line, fate: 'present', notes: ['It is in the archive twice.'] };
-    if (item.problem) return { ...line, fate: 'refused', notes: [...new Set([...line.notes, item.problem])] };
+    if (seen.has(item.sourceId)) return { ...line, action: 'present', notes: ['It is in the archive twice.'] };
+    if (item.problem) return { ...line, action: 'refused', notes: [...new Set([...line.notes, item.problem])] };
     seen.add(item.sourceId);
     const slug = freeAddress(wish, taken);
     taken.add(slug);
     const moved = slug === wish ? [] : [`The address ${wish} is taken, so it gets a number.`];
-    return { ...line, slug, fate: 'new', notes: [...line.notes, ...moved] };
+    return { ...line, slug, action: 'new', notes: [...line.notes, ...moved] };
   };
 }
 
 const UNFILLED = 'It is here already. Its text is too complex to add pictures to it.';
 
 /** Default options of an import. */
-export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'documents'> = { standing: 'draft', authors: 'keep' };
+export const DEFAULT_IMPORT_OPTIONS: Omit<ImportOptions, 'siteSections'> = { status: 'draft', authors: 'keep' };

@@ -12,14 +12,14 @@ import {
 export interface ExistingSiteSection {
   readonly key: ArchiveSectionKey;
   /** The section's value; business settings are in the archive's format. */
-  readonly value: unknown;
+  readonly content: unknown;
   readonly version: number;
-  readonly sample: boolean;
-  readonly untouched: boolean;
+  readonly isSample: boolean;
+  readonly isPlaceholder: boolean;
 }
 
 /** Whether the owner changed the section. */
-const isOwn = ({ sample, untouched, version }: ExistingSiteSection) => !sample && !untouched && version > 1;
+const isOwn = ({ isSample, isPlaceholder, version }: ExistingSiteSection) => !isSample && !isPlaceholder && version > 1;
 
 const addressesOf = (value: unknown) =>
   Array.isArray(value)
@@ -39,19 +39,20 @@ export function planSiteSections(
     const line = {
       key,
       title: getSectionTitle(key),
-      here: here && isOwn(here) ? ('own' as const) : ('first' as const),
+      current: here && isOwn(here) ? ('own' as const) : ('first' as const),
     };
-    if (!here) return { ...line, fate: 'new' as const };
-    const written = isSiteSectionKey(key) ? toArchivedSection(key, here.value).value : here.value;
-    if (isDeepStrictEqual(written, value)) return { ...line, fate: 'same' as const };
-    if (key === 'navItems' && addressesOf(written) !== addressesOf(value)) return { ...line, fate: 'refused' as const };
-    return { ...line, fate: 'new' as const };
+    if (!here) return { ...line, action: 'new' as const };
+    const written = isSiteSectionKey(key) ? toArchivedSection(key, here.content).value : here.content;
+    if (isDeepStrictEqual(written, value)) return { ...line, action: 'same' as const };
+    if (key === 'navItems' && addressesOf(written) !== addressesOf(value))
+      return { ...line, action: 'refused' as const };
+    return { ...line, action: 'new' as const };
   });
 }
 
 /** Returns the default option: take the archive's sections only if that replaces none of the owner's own. */
 export function getDefaultSiteSectionOption(
   plan: readonly PlannedSiteSection[],
-): NonNullable<ImportOptions['documents']> {
-  return plan.some(({ fate, here }) => fate === 'new' && here === 'own') ? 'keep' : 'take';
+): NonNullable<ImportOptions['siteSections']> {
+  return plan.some(({ action, current }) => action === 'new' && current === 'own') ? 'keep' : 'take';
 }

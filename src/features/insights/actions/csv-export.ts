@@ -17,27 +17,31 @@ export async function exportTableCsv(
 ): Promise<{ csv: string; file: string }> {
   const stretch = await resolveDateRange(context, asked);
   const { range } = stretch;
-  const file = `insights-${asked.what}-${range.from.toString()}-${range.to.toString()}.csv`;
-  if (asked.what === 'course') {
+  const file = `insights-${asked.table}-${range.from.toString()}-${range.to.toString()}.csv`;
+  if (asked.table === 'course') {
     const course = await findTimeSeries(db, context, stretch);
-    const rows = (course?.points ?? []).map(({ at, views, visitors }) => [at, numberCell(visitors), numberCell(views)]);
+    const rows = (course?.points ?? []).map(({ start, views, visitors }) => [
+      start,
+      numberCell(visitors),
+      numberCell(views),
+    ]);
     return { file, csv: formatCsv(['From', 'Visitors', 'Views'], rows) };
   }
-  if (asked.what === 'vitals') {
-    const rows = (await listWebVitals(db, range)).map(({ group, metric, p75, rating, visits }) => [
-      pageGroupLabels[group],
+  if (asked.table === 'vitals') {
+    const rows = (await listWebVitals(db, range)).map(({ pageGroup, metric, p75, rating, sampleCount }) => [
+      pageGroupLabels[pageGroup],
       webVitalThresholds[metric].name,
       numberCell(p75),
       rating,
-      numberCell(visits),
+      numberCell(sampleCount),
     ]);
     return { file, csv: formatCsv(['Pages', 'Measure', '75th percentile', 'Rating', 'Visits'], rows) };
   }
-  const { what } = asked;
-  const rows = (await listDimensionValues(db, range, what)).map(({ value, views, visitors }) => [
-    getDimensionLabel(what, value),
+  const { table } = asked;
+  const rows = (await listDimensionValues(db, range, table)).map(({ value, views, visitors }) => [
+    getDimensionLabel(table, value),
     numberCell(visitors),
     numberCell(views),
   ]);
-  return { file, csv: formatCsv([dimensionLabels[what], 'Visitors', 'Views'], rows) };
+  return { file, csv: formatCsv([dimensionLabels[table], 'Visitors', 'Views'], rows) };
 }

@@ -54,12 +54,12 @@ export async function recordVisits(
     if (isPageView(beacon)) {
       views.push({
         ...slot,
-        visitor: hashVisitor(await saltOf(slot.day), { site: siteUrl, network: clientNetwork, userAgent }),
-        page: page.path,
-        step: findFunnelStep(page) ?? null,
+        visitorHash: hashVisitor(await saltOf(slot.day), { site: siteUrl, network: clientNetwork, userAgent }),
+        path: page.path,
+        funnelStep: findFunnelStep(page) ?? null,
         ...getTrafficSource(beacon, new URL(siteUrl).host),
-        country: getCountryByTimeZone(beacon.zone),
-        device: getDeviceType(beacon.width),
+        country: getCountryByTimeZone(beacon.timeZone),
+        device: getDeviceType(beacon.viewportWidth),
         ...parseUserAgent(userAgent),
       });
     } else {

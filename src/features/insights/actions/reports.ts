@@ -54,48 +54,48 @@ export async function findTimeSeries(
   { range, today, timeZone }: Pick<ResolvedDateRange, 'range' | 'today' | 'timeZone'>,
   subject: DimensionFilter = WHOLE,
 ): Promise<TimeSeries | undefined> {
-  const pace = getInterval(range, today);
-  if (pace !== 'hour') {
-    const counted = await listTotalsByInterval(db, range, pace, subject);
-    const points = listIntervalStarts(range, pace).map(at => ({ at, ...(counted.get(at) ?? NONE) }));
-    return { pace, points: points.map(({ at, views, visitors }) => ({ at, views, visitors })) };
+  const interval = getInterval(range, today);
+  if (interval !== 'hour') {
+    const counted = await listTotalsByInterval(db, range, interval, subject);
+    const points = listIntervalStarts(range, interval).map(at => ({ at, ...(counted.get(at) ?? NONE) }));
+    return { interval, points: points.map(({ at, views, visitors }) => ({ start: at, views, visitors })) };
   }
   if (subject !== WHOLE) return undefined;
   const counted = await listTotalsByHour(db, range.from.toString());
   const present = toDayHour(now(), timeZone);
-  const points = listHourLabels(range.from, timeZone).map((at, hour) => {
+  const points = listHourLabels(range.from, timeZone).map((start, hour) => {
     const { views, visitors } = counted.get(hour) ?? NONE;
-    return { at, views, visitors };
+    return { start, views, visitors };
   });
   // For today, only the hours that have begun.
-  return { pace, points: present.day === range.from.toString() ? points.slice(0, present.hour + 1) : points };
+  return { interval, points: present.day === range.from.toString() ? points.slice(0, present.hourIndex + 1) : points };
 }
 
 /** Returns the 75th percentile of each metric by page group. */
 export async function listWebVitals(db: Db, range: DateRange): Promise<WebVital[]> {
   const counts = await listWebVitalBuckets(db, range);
-  return pageGroups.flatMap(group =>
+  return pageGroups.flatMap(pageGroup =>
     metrics.flatMap(metric => {
-      const buckets = counts.filter(row => row.group === group && row.metric === metric);
+      const buckets = counts.filter(row => row.pageGroup === pageGroup && row.metric === metric);
       const p75 = findPercentile75(metric, buckets);
       if (p75 === undefined) return [];
-      const visits = buckets.reduce((sum, { count }) => sum + count, 0);
-      return [{ group, metric, p75, rating: rateWebVital(metric, p75), visits }];
+      const sampleCount = buckets.reduce((sum, { count }) => sum + count, 0);
+      return [{ pageGroup, metric, p75, rating: rateWebVital(metric, p75), sampleCount }];
     }),
   );
 }
 
-async function readLists(db: Db, range: DateRange): Promise<Summary['lists']> {
+async function readLists(db: Db, range: DateRange): Promise<Summary['breakdowns']> {
   const found = await listTopValues(db, range, BREAKDOWN_LIMIT);
-  return dimensions.map(list => {
-    const { items, total } = found.get(list) ?? { items: [], total: 0 };
+  return dimensions.map(dimension => {
+    const { items, total } = found.get(dimension) ?? { items: [], total: 0 };
     const shown = items.map(({ value, views, visitors }) => ({
-      item: value,
-      label: getDimensionLabel(list, value),
+      value,
+      label: getDimensionLabel(dimension, value),
       views,
       visitors,
     }));
-    return { list, total, items: shown };
+    return { dimension, total, items: shown };
   });
 }
 
@@ -108,7 +108,7 @@ async function readFunnel(
     await countFunnelSteps(db, range),
     await countConversions(db, ...getRangeBounds(range, timeZone)),
   ];
-  return { visitors, pricing: steps.get('pricing') ?? 0, begun: steps.get('begun') ?? 0, ...sales };
+  return { visitors, viewedPricing: steps.get('pricing') ?? 0, startedCheckout: steps.get('begun') ?? 0, ...sales };
 }
 
 /** Whether the range lies completely in the tracked days; `since` is the first one (ISO 8601). */
@@ -122,25 +122,27 @@ export async function getInsightsSummary(db: Db, context: ReadingContext, asked:
   const { range, name, timeZone } = stretch;
   const before = getPreviousRange(range, name);
   const subject =
-    asked.list === undefined || asked.item === undefined ? WHOLE : { dimension: asked.list, value: asked.item };
-  const now = await getTotals(db, range, subject);
+    asked.dimension === undefined || asked.value === undefined
+      ? WHOLE
+      : { dimension: asked.dimension, value: asked.value };
+  const current = await getTotals(db, range, subject);
   const since = await findFirstTrackedDay(db);
   const whole = subject === WHOLE;
   return {
     range: { ...daysOf(range), name: name ?? null },
-    before: daysOf(before),
+    previousRange: daysOf(before),
     timeZone,
-    counting: await getTrackingEnabled(db),
-    since: since ?? null,
-    figures: { now, before: await getTotals(db, before, subject), comparable: isCounted(before, since) },
-    course: (await findTimeSeries(db, context, stretch, subject)) ?? null,
-    subject:
-      asked.list === undefined || asked.item === undefined
+    isTrackingEnabled: await getTrackingEnabled(db),
+    trackedSince: since ?? null,
+    comparison: { current, previous: await getTotals(db, before, subject), isComparable: isCounted(before, since) },
+    timeSeries: (await findTimeSeries(db, context, stretch, subject)) ?? null,
+    filter:
+      asked.dimension === undefined || asked.value === undefined
         ? null
-        : { list: asked.list, item: asked.item, label: getDimensionLabel(asked.list, asked.item) },
-    lists: whole ? await readLists(db, range) : [],
+        : { list: asked.dimension, value: asked.value, label: getDimensionLabel(asked.dimension, asked.value) },
+    breakdowns: whole ? await readLists(db, range) : [],
     vitals: whole ? await listWebVitals(db, range) : [],
-    funnel: whole ? await readFunnel(db, stretch, now.visitors) : null,
+    funnel: whole ? await readFunnel(db, stretch, current.visitors) : null,
   };
 }
 
@@ -152,10 +154,10 @@ export async function getWeekSummary(db: Db, context: ReadingContext): Promise<W
   return {
     counting: await getTrackingEnabled(db),
     figures: {
-      now: await getTotals(db, stretch.range, WHOLE),
-      before: await getTotals(db, before, WHOLE),
-      comparable: isCounted(before, await findFirstTrackedDay(db)),
+      current: await getTotals(db, stretch.range, WHOLE),
+      previous: await getTotals(db, before, WHOLE),
+      isComparable: isCounted(before, await findFirstTrackedDay(db)),
     },
-    course: course ?? { pace: 'day', points: [] },
+    course: course ?? { interval: 'day', points: [] },
   };
 }

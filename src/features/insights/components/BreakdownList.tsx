@@ -5,23 +5,23 @@ import type { Summary } from '../contract/reports.ts';
 import { formatCount } from '../rules/format.ts';
 
 interface RankedListProps {
-  breakdown: Summary['lists'][number];
-  hrefOf: (item: string) => string;
+  breakdown: Summary['breakdowns'][number];
+  hrefOf: (value: string) => string;
   /** URL of the complete list as a file. */
   exportUrl: string;
 }
 
-const EMPTY: Readonly<Partial<Record<Summary['lists'][number]['list'], string>>> = {
+const EMPTY: Readonly<Partial<Record<Summary['breakdowns'][number]['dimension'], string>>> = {
   campaign: 'Links that you mark with utm_campaign are told apart here.',
   medium: 'Links that you mark with utm_medium are told apart here.',
 };
 
 /** The top items of a list, with bars for their shares. */
-export function BreakdownList({ breakdown: { list, items, total }, hrefOf, exportUrl }: RankedListProps) {
+export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, exportUrl }: RankedListProps) {
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
-  const title = dimensionLabels[list];
+  const title = dimensionLabels[dimension];
   // Entry pages count visits only, because each visit has one.
-  const hasViews = list !== 'entry';
+  const hasViews = dimension !== 'entry';
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
@@ -38,7 +38,7 @@ export function BreakdownList({ breakdown: { list, items, total }, hrefOf, expor
         )}
       </div>
       {items.length === 0 ? (
-        <p className="py-4 text-small text-ink-soft">{EMPTY[list] ?? 'Nothing in these days.'}</p>
+        <p className="py-4 text-small text-ink-soft">{EMPTY[dimension] ?? 'Nothing in these days.'}</p>
       ) : (
         <table className="w-full text-small">
           <thead>
@@ -57,8 +57,8 @@ export function BreakdownList({ breakdown: { list, items, total }, hrefOf, expor
             </tr>
           </thead>
           <tbody>
-            {items.map(({ item, label, visitors, views }) => (
-              <tr key={item} className="border-b border-rule">
+            {items.map(({ value, label, visitors, views }) => (
+              <tr key={value} className="border-b border-rule">
                 <th scope="row" aria-label={label} className="relative w-full max-w-0 py-0 pr-3 text-left font-normal">
                   <svg
                     viewBox="0 0 100 1"
@@ -70,7 +70,7 @@ export function BreakdownList({ breakdown: { list, items, total }, hrefOf, expor
                   </svg>
                   <Link
                     className="relative flex min-h-11 items-center px-2 no-underline hover:text-accent"
-                    to={hrefOf(item)}
+                    to={hrefOf(value)}
                   >
                     <span className="truncate" title={label}>
                       {label}

@@ -33,34 +33,34 @@ function Figure({ label, value, change, before }: FigureProps) {
 }
 
 interface FigureRowProps {
-  comparison: Summary['figures'];
+  comparison: Summary['comparison'];
   /** Whether one day is shown, so that its visitors are not a sum. */
   isSingleDay: boolean;
 }
 
 /** Metrics of a date range, with their changes. */
-export function MetricRow({ comparison: { now, before, comparable }, isSingleDay }: FigureRowProps) {
-  const change = (one: number, other: number) => (comparable ? findPercentChange(one, other) : undefined);
-  const perVisitor = ({ views, visitors }: typeof now) => (visitors === 0 ? 0 : views / visitors);
-  const [here, there] = [perVisitor(now), perVisitor(before)];
+export function MetricRow({ comparison: { current, previous, isComparable }, isSingleDay }: FigureRowProps) {
+  const change = (one: number, other: number) => (isComparable ? findPercentChange(one, other) : undefined);
+  const perVisitor = ({ views, visitors }: typeof current) => (visitors === 0 ? 0 : views / visitors);
+  const [here, there] = [perVisitor(current), perVisitor(previous)];
   return (
     <dl className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
       <Figure
         label={isSingleDay ? 'Visitors' : 'Daily visitors'}
-        value={formatCount(now.visitors)}
-        change={change(now.visitors, before.visitors)}
-        before={formatCount(before.visitors)}
+        value={formatCount(current.visitors)}
+        change={change(current.visitors, previous.visitors)}
+        before={formatCount(previous.visitors)}
       />
       <Figure
         label="Page views"
-        value={formatCount(now.views)}
-        change={change(now.views, before.views)}
-        before={formatCount(before.views)}
+        value={formatCount(current.views)}
+        change={change(current.views, previous.views)}
+        before={formatCount(previous.views)}
       />
       <Figure
         label="Views a visitor"
         value={here.toFixed(1)}
-        change={now.visitors > 0 ? change(here, there) : undefined}
+        change={current.visitors > 0 ? change(here, there) : undefined}
         before={there.toFixed(1)}
       />
     </dl>

@@ -13,14 +13,14 @@ interface Step {
 
 const steps: readonly Step[] = [
   { key: 'visitors', label: 'Came', what: 'daily visitors' },
-  { key: 'pricing', label: 'Saw the prices', what: 'daily visitors at the prices', isShare: true },
+  { key: 'viewedPricing', label: 'Saw the prices', what: 'daily visitors at the prices', isShare: true },
   {
-    key: 'begun',
+    key: 'startedCheckout',
     label: 'Began',
     what: 'daily visitors at a form to order, ask for a quote or book',
     isShare: true,
   },
-  { key: 'placed', label: 'Ordered', what: 'orders, requests and consultations, by the books' },
+  { key: 'ordered', label: 'Ordered', what: 'orders, requests and consultations, by the books' },
   { key: 'paid', label: 'Paid', what: 'orders and consultations whose first money came, by the books' },
 ];
 

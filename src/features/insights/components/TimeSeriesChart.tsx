@@ -14,7 +14,7 @@ const WIDTH = 1000;
 const HEIGHT = 240;
 
 /** Views and visitors over time as overlapping bars: there are never more visitors than views. */
-export function TimeSeriesChart({ series: { points, pace }, label, isCompact = false }: CourseChartProps) {
+export function TimeSeriesChart({ series: { points, interval }, label, isCompact = false }: CourseChartProps) {
   const most = Math.max(4, ...points.map(({ views }) => views));
   const height = scaleLinear([0, most], [0, HEIGHT]).nice(4);
   const places = scaleBand(
@@ -32,11 +32,11 @@ export function TimeSeriesChart({ series: { points, pace }, label, isCompact = f
       className={isCompact ? 'block h-16 w-full' : 'absolute inset-0 block size-full'}
     >
       {isCompact && <path d={`M0 ${HEIGHT - 1}H${WIDTH}`} className="stroke-rule" vectorEffect="non-scaling-stroke" />}
-      {points.map(({ at, views, visitors }, place) => {
+      {points.map(({ start, views, visitors }, place) => {
         const x = places(place) ?? 0;
         return (
           <g key={place}>
-            <title>{`${formatIntervalStart(pace, at)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
+            <title>{`${formatIntervalStart(interval, start)}: ${formatCount(visitors)} visitors, ${formatCount(views)} views`}</title>
             <rect x={x} y={0} width={places.bandwidth()} height={HEIGHT} className="fill-transparent" />
             {['fill-ground', 'fill-rule-strong/60'].map(color => (
               <rect
@@ -81,7 +81,7 @@ export function TimeSeriesChart({ series: { points, pace }, label, isCompact = f
       <div className="meta col-start-2 mt-2 flex justify-between gap-4" aria-hidden="true">
         {marksOf(points.length).map(place => (
           <span key={place} className="max-sm:nth-[even]:hidden">
-            {formatIntervalStart(pace, points[place]?.at ?? '')}
+            {formatIntervalStart(interval, points[place]?.start ?? '')}
           </span>
         ))}
       </div>

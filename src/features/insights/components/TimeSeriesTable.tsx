@@ -5,7 +5,7 @@ import { formatCount, formatIntervalStart } from '../rules/format.ts';
 const headings = { hour: 'Hour from', day: 'Day', month: 'Month' } as const;
 
 /** The chart's data as a collapsed table. */
-export function TimeSeriesTable({ course: { pace, points } }: { course: TimeSeries }) {
+export function TimeSeriesTable({ course: { interval, points } }: { course: TimeSeries }) {
   return (
     <details className="group mt-3">
       <summary className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent">
@@ -15,7 +15,7 @@ export function TimeSeriesTable({ course: { pace, points } }: { course: TimeSeri
         <thead>
           <tr className="text-left">
             <th scope="col" className="meta py-2 pr-4 font-normal">
-              {headings[pace]}
+              {headings[interval]}
             </th>
             <th scope="col" className="meta py-2 pr-4 text-right font-normal">
               Visitors
@@ -26,10 +26,10 @@ export function TimeSeriesTable({ course: { pace, points } }: { course: TimeSeri
           </tr>
         </thead>
         <tbody>
-          {points.map(({ at, visitors, views }, place) => (
+          {points.map(({ start, visitors, views }, place) => (
             <tr key={place} className="border-t border-rule">
               <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                {formatIntervalStart(pace, at)}
+                {formatIntervalStart(interval, start)}
               </th>
               <td className="py-1.5 pr-4 text-right font-mono tabular-nums">{formatCount(visitors)}</td>
               <td className="py-1.5 pr-1 text-right font-mono tabular-nums">{formatCount(views)}</td>

@@ -46,7 +46,7 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
         <ActionForm
           intent={isTrackingEnabled ? 'turn-off' : 'turn-on'}
           label={isTrackingEnabled ? 'Turn counting off' : 'Turn counting on'}
-          busy="Saving…"
+          busyLabel="Saving…"
           primary={!isTrackingEnabled}
         />
       </SettingsSection>
@@ -60,17 +60,17 @@ export function TrackingSettings({ isTrackingEnabled, trackedSince, timeZone }: 
             <label className="flex min-h-11 items-center gap-3 text-small">
               <input
                 type="checkbox"
-                name="sure"
+                name="confirm"
                 value="yes"
                 className="size-5 shrink-0"
-                aria-invalid={refused?.fields.sure ? true : undefined}
-                aria-describedby={refused?.fields.sure ? 'sure-error' : undefined}
+                aria-invalid={refused?.fields.confirm ? true : undefined}
+                aria-describedby={refused?.fields.confirm ? 'confirm-error' : undefined}
               />
               Yes, delete everything that was counted
             </label>
-            {refused?.fields.sure && (
-              <p id="sure-error" className="text-small text-danger">
-                {refused.fields.sure}
+            {refused?.fields.confirm && (
+              <p id="confirm-error" className="text-small text-danger">
+                {refused.fields.confirm}
               </p>
             )}
           </PageForm>

@@ -8,7 +8,7 @@ const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger'
 
 /** Web Vitals at the 75th percentile, with ratings. */
 export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVital[]; exportUrl: string }) {
-  const shown = pageGroups.filter(group => vitals.some(vital => vital.group === group));
+  const shown = pageGroups.filter(group => vitals.some(vital => vital.pageGroup === group));
   return (
     <section aria-labelledby="speed" className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">
@@ -39,7 +39,7 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
               </th>
               {metrics.map(metric => (
                 <th key={metric} scope="col" className="meta py-2 pr-3 font-normal">
-                  <abbr title={measures[metric].what} className="no-underline">
+                  <abbr title={measures[metric].description} className="no-underline">
                     {measures[metric].name}
                   </abbr>
                 </th>
@@ -53,7 +53,10 @@ export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVita
                   {pageGroupLabels[group]}
                 </th>
                 {metrics.map(metric => (
-                  <VitalCell key={metric} vital={vitals.find(row => row.group === group && row.metric === metric)} />
+                  <VitalCell
+                    key={metric}
+                    vital={vitals.find(row => row.pageGroup === group && row.metric === metric)}
+                  />
                 ))}
               </tr>
             ))}
@@ -78,13 +81,13 @@ function VitalCell({ vital }: { vital: WebVital | undefined }) {
       </td>
     );
   }
-  const { metric, p75, rating, visits } = vital;
+  const { metric, p75, rating, sampleCount } = vital;
   return (
     <td className="py-2.5 pr-3">
       <span className="font-mono tabular-nums">{formatWebVital(metric, p75)}</span>
       <span className="meta block">
-        <span className={colors[rating]}>{ratings[rating]}</span> · {formatCount(visits)}
-        <span className="sr-only">{visits === 1 ? ' visit' : ' visits'}</span>
+        <span className={colors[rating]}>{ratings[rating]}</span> · {formatCount(sampleCount)}
+        <span className="sr-only">{sampleCount === 1 ? ' visit' : ' visits'}</span>
       </span>
     </td>
   );

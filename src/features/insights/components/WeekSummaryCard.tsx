@@ -8,25 +8,26 @@ import { TimeSeriesChart, TimeSeriesLegend } from './TimeSeriesChart.tsx';
 
 /** The last seven days in a sentence, with a small chart. */
 export function WeekSummaryCard({ week: { counting, figures, course } }: { week: WeekSummary }) {
-  const { now, before, comparable } = figures;
-  if (!counting && now.views === 0) return null;
-  const change = comparable ? findPercentChange(now.visitors, before.visitors) : undefined;
+  const { current, previous, isComparable } = figures;
+  if (!counting && current.views === 0) return null;
+  const change = isComparable ? findPercentChange(current.visitors, previous.visitors) : undefined;
   return (
     <DashboardSection
       title="The last 7 days"
       all={{ to: withQuery(dashboardPaths.insights, { range: '7d' }), label: 'Insights' }}
     >
-      {now.views === 0 && before.views === 0 ? (
+      {current.views === 0 && previous.views === 0 ? (
         <p className="py-4 text-small text-ink-soft">Nobody was counted yet. Your own visits are left out.</p>
       ) : (
         <div className="grid items-center gap-x-12 gap-y-3 py-4 sm:grid-cols-2">
           <p className="text-small">
-            <span className="font-display text-h3 font-semibold tabular-nums">{formatCount(now.visitors)}</span>{' '}
-            {now.visitors === 1 ? 'daily visitor' : 'daily visitors'}
+            <span className="font-display text-h3 font-semibold tabular-nums">{formatCount(current.visitors)}</span>{' '}
+            {current.visitors === 1 ? 'daily visitor' : 'daily visitors'}
             {change !== undefined && <span className="meta"> {formatPercentChange(change)}</span>}
             <span className="block text-ink-soft">
-              {formatCount(now.views)} {now.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
-              {formatCount(before.visitors)} and {formatCount(before.views)}.{!counting && ' Counting is turned off.'}
+              {formatCount(current.views)} {current.views === 1 ? 'page view' : 'page views'}. The 7 days before:{' '}
+              {formatCount(previous.visitors)} and {formatCount(previous.views)}.
+              {!counting && ' Counting is turned off.'}
             </span>
           </p>
           <div className="grid gap-2">

@@ -16,14 +16,14 @@ const milliseconds = z.number().min(0).max(600_000);
 const view = z.strictObject({
   page,
   /** Viewport width in CSS pixels. */
-  width: z.number().min(0).max(100_000),
+  viewportWidth: z.number().min(0).max(100_000),
   /** Time zone (IANA). */
-  zone: z.string().max(64),
+  timeZone: z.string().max(64),
   /** Referring host, empty if there is none; omitted for further pages of a visit. */
-  from: word.optional(),
-  source: word.nullish(),
-  medium: word.nullish(),
-  campaign: word.nullish(),
+  referrerHost: word.optional(),
+  utmSource: word.nullish(),
+  utmMedium: word.nullish(),
+  utmCampaign: word.nullish(),
 });
 export type PageViewBeacon = z.infer<typeof view>;
 
@@ -40,5 +40,5 @@ export type VitalsBeacon = z.infer<typeof measures>;
 export const beacon = z.union([view, measures]);
 
 export function isPageView(told: z.infer<typeof beacon>): told is PageViewBeacon {
-  return 'width' in told;
+  return 'viewportWidth' in told;
 }

@@ -7,17 +7,17 @@ const tags = ['insights'];
 const setting = z.object({ counting: z.boolean() });
 
 export const insightsContract = {
-  summary: endpoint
+  getSummary: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/insights', tags, summary: 'What was visited in a stretch of time, and from where' })
     .input(summaryQuery)
     .output(summary),
-  week: endpoint
+  getWeek: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/insights/week', tags, summary: 'The last seven days beside the seven before them' })
     .input(emptyInput)
     .output(week),
-  export: endpoint
+  exportCsv: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
@@ -28,15 +28,15 @@ export const insightsContract = {
     })
     .input(exportQuery)
     .output(streamedFile),
-  change: endpoint
+  updateSettings: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PATCH', path: '/insights/settings', tags, summary: 'Turn the counting of visits on or off' })
-    .input(z.strictObject({ counting: z.boolean() }))
+    .input(z.strictObject({ isTrackingEnabled: z.boolean() }))
     .output(setting),
-  erase: endpoint
+  deleteAll: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'DELETE', path: '/insights', tags, summary: 'Delete everything that was counted' })
-    .input(z.strictObject({ sure: z.string().refine(answer => answer === 'yes', 'Say that it is to be deleted.') }))
+    .input(z.strictObject({ confirm: z.string().refine(answer => answer === 'yes', 'Say that it is to be deleted.') }))
     .output(z.object({})),
 };
 

@@ -65,19 +65,20 @@ export const metrics = ['lcp', 'inp', 'cls'] as const;
 export type Metric = (typeof metrics)[number];
 
 /**
- * Web Vitals: a value up to `good` is good, above `poor` it is poor. In milliseconds, except CLS, which has no unit.
+ * Web Vitals: a value up to `goodUpTo` is good, above `poorAbove` it is poor. In milliseconds, except CLS, which has no unit.
  */
-export const webVitalThresholds: Readonly<Record<Metric, { name: string; what: string; good: number; poor: number }>> =
-  {
-    lcp: { name: 'LCP', what: 'until the largest thing of the page was there', good: 2500, poor: 4000 },
-    inp: {
-      name: 'INP',
-      what: 'until the page showed what came of a press or key, at its slowest',
-      good: 200,
-      poor: 500,
-    },
-    cls: { name: 'CLS', what: 'how much of the page jumped while it was read', good: 0.1, poor: 0.25 },
-  };
+export const webVitalThresholds: Readonly<
+  Record<Metric, { name: string; description: string; goodUpTo: number; poorAbove: number }>
+> = {
+  lcp: { name: 'LCP', description: 'until the largest thing of the page was there', goodUpTo: 2500, poorAbove: 4000 },
+  inp: {
+    name: 'INP',
+    description: 'until the page showed what came of a press or key, at its slowest',
+    goodUpTo: 200,
+    poorAbove: 500,
+  },
+  cls: { name: 'CLS', description: 'how much of the page jumped while it was read', goodUpTo: 0.1, poorAbove: 0.25 },
+};
 
 /** Items shown per list; the exported file contains all. */
 export const BREAKDOWN_LIMIT = 10;

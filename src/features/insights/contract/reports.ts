@@ -29,20 +29,20 @@ function checkStretch({ from, to }: Stretch, context: z.RefinementCtx): void {
   if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * 86_400_000) refuse('from', 'Choose at most ten years.');
 }
 
-const item = singleLineText.max(200, 'This is too long.').optional();
+const value = singleLineText.max(200, 'This is too long.').optional();
 
 export const summaryQuery = z
   .strictObject({
     ...stretch,
-    /** The list of `item`; the metrics and the time series are then of that item only. */
-    list: z.enum(dimensions).optional(),
-    item,
+    /** The dimension of `value`; the metrics and the time series are then of that value only. */
+    dimension: z.enum(dimensions).optional(),
+    value,
   })
   .superRefine(checkStretch);
 export type SummaryQuery = z.infer<typeof summaryQuery>;
 
 export const exportQuery = z
-  .strictObject({ ...stretch, what: z.enum(['course', 'vitals', ...dimensions], 'There is no such table.') })
+  .strictObject({ ...stretch, table: z.enum(['course', 'vitals', ...dimensions], 'There is no such table.') })
   .superRefine(checkStretch);
 export type ExportQuery = z.infer<typeof exportQuery>;
 
@@ -54,54 +54,56 @@ const figures = z.object({
 
 const point = figures.extend({
   /** A date, the first day of a month (ISO 8601), or the time at which an hour begins. */
-  at: z.string(),
+  start: z.string(),
 });
 
 const sides = z.object({
-  now: figures,
-  before: figures,
+  current: figures,
+  previous: figures,
   /** Whether the previous period was tracked completely, so that a comparison is meaningful. */
-  comparable: z.boolean(),
+  isComparable: z.boolean(),
 });
 
 /** Inclusive date range. */
 const days = z.object({ from: z.string(), to: z.string() });
 
 const listed = figures.extend({
-  item: z.string(),
+  value: z.string(),
   /** Display text. */
   label: z.string(),
 });
 
 const vital = z.object({
-  group: z.enum(pageGroups),
+  pageGroup: z.enum(pageGroups),
   metric: z.enum(metrics),
   /** 75th percentile, in milliseconds; CLS has no unit. */
   p75: z.number(),
   rating: z.enum(['good', 'fair', 'poor']),
-  visits: z.int(),
+  sampleCount: z.int(),
 });
 export type WebVital = z.infer<typeof vital>;
 
-const course = z.object({ pace: z.enum(['hour', 'day', 'month']), points: z.array(point) });
+const course = z.object({ interval: z.enum(['hour', 'day', 'month']), points: z.array(point) });
 export type TimeSeries = z.infer<typeof course>;
 
 export const summary = z.object({
   range: days.extend({ name: z.enum(rangePresets).nullable() }),
-  before: days,
+  previousRange: days,
   /** Time zone (IANA) of the report's days. */
   timeZone: z.string(),
-  counting: z.boolean(),
+  isTrackingEnabled: z.boolean(),
   /** First tracked day; null if there is none. */
-  since: z.string().nullable(),
-  figures: sides,
+  trackedSince: z.string().nullable(),
+  comparison: sides,
   /** Null if unknown, as for the hours of a single item. */
-  course: course.nullable(),
+  timeSeries: course.nullable(),
   /** Empty for a single item: data of one visitor is never combined. */
-  lists: z.array(z.object({ list: z.enum(dimensions), total: z.int(), items: z.array(listed) })),
-  subject: z.object({ list: z.enum(dimensions), item: z.string(), label: z.string() }).nullable(),
+  breakdowns: z.array(z.object({ dimension: z.enum(dimensions), total: z.int(), items: z.array(listed) })),
+  filter: z.object({ list: z.enum(dimensions), value: z.string(), label: z.string() }).nullable(),
   vitals: z.array(vital),
-  funnel: z.object({ visitors: z.int(), pricing: z.int(), begun: z.int(), placed: z.int(), paid: z.int() }).nullable(),
+  funnel: z
+    .object({ visitors: z.int(), viewedPricing: z.int(), startedCheckout: z.int(), ordered: z.int(), paid: z.int() })
+    .nullable(),
 });
 export type Summary = z.infer<typeof summary>;
 

@@ -11,19 +11,19 @@ const insights = implement(insightsContract).$context<ApiContext>();
 
 export const insightsHandlers = insights.router({
   // Aggregate new visits first, so that the report doesn't depend on the next job.
-  summary: insights.summary.handler(({ context, input }) =>
+  getSummary: insights.getSummary.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await aggregateDays(tx);
       return getInsightsSummary(tx, context, input);
     }),
   ),
-  week: insights.week.handler(({ context }) =>
+  getWeek: insights.getWeek.handler(({ context }) =>
     context.db.transaction(async tx => {
       await aggregateDays(tx);
       return getWeekSummary(tx, context);
     }),
   ),
-  export: insights.export.handler(async ({ context, input }) => {
+  exportCsv: insights.exportCsv.handler(async ({ context, input }) => {
     const { csv, file } = await context.db.transaction(async tx => {
       await aggregateDays(tx);
       return exportTableCsv(tx, context, input);
@@ -34,11 +34,11 @@ export const insightsHandlers = insights.router({
       body: new File(['\uFEFF', csv], file, { type: 'text/csv; charset=utf-8; header=present' }),
     };
   }),
-  change: insights.change.handler(async ({ context, input: { counting } }) => {
-    await context.db.transaction(tx => setTrackingEnabled(tx, counting));
-    return { counting };
+  updateSettings: insights.updateSettings.handler(async ({ context, input: { isTrackingEnabled } }) => {
+    await context.db.transaction(tx => setTrackingEnabled(tx, isTrackingEnabled));
+    return { counting: isTrackingEnabled };
   }),
-  erase: insights.erase.handler(async ({ context }) => {
+  deleteAll: insights.deleteAll.handler(async ({ context }) => {
     await context.db.transaction(tx => deleteAllInsights(tx));
     return {};
   }),

@@ -56,7 +56,7 @@ export async function registerVisitRoutes(
   async function isCounted(request: FastifyRequest): Promise<boolean> {
     if (asksForPrivacy(request) || isBotUserAgent(request.headers['user-agent'] ?? '')) return false;
     if (!(await isTrackingEnabled(services))) return false;
-    const { actor } = await contexts.forCaller(request);
+    const { actor } = await contexts.createForCaller(request);
     return actor.role !== 'owner';
   }
 

@@ -19,23 +19,23 @@ import { WebVitalsTable } from '../components/WebVitalsTable.tsx';
 import { type Dimension, dimensionLabels } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const asked = parseListParams(searchParams, ['range', 'from', 'to', 'list']);
-  // An empty item is valid: it stands for unknown.
-  const item = asked.list === undefined ? undefined : (searchParams.get('item') ?? undefined);
-  const query = { ...asked, ...(item === undefined ? {} : { item }) };
+  const asked = parseListParams(searchParams, ['range', 'from', 'to', 'dimension']);
+  // An empty value is valid: it stands for unknown.
+  const value = asked.dimension === undefined ? undefined : (searchParams.get('value') ?? undefined);
+  const query = { ...asked, ...(value === undefined ? {} : { value }) };
   try {
-    return { summary: await api.insights.summary(query), days: asked, refused: undefined };
+    return { summary: await api.insights.getSummary(query), days: asked, refused: undefined };
   } catch (error) {
     // Keep invalid dates in the form, with their errors.
     if (!ApiError.is(error) || !error.data || error.status !== 400) throw error;
-    return { summary: await api.insights.summary({}), days: asked, refused: error.data.error.fields };
+    return { summary: await api.insights.getSummary({}), days: asked, refused: error.data.error.fields };
   }
 });
 
 export const action = pageAction(async ({ api, form }) => {
   const intent = form.get('intent') ?? '';
-  if (intent === 'erase') await api.insights.erase({ sure: form.get('sure') ?? '' });
-  else await api.insights.change({ counting: intent === 'turn-on' });
+  if (intent === 'erase') await api.insights.deleteAll({ confirm: form.get('confirm') ?? '' });
+  else await api.insights.updateSettings({ isTrackingEnabled: intent === 'turn-on' });
   toast.success(told[intent] ?? 'Saved');
 });
 
@@ -55,21 +55,33 @@ const SHORT = [
 /** Statistics of visits and conversions, for the owner. */
 export function Component() {
   const { summary, days, refused } = useLoaderData<typeof loader>();
-  const { range, before, timeZone, figures, course, lists, subject, vitals, funnel, since, counting } = summary;
+  const {
+    range,
+    previousRange,
+    timeZone,
+    comparison,
+    timeSeries,
+    breakdowns,
+    filter,
+    vitals,
+    funnel,
+    trackedSince,
+    isTrackingEnabled,
+  } = summary;
   const stretch = range.name === null ? { from: range.from, to: range.to } : { range: range.name };
   const shownStretch = range.name === '30d' ? {} : stretch;
   const oneDay = range.from === range.to;
-  const hasChart = (course?.points.length ?? 0) > 1 || course?.pace === 'hour';
-  const fileOf = (what: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, what });
+  const hasChart = (timeSeries?.points.length ?? 0) > 1 || timeSeries?.interval === 'hour';
+  const fileOf = (table: string) => withQuery(dashboardPaths.insightsExport, { ...stretch, table });
   const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ');
   const rankedList = (name: Dimension) => {
-    const list = lists.find(one => one.list === name);
+    const list = breakdowns.find(one => one.dimension === name);
     return (
       list && (
         <BreakdownList
           key={name}
           breakdown={list}
-          hrefOf={item => itemHref(name, item, shownStretch)}
+          hrefOf={value => valueHref(name, value, shownStretch)}
           exportUrl={fileOf(name)}
         />
       )
@@ -80,7 +92,7 @@ export function Component() {
       title="Insights"
       intro={`What is read here, where readers come from, and what comes of it. Days begin and end by ${place} time.`}
     >
-      {!counting && (
+      {!isTrackingEnabled && (
         <p className="mb-6 border-l-2 border-rule-strong pl-4 text-small">
           Counting is turned off.{' '}
           <a className="link" href="#counting">
@@ -92,17 +104,17 @@ export function Component() {
         preset={range.name}
         days={{ from: days.from ?? range.from, to: days.to ?? range.to }}
         fieldErrors={refused}
-        preservedQuery={subject ? { list: subject.list, item: subject.item } : {}}
+        preservedQuery={filter ? { dimension: filter.list, value: filter.value } : {}}
       />
-      {since === null ? (
-        <Nothing counting={counting} />
+      {trackedSince === null ? (
+        <Nothing counting={isTrackingEnabled} />
       ) : (
         <>
-          {subject && (
+          {filter && (
             <p className="mt-6 flex flex-wrap items-center gap-x-6 text-small">
               <span>
-                {dimensionLabels[subject.list]}:{' '}
-                <strong className="font-semibold [overflow-wrap:anywhere]">{subject.label}</strong> alone
+                {dimensionLabels[filter.list]}:{' '}
+                <strong className="font-semibold [overflow-wrap:anywhere]">{filter.label}</strong> alone
               </span>
               <Link
                 className="link inline-flex min-h-11 items-center"
@@ -113,18 +125,18 @@ export function Component() {
             </p>
           )}
           <div className="mt-8">
-            <MetricRow comparison={figures} isSingleDay={oneDay} />
+            <MetricRow comparison={comparison} isSingleDay={oneDay} />
             <p className="meta mt-3">
-              {stretchText(range)}, beside {stretchText(before)}
+              {stretchText(range)}, beside {stretchText(previousRange)}
               {range.name === 'today' && ' as a whole'}
-              {!figures.comparable && `; counted since ${formatPlainDate(since)}`}
+              {!comparison.isComparable && `; counted since ${formatPlainDate(trackedSince)}`}
             </p>
           </div>
-          {course && (
+          {timeSeries && (
             <section aria-label="Visitors and views over time" className="mt-10">
               <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6">
                 {hasChart ? <TimeSeriesLegend /> : <p className="meta">Hours are kept of today and yesterday.</p>}
-                {!subject && (
+                {!filter && (
                   <a
                     className="meta inline-flex min-h-11 items-center gap-1.5 hover:text-accent"
                     href={fileOf('course')}
@@ -137,21 +149,21 @@ export function Component() {
               </div>
               {hasChart && (
                 <TimeSeriesChart
-                  series={course}
+                  series={timeSeries}
                   label={`Visitors and views, ${stretchText(range)}. The same figures stand in the table below.`}
                 />
               )}
-              <TimeSeriesTable course={course} />
+              <TimeSeriesTable course={timeSeries} />
             </section>
           )}
-          {subject && (
+          {filter && (
             <p className="mt-6 max-w-[70ch] text-small text-ink-soft">
               Each list is counted by itself, so that nobody can put together what one visitor did: where those of a
               page came from, for example, is not known.
-              {!course && ' Nor are the hours of one entry: choose more days to see how it went.'}
+              {!timeSeries && ' Nor are the hours of one entry: choose more days to see how it went.'}
             </p>
           )}
-          {!subject && (
+          {!filter && (
             <>
               <div className="mt-14 grid items-start gap-12 md:grid-cols-2 xl:grid-cols-3">
                 {LONG.map(rankedList)}
@@ -169,14 +181,14 @@ export function Component() {
           )}
         </>
       )}
-      <TrackingSettings isTrackingEnabled={counting} trackedSince={since} timeZone={timeZone} />
+      <TrackingSettings isTrackingEnabled={isTrackingEnabled} trackedSince={trackedSince} timeZone={timeZone} />
     </DashboardPage>
   );
 }
 
-/** Returns the URL of the report on one item, which may be empty. */
-function itemHref(list: string, item: string, stretch: Record<string, string>): string {
-  return `${dashboardPaths.insights}?${new URLSearchParams({ ...stretch, list, item })}`;
+/** Returns the URL of the report on one value, which may be empty. */
+function valueHref(dimension: string, value: string, stretch: Record<string, string>): string {
+  return `${dashboardPaths.insights}?${new URLSearchParams({ ...stretch, dimension, value })}`;
 }
 
 function stretchText({ from, to }: { from: string; to: string }): string {

@@ -10,25 +10,25 @@ export async function countConversions(
   db: Db,
   begin: Temporal.Instant,
   end: Temporal.Instant,
-): Promise<{ placed: number; paid: number }> {
+): Promise<{ ordered: number; paid: number }> {
   const then = (column: string) =>
     sql`${sql.raw(column)} >= ${begin.toString()}::timestamptz and ${sql.raw(column)} < ${end.toString()}::timestamptz`;
-  const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
+  const { rows } = await db.execute<{ ordered: number; paid: number }>(sql`
     select
       (select count(*)::int from orders o where ${then('o.created_at')})
         + (select count(distinct e.booking_id)::int
           from booking_events e
-          where e.move = 'enterDetails' and ${then('e.at')}
+          where e.transition = 'enterDetails' and ${then('e.occurred_at')}
             and not exists (
-              select from booking_events f where f.booking_id = e.booking_id and f.move = e.move and f.id < e.id
-            )) as placed,
+              select from booking_events f where f.booking_id = e.booking_id and f.transition = e.transition and f.id < e.id
+            )) as ordered,
       (select count(distinct (d.order_id, d.booking_id))::int
-        from ledger_entries l join business_documents d on d.id = l.document_id
-        where l.kind = 'paid' and coalesce(d.order_id, d.booking_id) is not null and ${then('l.at')}
+        from ledger_entries l join billing_documents d on d.id = l.billing_document_id
+        where l.kind = 'paid' and coalesce(d.order_id, d.booking_id) is not null and ${then('l.posted_at')}
           and not exists (
-            select from ledger_entries e join business_documents f on f.id = e.document_id
+            select from ledger_entries e join billing_documents f on f.id = e.billing_document_id
             where (f.order_id = d.order_id or f.booking_id = d.booking_id)
-              and e.kind = 'paid' and e.at < ${begin.toString()}::timestamptz
+              and e.kind = 'paid' and e.posted_at < ${begin.toString()}::timestamptz
           )) as paid`);
-  return rows[0] ?? { placed: 0, paid: 0 };
+  return rows[0] ?? { ordered: 0, paid: 0 };
 }

@@ -13,8 +13,8 @@ const LARGE_DAY_VIEWS = 10_000;
  */
 export async function listUnaggregatedDays(db: Db, missing: number): Promise<string[]> {
   const { rows } = await db.execute<{ day: string }>(sql`
-    select v.day::text as day from (select day, count(*)::int as views from insights_views group by day) v
-    left join insights_counts c on c.list = 'total' and c.day = v.day and c.item = ''
+    select v.day::text as day from (select day, count(*)::int as views from insights_page_views group by day) v
+    left join insights_daily_stats c on c.dimension = 'total' and c.day = v.day and c.value = ''
     where c.views is null
       or v.views <> c.views and (c.views < ${LARGE_DAY_VIEWS} or v.views - c.views > c.views * ${missing}::float8)
     order by v.day`);
@@ -29,32 +29,32 @@ export async function lockUnaggregatedDays(tx: Transaction, missing: number): Pr
 
 /** Aggregates all page views of a day (ISO 8601) again. */
 export async function aggregateDay(tx: Transaction, day: string): Promise<void> {
-  await tx.execute(sql`delete from insights_counts where day = ${day}`);
+  await tx.execute(sql`delete from insights_daily_stats where day = ${day}`);
   await tx.execute(sql`
     with views as (
-      select id, visitor, page, step, source, medium, campaign, country, device, browser, system
-      from insights_views where day = ${day}
+      select id, visitor_hash, path, funnel_step, source, medium, campaign, country, device, browser, os
+      from insights_page_views where day = ${day}
     ), counted as (
-      select 'entry' as list, page as item, count(*)::int as views, count(*)::int as visitors
-      from (select distinct on (visitor) page from views order by visitor, id) first group by page
+      select 'entry' as dimension, path as value, count(*)::int as views, count(*)::int as visitors
+      from (select distinct on (visitor_hash) path from views order by visitor_hash, id) first group by path
       union all
       -- What each visitor did first, and then how many of them there are: counting distinct ones would sort all of it.
-      select list, item, sum(views)::int, count(*)::int from (
-        select told.list, told.item, visitor, count(*) as views
+      select dimension, value, sum(views)::int, count(*)::int from (
+        select told.dimension, told.value, visitor_hash, count(*) as views
         from views cross join lateral (values
-          ('total', ''), ('step', step), ('page', page), ('source', source), ('medium', medium), ('campaign', campaign),
-          ('country', country), ('device', device), ('browser', browser), ('system', system)
-        ) as told (list, item)
-        where told.item is not null group by told.list, told.item, visitor
-      ) of_each group by list, item
+          ('total', ''), ('step', funnel_step), ('page', path), ('source', source), ('medium', medium), ('campaign', campaign),
+          ('country', country), ('device', device), ('browser', browser), ('system', os)
+        ) as told (dimension, value)
+        where told.value is not null group by told.dimension, told.value, visitor_hash
+      ) of_each group by dimension, value
     ), ranked as (
-      select *, row_number() over (partition by list order by visitors desc, views desc, item) as place from counted
+      select *, row_number() over (partition by dimension order by visitors desc, views desc, value) as place from counted
     )
-    insert into insights_counts (day, list, item, views, visitors)
-    select ${day}::date, list, item, views, visitors from ranked where place <= ${MAX_VALUES_PER_DIMENSION}`);
-  await tx.execute(sql`delete from insights_hours where day = ${day}`);
+    insert into insights_daily_stats (day, dimension, value, views, visitors)
+    select ${day}::date, dimension, value, views, visitors from ranked where place <= ${MAX_VALUES_PER_DIMENSION}`);
+  await tx.execute(sql`delete from insights_hourly_stats where day = ${day}`);
   await tx.execute(sql`
-    insert into insights_hours (day, hour, views, visitors)
-    select day, hour, count(*)::int, count(distinct visitor)::int
-    from insights_views where day = ${day} group by day, hour`);
+    insert into insights_hourly_stats (day, hour_index, views, visitors)
+    select day, hour_index, count(*)::int, count(distinct visitor_hash)::int
+    from insights_page_views where day = ${day} group by day, hour_index`);
 }

@@ -3,12 +3,12 @@ import { insightsSettings } from '../tables.ts';
 
 /** Returns whether tracking is enabled. */
 export async function getTrackingEnabled(db: Db): Promise<boolean> {
-  const [row] = await db.select({ counting: insightsSettings.counting }).from(insightsSettings);
+  const [row] = await db.select({ isTrackingEnabled: insightsSettings.isTrackingEnabled }).from(insightsSettings);
   if (!row) throw new Error('The row of the settings of insights is missing.');
-  return row.counting;
+  return row.isTrackingEnabled;
 }
 
 /** Enables or disables tracking. */
-export async function updateTrackingEnabled(tx: Transaction, counting: boolean): Promise<void> {
-  await tx.update(insightsSettings).set({ counting });
+export async function updateTrackingEnabled(tx: Transaction, isTrackingEnabled: boolean): Promise<void> {
+  await tx.update(insightsSettings).set({ isTrackingEnabled });
 }

@@ -45,12 +45,13 @@ export async function listPublicProjectIds(db: Db, ids: readonly string[]): Prom
 /** Inserts page views in order; as one JSON parameter, because thousands of parameters would block the server. */
 export async function insertPageViews(tx: Transaction, rows: readonly PageViewRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const columns = sql.raw('day, hour, visitor, page, step, source, medium, campaign, country, device, browser, system');
   await tx.execute(sql`
-    insert into insights_views (${columns})
-    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
-      day date, hour smallint, visitor text, page text, step text, source text, medium text, campaign text,
-      country text, device text, browser text, system text)`);
+    insert into insights_page_views (
+      day, hour_index, visitor_hash, path, funnel_step, source, medium, campaign, country, device, browser, os)
+    select day, "hourIndex", "visitorHash", path, "funnelStep", source, medium, campaign, country, device, browser, os
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+      day date, "hourIndex" smallint, "visitorHash" text, path text, "funnelStep" text, source text, medium text,
+      campaign text, country text, device text, browser text, os text)`);
 }
 
 /** Increments the counter of each measured value's bucket. */

@@ -39,20 +39,20 @@ describe('toDayHour', () => {
     ['2026-04-04T13:00:00Z', 'Australia/Lord_Howe', '2026-04-05', 0],
     ['2026-04-05T13:29:59Z', 'Australia/Lord_Howe', '2026-04-05', 24],
     ['2026-04-05T13:30:00Z', 'Australia/Lord_Howe', '2026-04-06', 0],
-  ])('%s in %s is hour %s of %s', (instant, zone, day, hour) => {
-    expect(toDayHour(Temporal.Instant.from(instant), zone)).toEqual({ day, hour });
+  ])('%s in %s is hour %s of %s', (instant, zone, day, hourIndex) => {
+    expect(toDayHour(Temporal.Instant.from(instant), zone)).toEqual({ day, hourIndex });
   });
 
   it('maps each instant to an existing hour within its day', () => {
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
-        const { day, hour } = toDayHour(instant, zone);
+        const { day, hourIndex } = toDayHour(instant, zone);
         const from = dayOf(day);
         const [begin, end] = getRangeBounds({ from, to: from }, zone);
         expect(Temporal.Instant.compare(begin, instant)).toBeLessThanOrEqual(0);
         expect(Temporal.Instant.compare(instant, end)).toBeLessThan(0);
-        expect(hour).toBeGreaterThanOrEqual(0);
-        expect(hour).toBeLessThan(listHourLabels(from, zone).length);
+        expect(hourIndex).toBeGreaterThanOrEqual(0);
+        expect(hourIndex).toBeLessThan(listHourLabels(from, zone).length);
       }),
     );
   });

@@ -10,7 +10,7 @@ export interface DayHour {
   /** ISO 8601. */
   readonly day: string;
   /** Hours since the day began; equal to the clock unless hours are skipped or repeated. */
-  readonly hour: number;
+  readonly hourIndex: number;
 }
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 export function toDayHour(instant: Temporal.Instant, timeZone: string): DayHour {
   const local = instant.toZonedDateTimeISO(timeZone);
   const since = instant.epochMilliseconds - local.startOfDay().epochMilliseconds;
-  return { day: local.toPlainDate().toString(), hour: Math.floor(since / HOUR) };
+  return { day: local.toPlainDate().toString(), hourIndex: Math.floor(since / HOUR) };
 }
 
 /** Lists the clock times (`14:00`) at which a day's hours begin: 23, 24 or 25, or half an hour more or less. */

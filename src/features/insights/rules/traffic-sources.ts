@@ -30,16 +30,16 @@ const REDIRECT_HOSTS = /^(?:accounts\.google\.com|checkout\.stripe\.com|(?:.+\.)
  * referring host.
  */
 export function getTrafficSource(
-  view: Pick<PageViewBeacon, 'from' | 'source' | 'medium' | 'campaign'>,
+  view: Pick<PageViewBeacon, 'referrerHost' | 'utmSource' | 'utmMedium' | 'utmCampaign'>,
   ownHost: string,
 ): TrafficSource {
-  const { from } = view;
-  const marked = markOf(view.source);
-  const medium = markOf(view.medium);
-  const campaign = markOf(view.campaign);
-  if (from === undefined) return { source: null, medium: null, campaign: null };
+  const { referrerHost } = view;
+  const marked = markOf(view.utmSource);
+  const medium = markOf(view.utmMedium);
+  const campaign = markOf(view.utmCampaign);
+  if (referrerHost === undefined) return { source: null, medium: null, campaign: null };
   if (marked !== null) return { source: marked, medium, campaign };
-  const host = hostOf(from) ?? '';
+  const host = hostOf(referrerHost) ?? '';
   const isOwn = host !== '' && (host === hostOf(ownHost) || REDIRECT_HOSTS.test(host));
   return { source: isOwn ? null : host, medium, campaign };
 }

@@ -22,9 +22,9 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
 const OTHER = 'Other';
 
 /** Returns the families of browser and system in a `User-Agent`, without versions, which could identify people. */
-export function parseUserAgent(userAgent: string): { readonly browser: string; readonly system: string } {
+export function parseUserAgent(userAgent: string): { readonly browser: string; readonly os: string } {
   const firstOf = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? OTHER;
-  return { browser: firstOf(browsers), system: firstOf(systems) };
+  return { browser: firstOf(browsers), os: firstOf(systems) };
 }
 
 /** Returns whether a `User-Agent` is a bot's. */

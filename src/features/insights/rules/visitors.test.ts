@@ -68,8 +68,8 @@ describe('browsers', () => {
     [android.replace('Chrome/', 'SamsungBrowser/28.0 Chrome/'), 'Samsung Internet', 'Android'],
     [chrome.replace('Windows NT 10.0; Win64; x64', 'X11; CrOS x86_64 14541.0.0'), 'Chrome', 'ChromeOS'],
     ['Mozilla/5.0 (PlayStation; PlayStation 5/9.00) AppleWebKit/605.1.15 (KHTML, like Gecko)', 'Other', 'Other'],
-  ])('%s is %s on %s', (userAgent, browser, system) => {
-    expect(parseUserAgent(userAgent)).toEqual({ browser, system });
+  ])('%s is %s on %s', (userAgent, browser, os) => {
+    expect(parseUserAgent(userAgent)).toEqual({ browser, os });
     expect(isBotUserAgent(userAgent)).toBe(false);
   });
 
@@ -99,25 +99,33 @@ describe('traffic source', () => {
 
   it.each([
     ['another page of a visit', {}, none],
-    ['nowhere', { from: '' }, { ...none, source: '' }],
-    ['another site', { from: 'news.example' }, { ...none, source: 'news.example' }],
-    ['another site by www', { from: 'WWW.News.example' }, { ...none, source: 'news.example' }],
-    ['a page of the site itself', { from: 'site.example' }, none],
-    ['the site itself by www', { from: 'www.site.example' }, none],
-    ['signing in by Google', { from: 'accounts.google.com' }, none],
-    ['paying by Stripe', { from: 'checkout.stripe.com' }, none],
-    ['paying by PayPal', { from: 'www.paypal.com' }, none],
-    ['a search', { from: 'www.google.com' }, { ...none, source: 'google.com' }],
-    ['what is no host', { from: 'a b<script>' }, { ...none, source: '' }],
+    ['nowhere', { referrerHost: '' }, { ...none, source: '' }],
+    ['another site', { referrerHost: 'news.example' }, { ...none, source: 'news.example' }],
+    ['another site by www', { referrerHost: 'WWW.News.example' }, { ...none, source: 'news.example' }],
+    ['a page of the site itself', { referrerHost: 'site.example' }, none],
+    ['the site itself by www', { referrerHost: 'www.site.example' }, none],
+    ['signing in by Google', { referrerHost: 'accounts.google.com' }, none],
+    ['paying by Stripe', { referrerHost: 'checkout.stripe.com' }, none],
+    ['paying by PayPal', { referrerHost: 'www.paypal.com' }, none],
+    ['a search', { referrerHost: 'www.google.com' }, { ...none, source: 'google.com' }],
+    ['what is no host', { referrerHost: 'a b<script>' }, { ...none, source: '' }],
     [
       'a link that was marked',
-      { from: 'mail.example', source: 'Newsletter', medium: 'E-Mail', campaign: 'Spring 2026' },
+      { referrerHost: 'mail.example', utmSource: 'Newsletter', utmMedium: 'E-Mail', utmCampaign: 'Spring 2026' },
       { source: 'newsletter', medium: 'e-mail', campaign: 'spring 2026' },
     ],
-    ['a link marked with somebody’s address', { from: '', source: 'ada@mail.example' }, { ...none, source: '' }],
-    ['a link marked with half a character', { from: '', source: 'feed\ud83d' }, { ...none, source: 'feed' }],
-    ['a link marked with nothing to see', { from: '', source: ' \u202e\u0000 ' }, { ...none, source: '' }],
-    ['a link marked on the site itself', { from: 'site.example', campaign: 'banner' }, { ...none, campaign: 'banner' }],
+    [
+      'a link marked with somebody’s address',
+      { referrerHost: '', utmSource: 'ada@mail.example' },
+      { ...none, source: '' },
+    ],
+    ['a link marked with half a character', { referrerHost: '', utmSource: 'feed\ud83d' }, { ...none, source: 'feed' }],
+    ['a link marked with nothing to see', { referrerHost: '', utmSource: ' \u202e\u0000 ' }, { ...none, source: '' }],
+    [
+      'a link marked on the site itself',
+      { referrerHost: 'site.example', utmCampaign: 'banner' },
+      { ...none, campaign: 'banner' },
+    ],
   ])('%s', (_name, view, origin) => expect(getTrafficSource(view, own)).toEqual(origin));
 
   it.each([

@@ -25,7 +25,7 @@ describe('75th percentile', () => {
         expect(p75).toBeGreaterThanOrEqual(exact - 1e-6);
         expect(p75).toBeLessThanOrEqual(exact + step + 1e-6);
         // Except for rounding errors at a threshold.
-        const near = [webVitalThresholds[metric].good, webVitalThresholds[metric].poor].some(
+        const near = [webVitalThresholds[metric].goodUpTo, webVitalThresholds[metric].poorAbove].some(
           bound => Math.abs(bound - exact) < 1e-6,
         );
         if (!near) expect(rateWebVital(metric, p75)).toBe(rateWebVital(metric, exact));

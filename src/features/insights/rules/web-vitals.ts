@@ -38,6 +38,6 @@ export type Rating = 'good' | 'fair' | 'poor';
 
 /** Rates a value by the Web Vitals thresholds. */
 export function rateWebVital(metric: Metric, value: number): Rating {
-  if (value <= webVitalThresholds[metric].good) return 'good';
-  return value <= webVitalThresholds[metric].poor ? 'fair' : 'poor';
+  if (value <= webVitalThresholds[metric].goodUpTo) return 'good';
+  return value <= webVitalThresholds[metric].poorAbove ? 'fair' : 'poor';
 }

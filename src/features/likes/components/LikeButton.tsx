@@ -15,10 +15,10 @@ type Call = 'ask' | 'like' | 'unlike';
 
 function requestLike(api: Api, what: LikeTarget, how: Call): Promise<LikeStatus> {
   if (what.kind === 'post') {
-    const { ofPost, likePost, unlikePost } = api.likes;
+    const { getPostLikes: ofPost, likePost, unlikePost } = api.likes;
     return { ask: ofPost, like: likePost, unlike: unlikePost }[how]({ id: what.id });
   }
-  const { ofProject, likeProject, unlikeProject } = api.likes;
+  const { getProjectLikes: ofProject, likeProject, unlikeProject } = api.likes;
   return { ask: ofProject, like: likeProject, unlike: unlikeProject }[how]({ id: what.id });
 }
 

@@ -33,22 +33,22 @@ export async function listDocumentsFor(db: Db, context: Pick<ApiContext, 'actor'
 export async function uploadFile(context: ApiContext, file: File): Promise<MediaFile> {
   const { db, files } = context;
   const { userId } = requireUser(context);
-  const type = detectFileType(await file.slice(0, FILE_SIGNATURE_BYTES).bytes());
-  if (!type) {
+  const contentType = detectFileType(await file.slice(0, FILE_SIGNATURE_BYTES).bytes());
+  if (!contentType) {
     const sentence = 'This is no document of a kind that we take. Choose a PDF or a ZIP.';
     throw new AppError('BAD_REQUEST', sentence, { document: sentence });
   }
   await assertQuota({ before: db }, context, file.size);
   const id = createFileId();
-  const name = sanitizeFileName(file.name, `document.${endings[type]}`);
+  const fileName = sanitizeFileName(file.name, `document.${endings[contentType]}`);
   try {
-    await files.write(fileOf({ id, type }), file);
+    await files.write(fileOf({ id, type: contentType }), file);
     await db.transaction(async tx => {
       await assertQuota({ within: tx }, context, file.size);
-      await insertFile(tx, { id, ownerId: userId, name, type, bytes: file.size });
+      await insertFile(tx, { id, ownerId: userId, fileName, contentType, sizeBytes: file.size });
     });
   } catch (error) {
-    await files.remove(fileOf({ id, type }));
+    await files.remove(fileOf({ id, type: contentType }));
     throw error;
   }
   const document = await findFile(db, requireUser(context), id);

@@ -51,7 +51,7 @@ async function findUses(
 }
 
 function withUses(row: MediaImageRow, uses: ReadonlyMap<string, PictureUse[]>): LibraryPicture {
-  return { ...row, uses: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
+  return { ...row, usages: (uses.get(row.id) ?? []).map(({ label, path }) => ({ label, path })) };
 }
 
 /** Maximum number of pictures to search for at a time. */
@@ -72,7 +72,7 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
     const ids = await listOrderedIds(db, viewer, query, { offset: looked, limit: LOOKED_FOR });
     if (ids.length === 0) break;
     const uses = await findUses(db, context, ids);
-    found.push(...ids.filter(id => uses.has(id) === (query.state === 'used')));
+    found.push(...ids.filter(id => uses.has(id) === (query.usage === 'used')));
     looked += ids.length;
   }
   const isWhole = isCounted || found.length <= end;
@@ -83,7 +83,7 @@ async function listIdsByUse(db: Db, context: Caller, viewer: MediaViewer, query:
 /** Lists one page of the library, with the total. */
 export async function listImages(db: Db, context: Caller, query: MediaListQuery) {
   const viewer = requireUser(context);
-  const byUse = query.state === 'used' || query.state === 'unused';
+  const byUse = query.usage === 'used' || query.usage === 'unused';
   const among = byUse ? await listIdsByUse(db, context, viewer, query) : undefined;
   const [rows, total] = await Promise.all([
     among ? listLibraryPictures(db, viewer, { ...query, page: 1 }, among.ids) : listLibraryPictures(db, viewer, query),
@@ -114,7 +114,7 @@ export async function getLibraryPicture(db: Db, context: Caller, id: string): Pr
 export async function getQuota(db: Db, context: Pick<ApiContext, 'actor'>): Promise<StorageQuota> {
   const { role, userId } = requireUser(context);
   const storage = await getStorageUsage(db, role === 'owner' ? undefined : userId);
-  return { ...storage, limit: getStorageLimit(role) };
+  return { ...storage, limitBytes: getStorageLimit(role) };
 }
 
 /**
@@ -130,10 +130,10 @@ export async function assertQuota(
   const limit = getStorageLimit(role);
   if (limit === null) return;
   const used = await ('within' in db ? lockStorageUsage(db.within, userId) : getStorageUsage(db.before, userId));
-  if (used.bytes + bytes <= limit) return;
+  if (used.usedBytes + bytes <= limit) return;
   throw new AppError(
     'CONFLICT',
-    `Your files may take ${formatBytes(limit)}, and ${formatBytes(used.bytes)} of it are in use. Delete some that you no longer need.`,
+    `Your files may take ${formatBytes(limit)}, and ${formatBytes(used.usedBytes)} of it are in use. Delete some that you no longer need.`,
   );
 }
 

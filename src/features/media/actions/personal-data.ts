@@ -15,12 +15,12 @@ export const uploadsPersonalData: PersonalDataProvider = {
     const pictures = await listLibraryPicturesOf(db, userId);
     const documents = await listFilesByUser(db, userId);
     return {
-      pictures: pictures.map(({ id, name, alt, width, height, bytes, createdAt }) => {
+      pictures: pictures.map(({ id, name, alt, width, height, sizeBytes, createdAt }) => {
         const file = pictureFile(id, pictureWidths.findLast(offered => offered <= width) ?? pictureWidths[0], 'webp');
-        return { name, alt, width, height, bytes, uploadedAt: createdAt, file };
+        return { name, alt, width, height, bytes: sizeBytes, uploadedAt: createdAt, file };
       }),
-      documents: documents.map(({ id, name, type, bytes, createdAt }) => {
-        return { name, type, bytes, uploadedAt: createdAt, file: mediaFilePath(id) };
+      documents: documents.map(({ id, name, type, sizeBytes, createdAt }) => {
+        return { name, type, bytes: sizeBytes, uploadedAt: createdAt, file: mediaFilePath(id) };
       }),
     };
   },

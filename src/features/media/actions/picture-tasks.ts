@@ -6,7 +6,7 @@ export interface EncodedPicture {
   readonly webp: Uint8Array;
   readonly width: number;
   readonly height: number;
-  readonly colors: string;
+  readonly placeholderColors: string;
 }
 
 /** Crop or maximum size of an uploaded picture, in pixels. */
@@ -36,7 +36,7 @@ async function encode(bytes: Uint8Array): Promise<EncodedPicture> {
   const sharp = await loadSharp();
   const source = sharp(bytes, { limitInputPixels: MAX_PIXELS }).rotate();
   const { data, info } = await source.clone().webp({ quality: 92, effort: 2 }).toBuffer({ resolveWithObject: true });
-  return { webp: data, width: info.width, height: info.height, colors: await colorsOf(source) };
+  return { webp: data, width: info.width, height: info.height, placeholderColors: await colorsOf(source) };
 }
 
 /** The tasks of the picture process. Each takes and returns plain data, and throws if a picture can't be decoded. */
@@ -65,7 +65,7 @@ export const pictureTasks = {
     const sharp = await loadSharp();
     const source = sharp(webp, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
     const { width, height, pages = 1 } = await source.clone().metadata();
-    return { width, height, pages, colors: await colorsOf(source) };
+    return { width, height, pages, placeholderColors: await colorsOf(source) };
   },
   /** Resizes a stored picture to at most `width` px. */
   async resize(original: Uint8Array, width: number, format: ResizedFormat): Promise<Uint8Array> {

@@ -19,7 +19,7 @@ export interface PictureFacts {
   readonly id?: string;
   readonly name?: string;
   readonly inLibrary?: boolean;
-  readonly sample?: boolean;
+  readonly isSample?: boolean;
 }
 
 /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */

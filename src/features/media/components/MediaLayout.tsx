@@ -49,17 +49,17 @@ export function MediaLayout({ current, quota, children }: MediaFrameProps) {
 /** Share of the quota from which the bar warns. */
 const NEARLY_FULL = 0.9;
 
-function Room({ quota: { bytes, limit } }: { quota: StorageQuota }) {
-  if (limit === null) {
-    return <p className="meta">{formatBytes(bytes)} in use</p>;
+function Room({ quota: { usedBytes, limitBytes } }: { quota: StorageQuota }) {
+  if (limitBytes === null) {
+    return <p className="meta">{formatBytes(usedBytes)} in use</p>;
   }
-  const full = bytes / limit >= NEARLY_FULL;
+  const full = usedBytes / limitBytes >= NEARLY_FULL;
   return (
     <div className="w-full max-w-56">
       <p id="room" className={`meta mb-1.5 ${full ? 'text-danger' : ''}`}>
-        {formatBytes(bytes)} of {formatBytes(limit)} in use
+        {formatBytes(usedBytes)} of {formatBytes(limitBytes)} in use
       </p>
-      <progress className="progress" max={limit} value={Math.min(bytes, limit)} aria-labelledby="room" />
+      <progress className="progress" max={limitBytes} value={Math.min(usedBytes, limitBytes)} aria-labelledby="room" />
     </div>
   );
 }

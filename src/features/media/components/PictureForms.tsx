@@ -59,7 +59,7 @@ export function DeletePicture({ picture, failed }: PictureFormProps) {
           {failed.message}
         </p>
       )}
-      {picture.uses.length > 0 ? (
+      {picture.usages.length > 0 ? (
         <p className="text-small text-ink-soft">
           It cannot be deleted while it is used. Put another picture there first, or none.
         </p>

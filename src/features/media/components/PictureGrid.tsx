@@ -59,7 +59,7 @@ export function PictureGrid({ pictures, query, page, open }: PictureGridProps) {
 }
 
 /** Returns dimensions, file size and use. */
-function factsOf({ width, height, bytes, uses }: LibraryPicture): string[] {
-  const used = uses.length === 0 ? 'Not used' : `Used ${uses.length === 1 ? 'once' : `${uses.length} times`}`;
-  return [`${width} × ${height}`, ...(bytes === null ? [] : [formatBytes(bytes)]), used];
+function factsOf({ width, height, sizeBytes, usages }: LibraryPicture): string[] {
+  const used = usages.length === 0 ? 'Not used' : `Used ${usages.length === 1 ? 'once' : `${usages.length} times`}`;
+  return [`${width} × ${height}`, ...(sizeBytes === null ? [] : [formatBytes(sizeBytes)]), used];
 }

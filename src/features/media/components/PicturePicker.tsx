@@ -37,9 +37,9 @@ export function PicturePicker({ open, onOpenChange, onPick }: PicturePickerProps
           picture={chosen}
           onBack={() => setChosen(undefined)}
           onDone={alt => {
-            const { id, width, height, colors } = chosen;
+            const { id, width, height, placeholderColors } = chosen;
             // Report before closing, because closing without a picture is also reported.
-            onPick({ picture: { id, width, height, colors }, alt });
+            onPick({ picture: { id, width, height, placeholderColors }, alt });
             close();
           }}
         />

@@ -23,14 +23,14 @@ import { formatBytes, validateFileUpload } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [list, quota] = await Promise.all([
-    api.media.documents(parseListParams(searchParams, pageKeys)),
-    api.media.quota(),
+    api.media.listFiles(parseListParams(searchParams, pageKeys)),
+    api.media.getQuota(),
   ]);
   return { ...list, quota };
 });
 
 export const action = pageAction(async ({ api, form }) => {
-  await api.media.removeDocument({ id: form.get('document') ?? '' });
+  await api.media.deleteFile({ id: form.get('document') ?? '' });
   toast.success('The document is deleted.');
 });
 
@@ -53,7 +53,7 @@ const columns: readonly Column<MediaFile>[] = [
     ),
   },
   { id: 'type', label: 'Kind', renderCell: ({ type }) => kinds[type] },
-  { id: 'bytes', label: 'Size', renderCell: ({ bytes }) => <span className="meta">{formatBytes(bytes)}</span> },
+  { id: 'bytes', label: 'Size', renderCell: ({ sizeBytes }) => <span className="meta">{formatBytes(sizeBytes)}</span> },
   { id: 'by', label: 'Uploaded by', renderCell: ({ uploadedBy }) => uploadedBy },
   { id: 'created', label: 'Uploaded', renderCell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 ];

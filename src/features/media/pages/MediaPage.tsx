@@ -13,11 +13,14 @@ import { UploadArea } from '../components/UploadArea.tsx';
 import { useUploads } from '../hooks/use-uploads.tsx';
 import { objectionToPicture } from '../rules.ts';
 
-const KEYS = ['search', 'state', 'sort', ...pageKeys];
+const KEYS = ['search', 'usage', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  const [list, quota] = await Promise.all([api.media.pictures(parseListParams(searchParams, KEYS)), api.media.quota()]);
+  const [list, quota] = await Promise.all([
+    api.media.pictures(parseListParams(searchParams, KEYS)),
+    api.media.getQuota(),
+  ]);
   return { ...list, quota, query };
 });
 
@@ -27,7 +30,7 @@ export const action = pageAction(({ api, form }) =>
 
 const filters = [
   {
-    name: 'state',
+    name: 'usage',
     label: 'Show',
     allLabel: 'All pictures',
     options: [

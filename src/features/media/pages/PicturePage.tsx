@@ -13,7 +13,7 @@ import { DeletePicture, DescribePicture } from '../components/PictureForms.tsx';
 import type { LibraryPicture } from '../contract.ts';
 import { formatBytes } from '../rules.ts';
 
-const KEYS = ['search', 'state', 'sort', ...pageKeys];
+const KEYS = ['search', 'usage', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const picture = await api.media.picture({ id: params.id ?? '' });
@@ -80,31 +80,31 @@ export function Component() {
 }
 
 function Facts({ picture }: { picture: LibraryPicture }) {
-  const { width, height, bytes, createdAt, uploadedBy, sample } = picture;
+  const { width, height, sizeBytes, createdAt, uploadedBy, isSample } = picture;
   const by = uploadedBy
     ? `Uploaded by ${uploadedBy}`
-    : sample
+    : isSample
       ? 'Came with the sample content'
       : 'Uploaded by an account that is deleted';
   return (
     <p className="meta mt-3">
       {width} × {height}
-      {bytes !== null && ` · ${formatBytes(bytes)}`} · {by}, <DateTime instant={createdAt} isDateOnly />
+      {sizeBytes !== null && ` · ${formatBytes(sizeBytes)}`} · {by}, <DateTime instant={createdAt} isDateOnly />
     </p>
   );
 }
 
-function Uses({ picture: { uses } }: { picture: LibraryPicture }) {
+function Uses({ picture: { usages } }: { picture: LibraryPicture }) {
   return (
     <section aria-labelledby="uses-title" className="mt-8">
       <h3 id="uses-title" className="text-h4">
         Where it is used
       </h3>
-      {uses.length === 0 ? (
+      {usages.length === 0 ? (
         <p className="mt-2 text-small text-ink-soft">Nowhere yet.</p>
       ) : (
         <ul className="mt-2 text-small">
-          {uses.map(({ label, path }) => (
+          {usages.map(({ label, path }) => (
             <li key={`${label} ${path}`} className="border-t border-rule py-2 first:border-0">
               {path ? (
                 <Link className="link" to={path}>

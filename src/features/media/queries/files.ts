@@ -8,9 +8,9 @@ import { selectUploaderName, type MediaViewer } from './pictures.ts';
 
 const documentColumns = {
   id: mediaFiles.id,
-  name: mediaFiles.name,
-  type: mediaFiles.type,
-  bytes: mediaFiles.bytes,
+  name: mediaFiles.fileName,
+  type: mediaFiles.contentType,
+  sizeBytes: mediaFiles.sizeBytes,
   createdAt: mediaFiles.createdAt,
   uploadedBy: selectUploaderName(sql`${mediaFiles.ownerId}`),
 };

@@ -12,7 +12,7 @@ import { mediaFiles, pictureColumns, pictures } from '../tables.ts';
 export type MediaViewer = Pick<AuthenticatedActor, 'userId' | 'role'>;
 
 /** A picture without its uses, which other features know. */
-export type MediaImageRow = Omit<LibraryPicture, 'uses'>;
+export type MediaImageRow = Omit<LibraryPicture, 'usages'>;
 
 /** The users table refers to this feature's table, so name it here instead of importing it. */
 export const selectUploaderName = (ownerId: SQL) =>
@@ -22,10 +22,10 @@ const libraryColumns = {
   ...pictureColumns,
   name: pictures.name,
   alt: pictures.alt,
-  bytes: pictures.bytes,
+  sizeBytes: pictures.bytes,
   createdAt: pictures.createdAt,
   uploadedBy: selectUploaderName(sql`${pictures.ownerId}`),
-  sample: pictures.sample,
+  isSample: pictures.isSample,
 };
 
 const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
@@ -44,14 +44,14 @@ const orders: Readonly<Record<MediaListQuery['sort'], ListOrder>> = {
 const seenBy = ({ role, userId }: MediaViewer) =>
   and(eq(pictures.inLibrary, true), role === 'owner' ? undefined : eq(pictures.ownerId, userId));
 
-type Filter = Pick<MediaListQuery, 'search' | 'state'>;
+type Filter = Pick<MediaListQuery, 'search' | 'usage'>;
 
 /** `among` limits it to ids that other features selected. */
-function matching(viewer: MediaViewer, { search, state }: Filter, among?: readonly string[]): SQL | undefined {
+function matching(viewer: MediaViewer, { search, usage }: Filter, among?: readonly string[]): SQL | undefined {
   return and(
     seenBy(viewer),
     search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${toLikePattern(search)}` : undefined,
-    state === 'without-alt' ? eq(pictures.alt, '') : undefined,
+    usage === 'without-alt' ? eq(pictures.alt, '') : undefined,
     among ? inArray(pictures.id, [...among]) : undefined,
   );
 }
@@ -219,29 +219,29 @@ export async function fillEmptyAltTexts(
 }
 
 /** Returns the storage used by a user, or by everyone without a user, in bytes. Unknown sizes count as zero. */
-export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<StorageQuota, 'limit'>> {
+export async function getStorageUsage(db: Db, ownerId?: string): Promise<Omit<StorageQuota, 'limitBytes'>> {
   if (ownerId === undefined) return getStorageOfAll(db);
   const [ofPictures] = await db
     .select({ total: count(), bytes: sum(pictures.bytes).mapWith(Number) })
     .from(pictures)
     .where(and(eq(pictures.inLibrary, true), eq(pictures.ownerId, ownerId)));
   const [ofDocuments] = await db
-    .select({ total: count(), bytes: sum(mediaFiles.bytes).mapWith(Number) })
+    .select({ total: count(), bytes: sum(mediaFiles.sizeBytes).mapWith(Number) })
     .from(mediaFiles)
     .where(eq(mediaFiles.ownerId, ownerId));
   return {
-    bytes: (ofPictures?.bytes ?? 0) + (ofDocuments?.bytes ?? 0),
+    usedBytes: (ofPictures?.bytes ?? 0) + (ofDocuments?.bytes ?? 0),
     pictures: ofPictures?.total ?? 0,
     documents: ofDocuments?.total ?? 0,
   };
 }
 
-async function getStorageOfAll(db: Db): Promise<Omit<StorageQuota, 'limit'>> {
+async function getStorageOfAll(db: Db): Promise<Omit<StorageQuota, 'limitBytes'>> {
   const { rows } = await db.execute<{ bytes: string; pictures: number; documents: number }>(sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files) filter (where kind = 'pictures'), 0)::int as pictures,
-      coalesce(sum(files) filter (where kind = 'documents'), 0)::int as documents from storage_totals`);
+      coalesce(sum(files) filter (where kind = 'files'), 0)::int as documents from storage_totals`);
   const [row] = rows;
-  return { bytes: Number(row?.bytes ?? 0), pictures: row?.pictures ?? 0, documents: row?.documents ?? 0 };
+  return { usedBytes: Number(row?.bytes ?? 0), pictures: row?.pictures ?? 0, documents: row?.documents ?? 0 };
 }
 
 /** Merges the changes of the storage totals into one row per kind, so that reading them stays fast. */
@@ -252,7 +252,7 @@ export async function updateStorageTotals(db: Db): Promise<void> {
 }
 
 /** Returns the storage used by a user, and locks it until the transaction ends, so that simultaneous uploads wait. */
-export async function lockStorageUsage(tx: Transaction, ownerId: string): Promise<Omit<StorageQuota, 'limit'>> {
+export async function lockStorageUsage(tx: Transaction, ownerId: string): Promise<Omit<StorageQuota, 'limitBytes'>> {
   await tx.execute(sql`select pg_advisory_xact_lock(7238463, hashtext(${ownerId}))`);
   return getStorageUsage(tx, ownerId);
 }

@@ -33,7 +33,11 @@ export async function getIssueDto(
   id: number,
 ): Promise<Issue> {
   const issue = await getIssue(db, id);
-  return { ...issue, audience: await countAudience(db, issue.topic), goesOut: emailDelivery !== undefined };
+  return {
+    ...issue,
+    audienceSize: await countAudience(db, issue.topic),
+    isDeliveryEnabled: emailDelivery !== undefined,
+  };
 }
 
 /** Locks an issue that allows this transition. Throws NOT_FOUND and CONFLICT. */
@@ -75,7 +79,7 @@ export async function updateIssueContent(
     ...content,
     version: version + 1,
     updatedAt: dateOf(context.now()),
-    pausedBecause: '',
+    statusMessage: '',
   });
 }
 
@@ -101,35 +105,35 @@ export async function sendTestEmail(
   const { email } = requireUser(context);
   const issue = await getIssue(context.db, id);
   assertIssueReady(issue);
-  const rendered = await renderIssueEmail(context, { ...issue, countsReading: false }, pictures);
+  const rendered = await renderIssueEmail(context, { ...issue, isTrackingEnabled: false }, pictures);
   const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesUrl: null };
   await context.db.transaction(tx =>
-    enqueueEmail(tx, context, { to: { name: '', address: email }, template: 'newsletterIssue', props }),
+    enqueueEmail(tx, context, { to: { name: '', email }, template: 'newsletterIssue', props }),
   );
   return email;
 }
 
-/** Schedules an issue for a time in the owner's time zone. Throws with the invalid fields, such as `at`. */
+/** Schedules an issue for a time in the owner's time zone. Throws with the invalid fields, such as `scheduledAt`. */
 export async function scheduleIssue(
   tx: Transaction,
   context: Pick<ApiContext, 'now' | 'jobs'>,
-  input: { id: number; at: string },
+  input: { id: number; scheduledAt: string },
 ): Promise<void> {
   const issue = await lockIssueForTransition(tx, input.id, 'schedule');
   assertIssueReady(issue);
-  const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
-  const at = await parseScheduledInstant(tx, input.at).catch(() => undefined);
+  const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { scheduledAt: sentence });
+  const at = await parseScheduledInstant(tx, input.scheduledAt).catch(() => undefined);
   const now = context.now();
   if (!at) throw refuse('Choose a day and a time.');
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or send it now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * MAX_SCHEDULE_DAYS })) > 0) {
     throw refuse('Choose a time within the next two years.');
   }
-  await updateIssue(tx, issue.id, { state: 'scheduled', scheduledFor: dateOf(at), pausedBecause: '' });
+  await updateIssue(tx, issue.id, { state: 'scheduled', scheduledAt: dateOf(at), statusMessage: '' });
   await context.jobs.enqueue(tx, newsletterMaintenanceQueue, {}, { key: `due ${at.toString()}`, notBefore: at });
 }
 
 export async function unscheduleIssue(tx: Transaction, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'unschedule');
-  await updateIssue(tx, id, { state: 'draft', scheduledFor: null });
+  await updateIssue(tx, id, { state: 'draft', scheduledAt: null });
 }

@@ -23,7 +23,7 @@ const noSuchLink = () =>
   new AppError('NOT_FOUND', 'This link is not whole, or the address that it was sent to is no longer on the list.');
 
 function toPreferences({ email, state, topics, confirmedAt }: SubscriberRow): Preferences {
-  return { email: maskEmail(email), state, topics, since: confirmedAt?.toISOString() ?? null };
+  return { email: maskEmail(email), state, topics, subscribedAt: confirmedAt?.toISOString() ?? null };
 }
 
 /** Returns the subscription that a link opens. Throws NOT_FOUND. */
@@ -81,8 +81,29 @@ export const newsletterPersonalData: PersonalDataProvider = {
   export: async (db, { email }) => {
     const row = await findSubscriberByEmail(db, email);
     if (!row) return null;
-    const { state, topics, source, askedAt, confirmedAt, confirmedHow, note, endedAt, endedHow } = row;
-    return { email: row.email, state, topics, source, askedAt, confirmedAt, confirmedHow, note, endedAt, endedHow };
+    const {
+      state,
+      topics,
+      source,
+      createdAt,
+      confirmedAt,
+      confirmationMethod,
+      consentNote,
+      inactiveSince,
+      inactiveReason,
+    } = row;
+    return {
+      email: row.email,
+      state,
+      topics,
+      source,
+      createdAt,
+      confirmedAt,
+      confirmationMethod,
+      consentNote,
+      inactiveSince,
+      inactiveReason,
+    };
   },
   erase: async (tx, { email }) => {
     const row = await findSubscriberByEmail(tx, email);

@@ -11,7 +11,7 @@ import { getClickTokenPurpose, getOpenTokenPurpose } from '../rules/signed-links
 
 type RenderingServices = Pick<ApiServices, 'dist' | 'siteUrl' | 'encryption'>;
 
-export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'preview' | 'markdown' | 'countsReading'>;
+export type IssueToRender = Pick<IssueRow, 'id' | 'subject' | 'previewText' | 'markdown' | 'isTrackingEnabled'>;
 
 export type IssuePictures = ReadonlyMap<string, MailPicture>;
 
@@ -35,7 +35,7 @@ export async function renderIssueEmail(
   issue: IssueToRender,
   pictures: IssuePictures,
 ) {
-  const { id, subject, preview: previewText, markdown, countsReading } = issue;
+  const { id, subject, previewText, markdown, isTrackingEnabled } = issue;
   const counted = (href: string) => {
     const address = new URL(href);
     if (address.origin !== siteUrl) return href;
@@ -50,8 +50,8 @@ export async function renderIssueEmail(
   };
   const plain = await renderMail(markdown, mail, { dist });
   const links = new Map(plain.links.map(href => [href, counted(href)]));
-  const { html, text } = countsReading ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
-  const trackingPixelUrl = countsReading
+  const { html, text } = isTrackingEnabled ? await renderMail(markdown, { ...mail, links }, { dist }) : plain;
+  const trackingPixelUrl = isTrackingEnabled
     ? siteUrl + newsletterPaths.openPixel(id, encryption.deriveToken(getOpenTokenPurpose(id)))
     : null;
   return { subject, previewText, html, text, trackingPixelUrl };
@@ -64,7 +64,7 @@ export async function renderIssuePreview(
   issue: IssueToRender,
 ): Promise<string> {
   const pictures = await preparePictures(db, services, issue.id);
-  const rendered = await renderIssueEmail(services, { ...issue, countsReading: false }, pictures);
+  const rendered = await renderIssueEmail(services, { ...issue, isTrackingEnabled: false }, pictures);
   const site = await getEmailSite(db, services.siteUrl);
   return (
     await services.renderEmail(

@@ -29,20 +29,26 @@ export async function startSending(tx: Transaction, services: SendingServices, i
   if ((await insertRecipients(tx, id, issue.topic)) === 0) {
     throw new AppError('CONFLICT', 'Nobody is subscribed to this topic, so there is nobody to send it to.');
   }
-  const { countsReading } = await getNewsletterSettings(tx);
-  const startedAt = dateOf(services.now());
-  await updateIssue(tx, id, { state: 'sending', scheduledFor: null, startedAt, countsReading, pausedBecause: '' });
+  const { isTrackingEnabled } = await getNewsletterSettings(tx);
+  const sendingStartedAt = dateOf(services.now());
+  await updateIssue(tx, id, {
+    state: 'sending',
+    scheduledAt: null,
+    sendingStartedAt,
+    isTrackingEnabled,
+    statusMessage: '',
+  });
   await goOn(tx, services, issue);
 }
 
-/** Enqueues the next step. Every transition increments `step`, which makes older jobs no-ops. */
-async function goOn(tx: Transaction, services: SendingServices, { id, step }: IssueRow, seconds = 0): Promise<void> {
-  const next = step + 1;
-  await updateIssue(tx, id, { state: 'sending', step: next });
+/** Enqueues the next step. Every transition increments `batch`, which makes older jobs no-ops. */
+async function goOn(tx: Transaction, services: SendingServices, { id, batch }: IssueRow, seconds = 0): Promise<void> {
+  const next = batch + 1;
+  await updateIssue(tx, id, { state: 'sending', batch: next });
   await services.jobs.enqueue(
     tx,
     sendBatchQueue,
-    { issueId: id, step: next },
+    { issueId: id, batch: next },
     { key: `${id} ${next}`, ...(seconds > 0 ? { notBefore: services.now().add({ seconds }) } : {}) },
   );
 }
@@ -50,13 +56,13 @@ async function goOn(tx: Transaction, services: SendingServices, { id, step }: Is
 /** Pauses sending; emails already in the outbox still go out. */
 export async function pauseSending(tx: Transaction, id: number, because = ''): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'pause');
-  await updateIssue(tx, id, { state: 'paused', step: issue.step + 1, pausedBecause: because });
+  await updateIssue(tx, id, { state: 'paused', batch: issue.batch + 1, statusMessage: because });
 }
 
 /** Resumes paused sending. */
 export async function resumeSending(tx: Transaction, services: SendingServices, id: number): Promise<void> {
   const issue = await lockIssueForTransition(tx, id, 'resume');
-  await updateIssue(tx, id, { pausedBecause: '' });
+  await updateIssue(tx, id, { statusMessage: '' });
   await goOn(tx, services, issue);
 }
 
@@ -64,7 +70,7 @@ export async function resumeSending(tx: Transaction, services: SendingServices, 
 export async function stopSending(tx: Transaction, services: Pick<ApiServices, 'now'>, id: number): Promise<void> {
   await lockIssueForTransition(tx, id, 'finish');
   await skipPendingRecipients(tx, id);
-  await updateIssue(tx, id, { state: 'sent', finishedAt: dateOf(services.now()), pausedBecause: '' });
+  await updateIssue(tx, id, { state: 'sent', sentAt: dateOf(services.now()), statusMessage: '' });
 }
 
 /**
@@ -74,12 +80,12 @@ export async function stopSending(tx: Transaction, services: Pick<ApiServices, '
 export async function sendNextBatch(
   tx: Transaction,
   services: SendingServices,
-  { issueId, step }: { issueId: number; step: number },
+  { issueId, batch }: { issueId: number; batch: number },
   rendered: SentIssue,
 ): Promise<void> {
   const issue = await findIssueForUpdate(tx, issueId);
-  if (issue?.state !== 'sending' || issue.step !== step) return;
-  const { size, seconds } = getBatchPlan((await getNewsletterSettings(tx)).pace);
+  if (issue?.state !== 'sending' || issue.batch !== batch) return;
+  const { size, seconds } = getBatchPlan((await getNewsletterSettings(tx)).emailsPerMinute);
   const next = await listPendingRecipients(tx, issueId, size);
   for (const { id, subscriber } of next) {
     // Skip recipients who unsubscribed, were blocked or were deleted after sending started.
@@ -88,15 +94,15 @@ export async function sendNextBatch(
       continue;
     }
     const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });
-    const mailId = await enqueueEmail(tx, services, {
-      to: { name: '', address: subscriber.email },
+    const emailId = await enqueueEmail(tx, services, {
+      to: { name: '', email: subscriber.email },
       template: 'newsletterIssue',
       props: { ...rendered, preferencesUrl: services.siteUrl + newsletterPaths.preferences(key) },
       unsubscribeUrl: services.siteUrl + newsletterPaths.oneClickUnsubscribe(key),
       containsSecret: true,
     });
-    await markRecipientQueued(tx, id, mailId);
+    await markRecipientQueued(tx, id, emailId);
   }
   if (next.length === size) return goOn(tx, services, issue, seconds);
-  await updateIssue(tx, issueId, { state: 'sent', finishedAt: dateOf(services.now()) });
+  await updateIssue(tx, issueId, { state: 'sent', sentAt: dateOf(services.now()) });
 }

@@ -67,17 +67,17 @@ export async function requestSubscription(
     state: 'pending',
     topics: [...topics],
     source: 'form',
-    askedAt: now,
+    createdAt: now,
     ...linkFrom(services, createToken()),
   });
   await rollbackUnless(canSendConfirmation(row, now), tx, inner => answerForm(inner, services, row));
 }
 
 async function answerForm(tx: Transaction, services: SubscriptionServices, row: SubscriberRow): Promise<void> {
-  const answeredAt = dateOf(services.now());
-  if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { answeredAt });
+  const confirmationSentAt = dateOf(services.now());
+  if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
   await enqueueEmail(tx, services, {
-    to: { name: '', address: row.email },
+    to: { name: '', email: row.email },
     template: 'alreadySubscribed',
     props: {
       url:
@@ -86,13 +86,13 @@ async function answerForm(tx: Transaction, services: SubscriptionServices, row: 
     },
     containsSecret: true,
   });
-  await updateSubscriber(tx, row.id, { answeredAt });
+  await updateSubscriber(tx, row.id, { confirmationSentAt });
 }
 
 function linkFrom(services: Pick<ApiServices, 'now'>, token: string) {
   return {
-    linkSha256: hashToken(token),
-    linkEndsAt: dateOf(services.now().add({ hours: 24 * CONFIRMATION_EXPIRY_DAYS })),
+    confirmationTokenHash: hashToken(token),
+    confirmationExpiresAt: dateOf(services.now().add({ hours: 24 * CONFIRMATION_EXPIRY_DAYS })),
   };
 }
 
@@ -101,12 +101,12 @@ export async function sendConfirmationEmail(
   tx: Transaction,
   services: SubscriptionServices,
   { id, email }: Pick<SubscriberRow, 'id' | 'email'>,
-  more: { answeredAt?: Date } = {},
+  more: { confirmationSentAt?: Date } = {},
 ): Promise<void> {
   const token = createToken();
   await updateSubscriber(tx, id, { ...linkFrom(services, token), ...more });
   await enqueueEmail(tx, services, {
-    to: { name: '', address: email },
+    to: { name: '', email },
     template: 'confirmSubscription',
     props: { url: services.siteUrl + newsletterPaths.confirm(token), days: CONFIRMATION_EXPIRY_DAYS },
     containsSecret: true,
@@ -129,12 +129,12 @@ export async function confirmSubscription(
   tx: Transaction,
   services: Pick<ApiServices, 'now' | 'encryption'>,
   token: string,
-): Promise<{ email: string; key: string }> {
+): Promise<{ email: string; preferencesToken: string }> {
   const now = dateOf(services.now());
   const row = await consumeConfirmationToken(tx, hashToken(token), now);
-  const changes = row && applyConfirmation(row, 'link', now, row.note);
+  const changes = row && applyConfirmation(row, 'link', now, row.consentNote);
   if (!changes) throw createInvalidLinkError();
   await updateSubscriber(tx, row.id, changes);
   await deleteSuppression(tx, hashSuppressedEmail(row.email));
-  return { email: row.email, key: createPreferencesToken(services, { subscriberId: row.id, issueId: 0 }) };
+  return { email: row.email, preferencesToken: createPreferencesToken(services, { subscriberId: row.id, issueId: 0 }) };
 }

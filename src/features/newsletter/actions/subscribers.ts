@@ -37,10 +37,10 @@ async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
 export async function addSubscriber(
   tx: Transaction,
   services: SubscriptionServices,
-  input: { email: string; how: 'link' | 'consent'; note: string },
+  input: { email: string; confirmationMethod: 'link' | 'consent'; note: string },
 ): Promise<Subscriber> {
   const now = nowOf(services);
-  if (input.how === 'consent' && input.note.length < 3) {
+  if (input.confirmationMethod === 'consent' && input.note.length < 3) {
     const sentence = 'Say when and how they agreed.';
     throw new AppError('UNPROCESSABLE', sentence, { note: sentence });
   }
@@ -49,12 +49,12 @@ export async function addSubscriber(
     state: 'pending',
     topics: [...topics],
     source: 'owner',
-    askedAt: now,
-    note: input.note,
+    createdAt: now,
+    consentNote: input.note,
   });
   if (row.state === 'subscribed') throw refuseAddress('This address has the newsletter already.');
   if (row.state === 'blocked') throw refuseAddress('This address is blocked. Lift the block first.');
-  if (input.how === 'consent') {
+  if (input.confirmationMethod === 'consent') {
     const isObjected = (await listSuppressions(tx, [hashSuppressedEmail(row.email)])).size > 0;
     const changes = isObjected ? undefined : applyConfirmation(row, 'owner', now, input.note);
     if (changes) return toSubscriberDto(await updateSubscriber(tx, row.id, changes));
@@ -72,7 +72,7 @@ async function answerOnce(tx: Transaction, services: SubscriptionServices, row: 
   const now = nowOf(services);
   if (!canSendConfirmation(row, now))
     throw refuseAddress('A link was sent there within the last 24 hours. One a day is enough.');
-  await sendConfirmationEmail(tx, services, row, { answeredAt: now });
+  await sendConfirmationEmail(tx, services, row, { confirmationSentAt: now });
   return toSubscriberDto(await getRow(tx, row.id));
 }
 
@@ -138,7 +138,7 @@ export async function importSubscribers(
     entries.map(({ email }) => hashSuppressedEmail(email)),
   );
   const counts = { subscribed: 0, pending: 0, unsubscribed: 0, blocked: 0 };
-  const kept: ImportPreview['kept'] = [];
+  const kept: ImportPreview['skippedRows'] = [];
   const leaving: ImportPreview['ended'] = [];
   const fresh: Parameters<typeof insertSubscribers>[1][number][] = [];
   let unchanged = 0;
@@ -162,13 +162,13 @@ export async function importSubscribers(
   }
   await addListed(tx, fresh);
   return {
-    rows: entries.length,
+    rowCount: entries.length,
     ...counts,
     unchanged,
-    wrong: wrong.slice(0, MAX_REPORTED_ROWS),
-    wrongTotal: wrong.length,
-    kept: kept.slice(0, MAX_REPORTED_ROWS),
-    keptTotal: kept.length,
+    invalidRows: wrong.slice(0, MAX_REPORTED_ROWS),
+    invalidCount: wrong.length,
+    skippedRows: kept.slice(0, MAX_REPORTED_ROWS),
+    skippedCount: kept.length,
     ended: leaving.slice(0, MAX_REPORTED_ROWS),
     endedTotal: leaving.length,
   };

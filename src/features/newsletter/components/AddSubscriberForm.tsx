@@ -7,7 +7,7 @@ interface AddSubscriberProps {
 }
 
 export function AddSubscriberForm({ failure }: AddSubscriberProps) {
-  const how = failure?.values.how ?? 'link';
+  const confirmationMethod = failure?.values.confirmationMethod ?? 'link';
   return (
     <details open={failure !== undefined}>
       <summary className="button w-fit cursor-pointer">Add an address…</summary>
@@ -25,8 +25,8 @@ export function AddSubscriberForm({ failure }: AddSubscriberProps) {
           />
           <fieldset>
             <legend className="mb-2 font-display text-small font-semibold">How they agree</legend>
-            <Way value="link" chosen={how} label="By the link in a mail that is sent to them" />
-            <Way value="consent" chosen={how} label="I have their consent" />
+            <Way value="link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
+            <Way value="consent" chosen={confirmationMethod} label="I have their consent" />
           </fieldset>
           <TextField
             label="Note"
@@ -45,7 +45,13 @@ export function AddSubscriberForm({ failure }: AddSubscriberProps) {
 function Way({ value, chosen, label }: { value: string; chosen: string; label: string }) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="radio" name="how" value={value} defaultChecked={chosen === value} className="size-4.5 shrink-0" />
+      <input
+        type="radio"
+        name="confirmationMethod"
+        value={value}
+        defaultChecked={chosen === value}
+        className="size-4.5 shrink-0"
+      />
       {label}
     </label>
   );

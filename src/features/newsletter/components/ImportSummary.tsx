@@ -9,14 +9,14 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
     ['Unsubscribed', preview.unsubscribed],
     ['Blocked', preview.blocked],
     ['Nothing new', preview.unchanged],
-    ['Left as they are', preview.keptTotal],
+    ['Left as they are', preview.skippedCount],
   ];
   return (
     <section aria-labelledby="result" className="mb-10">
       <h2 id="result" className="text-h3">
         {isImported
           ? 'The list is read in'
-          : `${preview.rows} ${preview.rows === 1 ? 'address' : 'addresses'}: this would change`}
+          : `${preview.rowCount} ${preview.rowCount === 1 ? 'address' : 'addresses'}: this would change`}
       </h2>
       <dl className="mt-5 grid grid-cols-2 border-t border-rule sm:grid-cols-3 xl:grid-cols-6">
         {figures.map(([name, value]) => (
@@ -26,9 +26,13 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
           </div>
         ))}
       </dl>
-      <Rows title="They wanted no more, or are blocked, and stay so" rows={preview.kept} total={preview.keptTotal} />
+      <Rows
+        title="They wanted no more, or are blocked, and stay so"
+        rows={preview.skippedRows}
+        total={preview.skippedCount}
+      />
       <Rows title="Not subscribed in this list, so not mailed" rows={preview.ended} total={preview.endedTotal} />
-      <Rows title="These rows are passed over" rows={preview.wrong} total={preview.wrongTotal} />
+      <Rows title="These rows are passed over" rows={preview.invalidRows} total={preview.invalidCount} />
       {isImported && (
         <p className="mt-6">
           <Link className="link" to={dashboardPaths.subscribers}>
@@ -40,7 +44,7 @@ export function ImportSummary({ preview, isImported }: { preview: ImportPreview;
   );
 }
 
-function Rows({ title, rows, total }: { title: string; rows: ImportPreview['wrong']; total: number }) {
+function Rows({ title, rows, total }: { title: string; rows: ImportPreview['invalidRows']; total: number }) {
   if (total === 0) return null;
   return (
     <>

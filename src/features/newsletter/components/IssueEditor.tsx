@@ -22,8 +22,8 @@ export interface IssueFormProps {
   failure: Extract<ActionResult<unknown>, { failed: unknown }> | undefined;
 }
 
-function contentOf({ subject, preview, markdown, topic }: IssueContent): IssueContent {
-  return { subject, preview, markdown, topic };
+function contentOf({ subject, previewText, markdown, topic }: IssueContent): IssueContent {
+  return { subject, previewText, markdown, topic };
 }
 
 function useIssueAutosave(issue: Issue) {
@@ -35,7 +35,8 @@ function useIssueAutosave(issue: Issue) {
         content: contentOf(issue),
         version: issue.version,
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
-        save: async (content, version) => (await api().newsletter.save({ id: issue.id, version, ...content })).version,
+        save: async (content, version) =>
+          (await api().newsletter.updateIssue({ id: issue.id, version, ...content })).version,
       }),
     // Created once per issue, so autosave survives rerenders.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -76,21 +77,21 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
     await submit(form, { method: 'post' });
   };
   const takeTheirs = async () => {
-    const theirs = await api().newsletter.issue({ id: issue.id });
+    const theirs = await api().newsletter.getIssue({ id: issue.id });
     autosave.replace(contentOf(theirs), theirs.version);
     editor.current?.replace(theirs.markdown);
   };
   const saveOver = async () => {
-    const theirs = await api().newsletter.issue({ id: issue.id });
+    const theirs = await api().newsletter.getIssue({ id: issue.id });
     await autosave.overwrite(theirs.version);
   };
   return (
     <>
       <Form method="post" noValidate onSubmit={event => void onSubmit(event)}>
         <div className="max-w-[42rem]">
-          {issue.pausedBecause && (
+          {issue.statusMessage && (
             <p role="note" className="mb-6 border-l-2 border-danger pl-4 text-small">
-              {issue.pausedBecause}
+              {issue.statusMessage}
             </p>
           )}
           {failure && (
@@ -118,12 +119,12 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             />
             <TextField
               label="Line beside the subject"
-              name="preview"
+              name="previewText"
               hint="What the list of mails shows after the subject. May stay empty."
-              value={content.preview}
+              value={content.previewText}
               maxLength={MAX_PREVIEW_TEXT_LENGTH}
-              error={fields.preview}
-              onChange={preview => autosave.change({ preview })}
+              error={fields.previewText}
+              onChange={previewText => autosave.change({ previewText })}
             />
             <TopicField value={content.topic} onChange={topic => autosave.change({ topic })} />
           </div>
@@ -146,7 +147,12 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
             <SaveStatus state={state} />
           </div>
         </div>
-        <SendControls issue={issue} topic={content.topic} wrong={fields.at} busy={navigation.state !== 'idle'} />
+        <SendControls
+          issue={issue}
+          topic={content.topic}
+          wrong={fields.scheduledAt}
+          busy={navigation.state !== 'idle'}
+        />
       </Form>
       {dialog}
     </>
@@ -218,7 +224,7 @@ function SendControls({
   const { timeZone } = use(siteMetaContext);
   const id = useId();
   const same = topic === issue.topic;
-  const people = `${issue.audience} ${issue.audience === 1 ? 'subscriber' : 'subscribers'}`;
+  const people = `${issue.audienceSize} ${issue.audienceSize === 1 ? 'subscriber' : 'subscribers'}`;
   const hint = `Time in ${timeZone}.`;
   return (
     <div className="mt-14">
@@ -245,7 +251,7 @@ function SendControls({
                 <input
                   id={id}
                   type="datetime-local"
-                  name="at"
+                  name="scheduledAt"
                   className="field"
                   {...getAriaProps({ id, hint, error: wrong })}
                 />

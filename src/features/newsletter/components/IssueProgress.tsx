@@ -11,8 +11,8 @@ const POLL_INTERVAL_MS = 3000;
 
 export function IssueProgress({ issue, failure }: IssueFormProps) {
   const { revalidate, state } = useRevalidator();
-  const { figures } = issue;
-  const isMoving = issue.state === 'sending' || figures.underWay > 0;
+  const { stats } = issue;
+  const isMoving = issue.state === 'sending' || stats.queued > 0;
   useEffect(() => {
     if (!isMoving || state !== 'idle') return undefined;
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS);
@@ -25,9 +25,9 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
           {failure.failed.message}
         </p>
       )}
-      {issue.pausedBecause && (
+      {issue.statusMessage && (
         <p role="note" className="mb-6 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
-          {issue.pausedBecause}{' '}
+          {issue.statusMessage}{' '}
           <Link className="link" to={withQuery(dashboardPaths.outbox, { state: 'failed' })}>
             Look into the outbox
           </Link>
@@ -36,15 +36,15 @@ export function IssueProgress({ issue, failure }: IssueFormProps) {
       )}
       <div className="border-t border-rule pt-6">
         <IssueStatusText issue={issue} />
-        {figures.recipients > 0 && issue.state !== 'scheduled' && <Progress issue={issue} />}
+        {stats.recipients > 0 && issue.state !== 'scheduled' && <Progress issue={issue} />}
         <IssueActions state={issue.state} />
       </div>
-      {figures.recipients > 0 && <IssueStatsList issue={issue} />}
+      {stats.recipients > 0 && <IssueStatsList issue={issue} />}
       <section aria-labelledby="look" className="mt-12">
         <h2 id="look" className="text-h4">
           As it is read
         </h2>
-        {issue.preview && <p className="meta mt-2">Beside the subject: {issue.preview}</p>}
+        {issue.previewText && <p className="meta mt-2">Beside the subject: {issue.previewText}</p>}
         <iframe
           className="mt-4 h-[42rem] w-full border border-rule bg-[white]"
           title="The issue as it is read"
@@ -62,8 +62,8 @@ function IssueStatusText({ issue }: { issue: Issue }) {
     case 'scheduled':
       return (
         <p className="text-lead">
-          It is sent {issue.scheduledFor && <LocalDateTime instant={issue.scheduledFor} />} to whoever is subscribed to
-          “{topic}” then; now that is {issue.audience}.
+          It is sent {issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />} to whoever is subscribed to “
+          {topic}” then; now that is {issue.audienceSize}.
         </p>
       );
     case 'paused':
@@ -71,29 +71,28 @@ function IssueStatusText({ issue }: { issue: Issue }) {
     case 'sending':
       return (
         <p className="text-lead">
-          It is being sent to{' '}
-          {issue.figures.recipients === 1 ? '1 subscriber' : `${issue.figures.recipients} subscribers`}.
+          It is being sent to {issue.stats.recipients === 1 ? '1 subscriber' : `${issue.stats.recipients} subscribers`}.
         </p>
       );
     default:
       return (
         <p className="text-lead">
-          Sent to subscribers of “{topic}”, {issue.finishedAt && <LocalDateTime instant={issue.finishedAt} />}.
+          Sent to subscribers of “{topic}”, {issue.sentAt && <LocalDateTime instant={issue.sentAt} />}.
         </p>
       );
   }
 }
 
-function Progress({ issue: { figures } }: { issue: Issue }) {
-  const { recipients, sent, failed, skipped, waiting, underWay } = figures;
+function Progress({ issue: { stats } }: { issue: Issue }) {
+  const { recipients, sent, failed, skipped, pending, queued } = stats;
   const done = sent + failed + skipped;
   return (
     <div className="mt-5 max-w-[42rem]">
       <progress className="progress w-full" max={recipients} value={done} aria-label="Sending" />
       <output className="meta mt-2 block">
         {done} of {recipients} done
-        {underWay > 0 && `, ${underWay} in the outbox`}
-        {waiting > 0 && `, ${waiting} wait for their turn`}
+        {queued > 0 && `, ${queued} in the outbox`}
+        {pending > 0 && `, ${pending} wait for their turn`}
       </output>
     </div>
   );
@@ -131,16 +130,16 @@ function IssueActions({ state }: Pick<Issue, 'state'>) {
 }
 
 function IssueStatsList({ issue }: { issue: Issue }) {
-  const { figures, countsReading } = issue;
+  const { stats, isTrackingEnabled } = issue;
   const rows: readonly (readonly [string, number])[] = [
-    ['Sent', figures.sent],
-    ['Failed', figures.failed],
-    ['Passed over', figures.skipped],
-    ['Unsubscribed', figures.unsubscribed],
-    ...(countsReading
+    ['Sent', stats.sent],
+    ['Failed', stats.failed],
+    ['Passed over', stats.skipped],
+    ['Unsubscribed', stats.unsubscribes],
+    ...(isTrackingEnabled
       ? ([
-          ['Openings', figures.openings],
-          ['Clicks', figures.clicks],
+          ['Openings', stats.opens],
+          ['Clicks', stats.clicks],
         ] as const)
       : []),
   ];

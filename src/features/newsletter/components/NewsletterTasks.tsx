@@ -15,14 +15,14 @@ export function NewsletterTasks({ paused, scheduled }: NewsletterTasksProps) {
         <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} does="Go on or end it">
           The newsletter “{issue.subject}” is paused
           <span className="meta block">
-            {issue.figures.waiting} of {issue.figures.recipients} have not got it.
+            {issue.stats.pending} of {issue.stats.recipients} have not got it.
           </span>
         </ActionItem>
       ))}
       {scheduled.map(issue => (
         <ActionItem key={issue.id} to={dashboardPaths.newsletterIssue(issue.id)} does="See it">
           The newsletter “{issue.subject}” goes out by itself
-          <span className="meta block">{issue.scheduledFor && <LocalDateTime instant={issue.scheduledFor} />}</span>
+          <span className="meta block">{issue.scheduledAt && <LocalDateTime instant={issue.scheduledAt} />}</span>
         </ActionItem>
       ))}
     </>

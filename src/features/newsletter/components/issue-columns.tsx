@@ -17,11 +17,11 @@ export const issueFilters: readonly TableFilter[] = [
   },
 ];
 
-function wordsOf({ figures, state }: IssueSummary): string {
-  if (figures.recipients === 0) return '';
-  const gone = `${figures.sent} of ${figures.recipients} sent`;
-  const parts = [gone, figures.failed > 0 ? `${figures.failed} failed` : ''];
-  if (state === 'sent' && figures.unsubscribed > 0) parts.push(`${figures.unsubscribed} left`);
+function wordsOf({ stats, state }: IssueSummary): string {
+  if (stats.recipients === 0) return '';
+  const gone = `${stats.sent} of ${stats.recipients} sent`;
+  const parts = [gone, stats.failed > 0 ? `${stats.failed} failed` : ''];
+  if (state === 'sent' && stats.unsubscribes > 0) parts.push(`${stats.unsubscribes} left`);
   return parts.filter(Boolean).join(', ');
 }
 
@@ -51,7 +51,7 @@ export const issueColumns: readonly Column<IssueSummary>[] = [
     id: 'when',
     label: 'When',
     renderCell: issue => (
-      <DateTime instant={issue.scheduledFor ?? issue.finishedAt ?? issue.startedAt ?? issue.updatedAt} />
+      <DateTime instant={issue.scheduledAt ?? issue.sentAt ?? issue.sendingStartedAt ?? issue.updatedAt} />
     ),
   },
   { id: 'figures', label: 'Sent', renderCell: issue => <span className="meta">{wordsOf(issue) || '–'}</span> },

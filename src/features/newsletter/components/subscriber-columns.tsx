@@ -36,13 +36,13 @@ export const subscriberSortOptions = [
 
 function whyOf(one: Subscriber): string {
   if (one.state === 'subscribed') {
-    const how = one.confirmedHow ? confirmationMethodLabels[one.confirmedHow] : '';
-    return [how, one.note].filter(Boolean).join(': ');
+    const how = one.confirmationMethod ? confirmationMethodLabels[one.confirmationMethod] : '';
+    return [how, one.consentNote].filter(Boolean).join(': ');
   }
   if (one.state === 'pending') return 'has not pressed the link yet';
-  const ending = one.endedHow ? inactiveReasonLabels[one.endedHow] : '';
-  const again = one.isAskedAgain ? 'asked for it again, and has not confirmed that yet' : '';
-  return [ending, one.endedNote, again].filter(Boolean).join('; ');
+  const ending = one.inactiveReason ? inactiveReasonLabels[one.inactiveReason] : '';
+  const again = one.hasPendingConfirmation ? 'asked for it again, and has not confirmed that yet' : '';
+  return [ending, one.inactiveNote, again].filter(Boolean).join('; ');
 }
 
 export const subscriberColumns: readonly Column<Subscriber>[] = [
@@ -80,7 +80,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     sorts: sortDescendingFirst('newest', 'oldest'),
     renderCell: one => (
       <>
-        <DateTime instant={one.confirmedAt ?? one.askedAt} isDateOnly />
+        <DateTime instant={one.confirmedAt ?? one.createdAt} isDateOnly />
         <span className="meta block">{sourceLabels[one.source]}</span>
       </>
     ),

@@ -18,21 +18,21 @@ const tags = ['newsletter'];
 const figures = z.object({
   recipients: z.int(),
   /** Not queued yet, and queued but not yet accepted by the mail server. */
-  waiting: z.int(),
-  underWay: z.int(),
+  pending: z.int(),
+  queued: z.int(),
   sent: z.int(),
   failed: z.int(),
   /** Unsubscribed or blocked before their email was queued. */
   skipped: z.int(),
-  unsubscribed: z.int(),
-  openings: z.int(),
+  unsubscribes: z.int(),
+  opens: z.int(),
   clicks: z.int(),
 });
 export type IssueStats = z.infer<typeof figures>;
 
 const issueContent = z.strictObject({
   subject: singleLineText.trim().max(MAX_SUBJECT_LENGTH, `A subject has at most ${MAX_SUBJECT_LENGTH} characters.`),
-  preview: singleLineText
+  previewText: singleLineText
     .trim()
     .max(MAX_PREVIEW_TEXT_LENGTH, `The line beside the subject has at most ${MAX_PREVIEW_TEXT_LENGTH} characters.`),
   markdown: markdown(
@@ -51,35 +51,35 @@ const issueLine = z.object({
   topic: z.enum(topics),
   state: z.enum(issueStates),
   updatedAt: instant,
-  scheduledFor: instant.nullable(),
-  startedAt: instant.nullable(),
-  finishedAt: instant.nullable(),
-  figures,
+  scheduledAt: instant.nullable(),
+  sendingStartedAt: instant.nullable(),
+  sentAt: instant.nullable(),
+  stats: figures,
 });
 export type IssueSummary = z.infer<typeof issueLine>;
 
 const issue = issueLine.extend({
-  preview: z.string(),
+  previewText: z.string(),
   markdown: z.string(),
   version: z.int(),
   /** Why sending was paused automatically. */
-  pausedBecause: z.string(),
-  countsReading: z.boolean(),
+  statusMessage: z.string(),
+  isTrackingEnabled: z.boolean(),
   /** Current number of recipients. */
-  audience: z.int(),
+  audienceSize: z.int(),
   /** Whether a mail server is configured; without one nothing is sent. */
-  goesOut: z.boolean(),
+  isDeliveryEnabled: z.boolean(),
 });
 export type Issue = z.infer<typeof issue>;
 
 const settings = z.strictObject({
-  pace: integerParam.pipe(
+  emailsPerMinute: integerParam.pipe(
     z
       .number()
       .min(1, 'Send at least 1 a minute.')
       .max(MAX_EMAILS_PER_MINUTE, `Send at most ${MAX_EMAILS_PER_MINUTE} a minute.`),
   ),
-  countsReading: z.boolean('Say yes or no.'),
+  isTrackingEnabled: z.boolean('Say yes or no.'),
 });
 export type NewsletterSettings = z.infer<typeof settings>;
 
@@ -99,18 +99,18 @@ const move = (path: `/${string}`, summary: string) =>
     .output(issue);
 
 export const issuesContract = {
-  issues: endpoint
+  listIssues: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/issues', tags, summary: 'Issues, the newest first' })
     .input(issueQuery)
     .output(createPageSchema(issueLine)),
-  issue: endpoint
+  getIssue: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/issues/{id}', tags, summary: 'An issue, with how far its sending is' })
     .input(byId)
     .output(issue),
-  begin: endpoint
-    .meta({ access: 'owner', takes: 'long text' })
+  createIssue: endpoint
+    .meta({ access: 'owner', body: 'long text' })
     .route({
       method: 'POST',
       path: '/newsletter/issues',
@@ -120,23 +120,23 @@ export const issuesContract = {
     })
     .input(issueContent.partial().extend({ postId: integerParam.optional() }))
     .output(issue),
-  save: endpoint
-    .meta({ access: 'owner', takes: 'long text' })
+  updateIssue: endpoint
+    .meta({ access: 'owner', body: 'long text' })
     .route({ method: 'PUT', path: '/newsletter/issues/{id}', tags, summary: 'Save an issue that is not sent yet' })
     .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))
     .output(issue),
-  discard: endpoint
+  deleteIssue: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'DELETE', path: '/newsletter/issues/{id}', tags, summary: 'Delete an issue that is not sent yet' })
     .input(byId)
     .output(z.object({ id: z.int() })),
-  test: endpoint
+  sendTestEmail: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/newsletter/issues/{id}/test', tags, summary: 'Send an issue to oneself alone' })
     .input(byId)
     .output(z.object({ to: z.string() })),
-  send: move('/send', 'Send an issue now'),
-  schedule: endpoint
+  sendIssue: move('/send', 'Send an issue now'),
+  scheduleIssue: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -144,18 +144,18 @@ export const issuesContract = {
       tags,
       summary: 'Send an issue at a time of the owner’s zone, such as 2026-12-01T09:00',
     })
-    .input(byId.extend({ at: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
+    .input(byId.extend({ scheduledAt: singleLineText.min(1, 'Choose a time.').max(40, 'This is not a time.') }))
     .output(issue),
-  unschedule: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
-  pause: move('/pause', 'Pause the sending'),
-  resume: move('/resume', 'Go on with the sending'),
-  finish: move('/finish', 'End the sending of a paused issue; who has not got it does not get it'),
-  readSettings: endpoint
+  unscheduleIssue: move('/unschedule', 'Cancel a schedule: the issue is a draft again'),
+  pauseIssue: move('/pause', 'Pause the sending'),
+  resumeIssue: move('/resume', 'Go on with the sending'),
+  stopIssue: move('/stop', 'End the sending of a paused issue; who has not got it does not get it'),
+  getSettings: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/settings', tags, summary: 'How newsletters are sent' })
     .input(emptyInput)
     .output(settings),
-  saveSettings: endpoint
+  updateSettings: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'PUT', path: '/newsletter/settings', tags, summary: 'Change how newsletters are sent' })
     .input(settings)

@@ -32,16 +32,16 @@ const subscriber = z.object({
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
   source: z.enum(subscriberSources),
-  askedAt: instant,
+  createdAt: instant,
   confirmedAt: instant.nullable(),
-  confirmedHow: z.enum(confirmationMethods).nullable(),
+  confirmationMethod: z.enum(confirmationMethods).nullable(),
   /** The owner's note about the consent. */
-  note: z.string(),
-  endedAt: instant.nullable(),
-  endedHow: z.enum(inactiveReasons).nullable(),
-  endedNote: z.string(),
+  consentNote: z.string(),
+  inactiveSince: instant.nullable(),
+  inactiveReason: z.enum(inactiveReasons).nullable(),
+  inactiveNote: z.string(),
   /** Whether an inactive subscriber has asked to subscribe again but not confirmed it yet. */
-  isAskedAgain: z.boolean(),
+  hasPendingConfirmation: z.boolean(),
 });
 export type Subscriber = z.infer<typeof subscriber>;
 
@@ -68,7 +68,7 @@ const importLine = z.object({ row: z.int(), email: z.string(), message: z.string
 
 export const importPreview = z.object({
   /** Number of rows that have an address. */
-  rows: z.int(),
+  rowCount: z.int(),
   subscribed: z.int(),
   pending: z.int(),
   unsubscribed: z.int(),
@@ -76,11 +76,11 @@ export const importPreview = z.object({
   /** Rows that change nothing, because the stored data is the same or more reliable. */
   unchanged: z.int(),
   /** The first unreadable rows, each with its error. */
-  wrong: z.array(importLine),
-  wrongTotal: z.int(),
+  invalidRows: z.array(importLine),
+  invalidCount: z.int(),
   /** Rows ignored because they would resubscribe an address that opted out. */
-  kept: z.array(importLine),
-  keptTotal: z.int(),
+  skippedRows: z.array(importLine),
+  skippedCount: z.int(),
   /** Rows that the list marks as not to be emailed; they become unsubscribed or blocked. */
   ended: z.array(importLine),
   endedTotal: z.int(),
@@ -88,12 +88,12 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 export const subscribersContract = {
-  subscribers: endpoint
+  listSubscribers: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/newsletter/subscribers', tags, summary: 'The list, a page at a time' })
     .input(query)
     .output(createPageSchema(subscriber)),
-  exportList: endpoint
+  exportSubscribers: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
@@ -104,7 +104,7 @@ export const subscribersContract = {
     })
     .input(filter)
     .output(streamedFile),
-  add: endpoint
+  addSubscriber: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -116,12 +116,12 @@ export const subscribersContract = {
     .input(
       z.strictObject({
         email,
-        how: z.enum(['link', 'consent'], 'Choose how they agree.'),
+        confirmationMethod: z.enum(['link', 'consent'], 'Choose how they agree.'),
         note: note.prefault(''),
       }),
     )
     .output(subscriber),
-  end: endpoint
+  unsubscribeSubscriber: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -131,12 +131,12 @@ export const subscribersContract = {
     })
     .input(byId)
     .output(subscriber),
-  block: endpoint
+  blockSubscriber: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/newsletter/subscribers/{id}/block', tags, summary: 'Block an address' })
     .input(byId)
     .output(subscriber),
-  unblock: endpoint
+  unblockSubscriber: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -146,31 +146,36 @@ export const subscribersContract = {
     })
     .input(byId)
     .output(subscriber),
-  sendLink: endpoint
+  resendConfirmation: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/newsletter/subscribers/{id}/link',
+      path: '/newsletter/subscribers/{id}/resend-confirmation',
       tags,
       summary: 'Send the link that confirms again, at most once a day',
     })
     .input(byId)
     .output(subscriber),
-  erase: endpoint
+  deleteSubscriber: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'DELETE', path: '/newsletter/subscribers/{id}', tags, summary: 'Erase an address' })
     .input(byId)
     .output(z.object({ email: z.string() })),
-  checkImport: endpoint
-    .meta({ access: 'owner', takes: 'long text' })
-    .route({ method: 'POST', path: '/newsletter/list-preview', tags, summary: 'What reading a list in would change' })
-    .input(z.strictObject({ csv }))
-    .output(importPreview),
-  importList: endpoint
-    .meta({ access: 'owner', takes: 'long text' })
+  previewImport: endpoint
+    .meta({ access: 'owner', body: 'long text' })
     .route({
       method: 'POST',
-      path: '/newsletter/list',
+      path: '/newsletter/subscribers/import/preview',
+      tags,
+      summary: 'What reading a list in would change',
+    })
+    .input(z.strictObject({ csv }))
+    .output(importPreview),
+  importSubscribers: endpoint
+    .meta({ access: 'owner', body: 'long text' })
+    .route({
+      method: 'POST',
+      path: '/newsletter/subscribers/import',
       tags,
       summary: 'Read a list in; nobody who wanted no more is brought back',
     })

@@ -19,11 +19,11 @@ const preferences = z.object({
   email: z.string(),
   state: z.enum(subscriberStates),
   topics: z.array(z.enum(topics)),
-  since: instant.nullable(),
+  subscribedAt: instant.nullable(),
 });
 export type Preferences = z.infer<typeof preferences>;
 
-const answer = z.object({ asked: z.literal(true) });
+const answer = z.object({ accepted: z.literal(true) });
 
 export const subscriptionsContract = {
   subscribe: endpoint
@@ -43,7 +43,7 @@ export const subscriptionsContract = {
       }),
     )
     .output(answer),
-  checkConfirmation: endpoint
+  getConfirmation: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -53,7 +53,7 @@ export const subscriptionsContract = {
     })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
-  confirm: endpoint
+  confirmSubscription: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -62,8 +62,8 @@ export const subscriptionsContract = {
       summary: 'Confirm a subscription by the link in the mail, which works once',
     })
     .input(z.strictObject({ token: linkToken }))
-    .output(z.object({ email: z.string(), key: z.string() })),
-  preferences: endpoint
+    .output(z.object({ email: z.string(), preferencesToken: z.string() })),
+  getPreferences: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -73,7 +73,7 @@ export const subscriptionsContract = {
     })
     .input(byKey)
     .output(preferences),
-  choose: endpoint
+  updatePreferences: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'PUT', path: '/newsletter/preferences/{key}', tags, summary: 'Choose topics' })
     .input(byKey.extend({ topics: topicList }))

@@ -50,93 +50,99 @@ export const newsletterHandlers = newsletter.router({
     await consumeSubscribeRateLimit(context);
     // Bots that fill in the honeypot get the same answer.
     if (!input.website) await context.db.transaction(tx => requestSubscription(tx, context, input.email));
-    return { asked: true as const };
+    return { accepted: true as const };
   }),
-  checkConfirmation: newsletter.checkConfirmation.handler(async ({ context, input }) => {
+  getConfirmation: newsletter.getConfirmation.handler(async ({ context, input }) => {
     await consumeLinkRateLimit(context);
     return { email: await getEmailByConfirmationToken(context.db, context, input.token) };
   }),
-  confirm: newsletter.confirm.handler(async ({ context, input }) => {
+  confirmSubscription: newsletter.confirmSubscription.handler(async ({ context, input }) => {
     await consumeLinkRateLimit(context);
     return context.db.transaction(tx => confirmSubscription(tx, context, input.token));
   }),
-  preferences: newsletter.preferences.handler(({ context, input }) => getPreferences(context.db, context, input.key)),
-  choose: newsletter.choose.handler(({ context, input }) =>
+  getPreferences: newsletter.getPreferences.handler(({ context, input }) =>
+    getPreferences(context.db, context, input.key),
+  ),
+  updatePreferences: newsletter.updatePreferences.handler(({ context, input }) =>
     context.db.transaction(tx => updateTopics(tx, context, input)),
   ),
   unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
     context.db.transaction(tx => unsubscribe(tx, context, { key: input.key, how: 'page' })),
   ),
 
-  subscribers: newsletter.subscribers.handler(async ({ context, input }) => {
+  listSubscribers: newsletter.listSubscribers.handler(async ({ context, input }) => {
     const [items, total] = await Promise.all([listSubscribers(context.db, input), countSubscribers(context.db, input)]);
     return pageOf(input, items, total);
   }),
-  exportList: newsletter.exportList.handler(async ({ context, input }) => {
+  exportSubscribers: newsletter.exportSubscribers.handler(async ({ context, input }) => {
     const file = `subscribers-${context.now().toString().slice(0, 10)}.csv`;
     return csvDownload(file, listHeading, cellsIn(listAllSubscribers(context.db, input), listCells));
   }),
-  add: newsletter.add.handler(({ context, input }) => context.db.transaction(tx => addSubscriber(tx, context, input))),
-  end: newsletter.end.handler(({ context, input }) =>
+  addSubscriber: newsletter.addSubscriber.handler(({ context, input }) =>
+    context.db.transaction(tx => addSubscriber(tx, context, input)),
+  ),
+  unsubscribeSubscriber: newsletter.unsubscribeSubscriber.handler(({ context, input }) =>
     context.db.transaction(tx => unsubscribeByOwner(tx, context, input.id)),
   ),
-  block: newsletter.block.handler(({ context, input }) =>
+  blockSubscriber: newsletter.blockSubscriber.handler(({ context, input }) =>
     context.db.transaction(tx => blockByOwner(tx, context, input.id)),
   ),
-  unblock: newsletter.unblock.handler(({ context, input }) =>
+  unblockSubscriber: newsletter.unblockSubscriber.handler(({ context, input }) =>
     context.db.transaction(tx => unblockSubscriber(tx, input.id)),
   ),
-  sendLink: newsletter.sendLink.handler(({ context, input }) =>
+  resendConfirmation: newsletter.resendConfirmation.handler(({ context, input }) =>
     context.db.transaction(tx => resendConfirmation(tx, context, input.id)),
   ),
-  erase: newsletter.erase.handler(async ({ context, input }) => ({
+  deleteSubscriber: newsletter.deleteSubscriber.handler(async ({ context, input }) => ({
     email: await context.db.transaction(tx => deleteSubscriberById(tx, context, input.id)),
   })),
-  checkImport: newsletter.checkImport.handler(({ context, input }) =>
+  previewImport: newsletter.previewImport.handler(({ context, input }) =>
     context.db.transaction(tx => importSubscribers(tx, context, { csv: input.csv, note: '', dryRun: true })),
   ),
-  importList: newsletter.importList.handler(({ context, input }) =>
+  importSubscribers: newsletter.importSubscribers.handler(({ context, input }) =>
     context.db.transaction(tx => importSubscribers(tx, context, { ...input, dryRun: false })),
   ),
 
-  issues: newsletter.issues.handler(async ({ context, input }) => {
+  listIssues: newsletter.listIssues.handler(async ({ context, input }) => {
     const items = await listIssues(context.db, input);
     return pageOf(input, items, await totalOf(input, items, () => countIssues(context.db, input)));
   }),
-  issue: newsletter.issue.handler(({ context, input }) => getIssueDto(context.db, context, input.id)),
-  begin: newsletter.begin.handler(async ({ context, input }) => {
+  getIssue: newsletter.getIssue.handler(({ context, input }) => getIssueDto(context.db, context, input.id)),
+  createIssue: newsletter.createIssue.handler(async ({ context, input }) => {
     const id = await context.db.transaction(tx => createIssue(tx, context, input));
     return getIssueDto(context.db, context, id);
   }),
-  save: newsletter.save.handler(({ context, input }) =>
+  updateIssue: newsletter.updateIssue.handler(({ context, input }) =>
     move(context, input.id, tx => updateIssueContent(tx, context, input)),
   ),
-  discard: newsletter.discard.handler(async ({ context, input }) => {
+  deleteIssue: newsletter.deleteIssue.handler(async ({ context, input }) => {
     await context.db.transaction(tx => deleteDraftIssue(tx, input.id));
     return { id: input.id };
   }),
-  test: newsletter.test.handler(async ({ context, input: { id } }) => {
+  sendTestEmail: newsletter.sendTestEmail.handler(async ({ context, input: { id } }) => {
     const pictures = await preparePictures(context.db, context, id);
     return { to: await sendTestEmail(context, id, pictures) };
   }),
-  send: newsletter.send.handler(({ context, input }) =>
+  sendIssue: newsletter.sendIssue.handler(({ context, input }) =>
     move(context, input.id, tx => startSending(tx, context, input.id)),
   ),
-  schedule: newsletter.schedule.handler(({ context, input }) =>
+  scheduleIssue: newsletter.scheduleIssue.handler(({ context, input }) =>
     move(context, input.id, tx => scheduleIssue(tx, context, input)),
   ),
-  unschedule: newsletter.unschedule.handler(({ context, input }) =>
+  unscheduleIssue: newsletter.unscheduleIssue.handler(({ context, input }) =>
     move(context, input.id, tx => unscheduleIssue(tx, input.id)),
   ),
-  pause: newsletter.pause.handler(({ context, input }) => move(context, input.id, tx => pauseSending(tx, input.id))),
-  resume: newsletter.resume.handler(({ context, input }) =>
+  pauseIssue: newsletter.pauseIssue.handler(({ context, input }) =>
+    move(context, input.id, tx => pauseSending(tx, input.id)),
+  ),
+  resumeIssue: newsletter.resumeIssue.handler(({ context, input }) =>
     move(context, input.id, tx => resumeSending(tx, context, input.id)),
   ),
-  finish: newsletter.finish.handler(({ context, input }) =>
+  stopIssue: newsletter.stopIssue.handler(({ context, input }) =>
     move(context, input.id, tx => stopSending(tx, context, input.id)),
   ),
-  readSettings: newsletter.readSettings.handler(({ context }) => getNewsletterSettings(context.db)),
-  saveSettings: newsletter.saveSettings.handler(({ context, input }) =>
+  getSettings: newsletter.getSettings.handler(({ context }) => getNewsletterSettings(context.db)),
+  updateSettings: newsletter.updateSettings.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await upsertNewsletterSettings(tx, input);
       return getNewsletterSettings(tx);

@@ -21,7 +21,7 @@ const ONE_CLICK_RATE_LIMIT: RateLimit = { name: 'one-click', maxAttempts: 600, w
 /** Well above normal traffic, and low enough to limit the work caused by forged events. */
 const EMAIL_EVENT_RATE_LIMIT: RateLimit = { name: 'mail events', maxAttempts: 1200, windowSeconds: 60 };
 
-type ContextOf = RequestContextFactory['forAnyone'];
+type ContextOf = RequestContextFactory['createAnonymous'];
 
 /**
  * Registers one-click unsubscribe, tracking and email-event routes. Events are signed with the secret; without one none
@@ -32,12 +32,12 @@ export function registerNewsletterRoutes(
   contexts: RequestContextFactory,
   eventsSecret: string | undefined,
 ): void {
-  registerOneClick(app, contexts.forAnyone);
-  registerCounts(app, contexts.forAnyone);
-  registerEvents(app, contexts.forAnyone, eventsSecret);
+  registerOneClick(app, contexts.createAnonymous);
+  registerCounts(app, contexts.createAnonymous);
+  registerEvents(app, contexts.createAnonymous, eventsSecret);
   app.get<{ Params: { id: string } }>('/dashboard/newsletter/:id/look', async (request, reply) => {
-    const context = await contexts.forCaller(request);
-    authorize(context.actor, newsletterHandlers.issue);
+    const context = await contexts.createForCaller(request);
+    authorize(context.actor, newsletterHandlers.getIssue);
     const html = await renderIssuePreview(context.db, context, await getIssue(context.db, numberOf(request.params.id)));
     return reply
       .headers({
@@ -106,7 +106,7 @@ function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
     if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getClickTokenPurpose(issue, to)))) {
       throw new AppError('NOT_FOUND', 'This link is not whole.');
     }
-    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'clicks');
+    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'clickCount');
     return reply.header('cache-control', 'no-store').redirect(siteUrl + to, 302);
   });
   app.get<CountAddress>('/newsletter/opened/:issue/:seal.gif', async (request, reply) => {
@@ -115,7 +115,7 @@ function registerCounts(app: FastifyInstance, contextOf: ContextOf): void {
     if (!isEqualConstantTime(request.params.seal, encryption.deriveToken(getOpenTokenPurpose(issue)))) {
       throw new AppError('NOT_FOUND', 'There is no such picture.');
     }
-    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openings');
+    if (request.method === 'GET') await incrementTrackingCount(db, issue, 'openCount');
     return sendPixel(reply);
   });
 }

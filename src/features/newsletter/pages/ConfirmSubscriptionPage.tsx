@@ -10,7 +10,7 @@ import { SubscribeForm } from '../components/SubscribeForm.tsx';
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
   try {
-    return { token, ...(await api.newsletter.checkConfirmation({ token })), dead: undefined };
+    return { token, ...(await api.newsletter.getConfirmation({ token })), dead: undefined };
   } catch (error) {
     // Show a used link as a message with a next step instead of an error page.
     if (!ApiError.is(error) || error.status !== 404) throw error;
@@ -19,8 +19,8 @@ export const loader = pageLoader(async ({ api, params }) => {
 });
 
 export const action = pageAction(async ({ api, params }) => {
-  const { key } = await api.newsletter.confirm({ token: params.token ?? '' });
-  throw redirect(withQuery(newsletterPaths.preferences(key), { did: 'confirm' }), 303);
+  const { preferencesToken } = await api.newsletter.confirmSubscription({ token: params.token ?? '' });
+  throw redirect(withQuery(newsletterPaths.preferences(preferencesToken), { did: 'confirm' }), 303);
 });
 
 /** Requires a click, because mail scanners open links too. */

@@ -14,10 +14,10 @@ import { importInChunks } from '../rules/csv-chunks.ts';
 const LIST_ENDINGS = ['.csv', '.txt'] as const;
 
 /** Reads the settings so the page fails for everyone but the owner, like the other newsletter pages. */
-export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.readSettings() }));
+export const loader = pageLoader(async ({ api }) => ({ settings: await api.newsletter.getSettings() }));
 
 export const action = pageAction(async ({ api, form, files }) => {
-  const check = (list: string) => importInChunks(list, part => api.newsletter.checkImport({ csv: part }));
+  const check = (list: string) => importInChunks(list, part => api.newsletter.previewImport({ csv: part }));
   const file = files.get('file');
   const csv = file ? await file.text() : (form.get('csv') ?? '');
   if (form.get('intent') !== 'import') {
@@ -25,7 +25,7 @@ export const action = pageAction(async ({ api, form, files }) => {
   }
   try {
     const note = form.get('note') ?? '';
-    const preview = await importInChunks(csv, part => api.newsletter.importList({ csv: part, note }));
+    const preview = await importInChunks(csv, part => api.newsletter.importSubscribers({ csv: part, note }));
     return { csv: '', preview, taken: true, wrong: undefined };
   } catch (error) {
     // Keep the list on the page next to the field that needs attention.

@@ -9,38 +9,38 @@ import { IssueProgress } from '../components/IssueProgress.tsx';
 import { IssueEditor } from '../components/IssueEditor.tsx';
 import type { Issue } from '../contract/issues.ts';
 
-export const loader = pageLoader(({ api, params }) => api.newsletter.issue({ id: params.id ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.newsletter.getIssue({ id: params.id ?? '' }));
 
 export const action = pageAction(async ({ api, params, form }) => {
   const intent = form.get('intent') ?? 'save';
-  toast.success(await carryOut(api, Number(params.id), intent, form.get('at') ?? ''));
+  toast.success(await carryOut(api, Number(params.id), intent, form.get('scheduledAt') ?? ''));
   if (intent === 'discard') throw redirect(dashboardPaths.newsletter);
 });
 
-async function carryOut(api: Api, id: number, intent: string, at: string): Promise<string> {
+async function carryOut(api: Api, id: number, intent: string, scheduledAt: string): Promise<string> {
   switch (intent) {
     case 'test':
-      return `A test is on its way to ${(await api.newsletter.test({ id })).to}.`;
+      return `A test is on its way to ${(await api.newsletter.sendTestEmail({ id })).to}.`;
     case 'send':
-      await api.newsletter.send({ id });
+      await api.newsletter.sendIssue({ id });
       return 'It is being sent.';
     case 'schedule':
-      await api.newsletter.schedule({ id, at });
+      await api.newsletter.scheduleIssue({ id, scheduledAt });
       return 'It is scheduled.';
     case 'unschedule':
-      await api.newsletter.unschedule({ id });
+      await api.newsletter.unscheduleIssue({ id });
       return 'The schedule is cancelled. It is a draft again.';
     case 'pause':
-      await api.newsletter.pause({ id });
+      await api.newsletter.pauseIssue({ id });
       return 'The sending is paused.';
     case 'resume':
-      await api.newsletter.resume({ id });
+      await api.newsletter.resumeIssue({ id });
       return 'The sending goes on.';
     case 'finish':
-      await api.newsletter.finish({ id });
+      await api.newsletter.stopIssue({ id });
       return 'The sending is ended.';
     case 'discard':
-      await api.newsletter.discard({ id });
+      await api.newsletter.deleteIssue({ id });
       return 'It is deleted.';
     default:
       return 'Saved.';
@@ -74,7 +74,7 @@ export function Component() {
 }
 
 function NoServer({ issue }: { issue: Issue }) {
-  if (issue.goesOut || issue.state === 'sent') return null;
+  if (issue.isDeliveryEnabled || issue.state === 'sent') return null;
   return (
     <p role="note" className="mb-8 max-w-[60ch] border-l-2 border-danger pl-4 text-small">
       No mail server is set, so mails are only kept in the{' '}

@@ -16,16 +16,16 @@ const KEYS = ['state', 'page'];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const { page: _page, ...query } = parseListParams(searchParams, KEYS);
   const [list, posts, subscribed] = await Promise.all([
-    api.newsletter.issues(parseListParams(searchParams, KEYS)),
+    api.newsletter.listIssues(parseListParams(searchParams, KEYS)),
     api.blog.list({ pageSize: 50 }),
-    api.newsletter.subscribers({ state: 'subscribed', pageSize: 1 }),
+    api.newsletter.listSubscribers({ state: 'subscribed', pageSize: 1 }),
   ]);
   return { ...list, query, posts: posts.items.map(({ id, title }) => ({ id, title })), subscribed: subscribed.total };
 });
 
 export const action = pageAction(async ({ api, form }) => {
   const postId = form.get('postId');
-  const { id } = await api.newsletter.begin(postId ? { postId } : {});
+  const { id } = await api.newsletter.createIssue(postId ? { postId } : {});
   throw redirect(dashboardPaths.newsletterIssue(id), 303);
 });
 

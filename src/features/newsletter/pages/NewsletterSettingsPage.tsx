@@ -8,12 +8,12 @@ import { toast } from '#ui/toast.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { MAX_EMAILS_PER_MINUTE } from '../contract/limits.ts';
 
-export const loader = pageLoader(({ api }) => api.newsletter.readSettings());
+export const loader = pageLoader(({ api }) => api.newsletter.getSettings());
 
 export const action = pageAction(async ({ api, form }) => {
-  await api.newsletter.saveSettings({
-    pace: form.get('pace') ?? '',
-    countsReading: form.get('countsReading') === 'yes',
+  await api.newsletter.updateSettings({
+    emailsPerMinute: form.get('emailsPerMinute') ?? '',
+    isTrackingEnabled: form.get('isTrackingEnabled') === 'yes',
   });
   toast.success('Saved');
 });
@@ -38,14 +38,14 @@ export function Component() {
         <PageForm error={refused?.failed} submitLabel="Save" busyLabel="Saving…">
           <TextField
             label="Mails a minute"
-            name="pace"
+            name="emailsPerMinute"
             type="number"
             inputMode="numeric"
             min={1}
             max={MAX_EMAILS_PER_MINUTE}
             hint="At most. Ask your mail provider what they allow; faster is not better."
-            defaultValue={refused?.values.pace ?? settings.pace}
-            error={refused?.failed.fields.pace}
+            defaultValue={refused?.values.emailsPerMinute ?? settings.emailsPerMinute}
+            error={refused?.failed.fields.emailsPerMinute}
             required
           />
           <fieldset>
@@ -53,9 +53,9 @@ export function Component() {
             <label className="flex min-h-11 cursor-pointer gap-3 py-2">
               <input
                 type="checkbox"
-                name="countsReading"
+                name="isTrackingEnabled"
                 value="yes"
-                defaultChecked={settings.countsReading}
+                defaultChecked={settings.isTrackingEnabled}
                 className="mt-1 size-4.5 shrink-0"
               />
               <span>

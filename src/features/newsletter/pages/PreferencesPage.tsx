@@ -10,14 +10,14 @@ import { type Topic, topics } from '../contract/limits.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const key = params.key ?? '';
-  return { key, ...(await api.newsletter.preferences({ key })), did: searchParams.get('did') };
+  return { key, ...(await api.newsletter.getPreferences({ key })), did: searchParams.get('did') };
 });
 
 export const action = pageAction(async ({ api, params, form, getAll, redirectWithoutScript }) => {
   const key = params.key ?? '';
   const did = form.get('intent') === 'unsubscribe' ? 'unsubscribe' : 'choose';
   if (did === 'unsubscribe') await api.newsletter.unsubscribe({ key });
-  else await api.newsletter.choose({ key, topics: getAll('topic') as Topic[] });
+  else await api.newsletter.updatePreferences({ key, topics: getAll('topic') as Topic[] });
   redirectWithoutScript(withQuery(newsletterPaths.preferences(key), { did }));
   return { did };
 });

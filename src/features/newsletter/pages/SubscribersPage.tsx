@@ -29,7 +29,7 @@ const PATH = dashboardPaths.subscribers;
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  const list = await api.newsletter.subscribers(parseListParams(searchParams, KEYS));
+  const list = await api.newsletter.listSubscribers(parseListParams(searchParams, KEYS));
   return { ...list, query };
 });
 
@@ -41,20 +41,24 @@ export const action = pageAction(async ({ api, form }) => {
 
 async function carryOut(api: Api, change: SubscriberAction, id: string): Promise<string> {
   const calls: Readonly<Record<SubscriberAction, () => Promise<{ email: string }>>> = {
-    link: () => api.newsletter.sendLink({ id }),
-    end: () => api.newsletter.end({ id }),
-    block: () => api.newsletter.block({ id }),
-    unblock: () => api.newsletter.unblock({ id }),
-    erase: () => api.newsletter.erase({ id }),
+    link: () => api.newsletter.resendConfirmation({ id }),
+    end: () => api.newsletter.unsubscribeSubscriber({ id }),
+    block: () => api.newsletter.blockSubscriber({ id }),
+    unblock: () => api.newsletter.unblockSubscriber({ id }),
+    erase: () => api.newsletter.deleteSubscriber({ id }),
   };
   const { email } = await calls[change]();
   return `${email} ${subscriberActionMessages[change]}`;
 }
 
 async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
-  const how = form.get('how') === 'consent' ? 'consent' : 'link';
-  const { email } = await api.newsletter.add({ email: form.get('email') ?? '', how, note: form.get('note') ?? '' });
-  return how === 'link' ? `${email} ${subscriberActionMessages.link}` : `${email} is subscribed.`;
+  const confirmationMethod = form.get('confirmationMethod') === 'consent' ? 'consent' : 'link';
+  const { email } = await api.newsletter.addSubscriber({
+    email: form.get('email') ?? '',
+    confirmationMethod,
+    note: form.get('note') ?? '',
+  });
+  return confirmationMethod === 'link' ? `${email} ${subscriberActionMessages.link}` : `${email} is subscribed.`;
 }
 
 export function Component() {

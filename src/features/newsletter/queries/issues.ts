@@ -11,15 +11,15 @@ import { newsletterIssues, newsletterSettings, newsletterSubscribers } from '../
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
 /** Counts an issue's recipients by state, using the current state of their emails in the outbox. */
-const countsOf = sql<Record<'all' | 'waiting' | 'under_way' | 'sent' | 'failed' | 'skipped', number>>`(
+const countsOf = sql<Record<'all' | 'pending' | 'queued' | 'sent' | 'failed' | 'skipped', number>>`(
   select jsonb_build_object(
     'all', count(*),
-    'waiting', count(*) filter (where r.state = 'waiting'),
-    'under_way', count(*) filter (where r.state = 'written' and m.state = 'waiting'),
+    'pending', count(*) filter (where r.state = 'waiting'),
+    'queued', count(*) filter (where r.state = 'written' and m.state = 'waiting'),
     'sent', count(*) filter (where r.state = 'sent' or (r.state = 'written' and m.state = 'sent')),
     'failed', count(*) filter (where r.state = 'failed' or (r.state = 'written' and coalesce(m.state, 'failed') = 'failed')),
     'skipped', count(*) filter (where r.state = 'skipped'))
-  from newsletter_recipients r left join mails m on m.id = r.mail_id
+  from newsletter_recipients r left join emails m on m.id = r.email_id
   where r.issue_id = newsletter_issues.id)`;
 
 function selectIssues(db: Db) {
@@ -31,29 +31,29 @@ type SelectedIssue = Awaited<ReturnType<typeof selectIssues>>[number];
 function figuresOf({ row, counts }: SelectedIssue): IssueStats {
   return {
     recipients: counts.all,
-    waiting: counts.waiting,
-    underWay: counts.under_way,
+    pending: counts.pending,
+    queued: counts.queued,
     sent: counts.sent,
     failed: counts.failed,
     skipped: counts.skipped,
-    unsubscribed: row.unsubscribed,
-    openings: row.openings,
-    clicks: row.clicks,
+    unsubscribes: row.unsubscribeCount,
+    opens: row.openCount,
+    clicks: row.clickCount,
   };
 }
 
 function toLine(selected: SelectedIssue): IssueSummary {
-  const { id, subject, topic, state, updatedAt, scheduledFor, startedAt, finishedAt } = selected.row;
+  const { id, subject, topic, state, updatedAt, scheduledAt, sendingStartedAt, sentAt } = selected.row;
   return {
     id,
     subject,
     topic,
     state,
     updatedAt: updatedAt.toISOString(),
-    scheduledFor: scheduledFor?.toISOString() ?? null,
-    startedAt: startedAt?.toISOString() ?? null,
-    finishedAt: finishedAt?.toISOString() ?? null,
-    figures: figuresOf(selected),
+    scheduledAt: scheduledAt?.toISOString() ?? null,
+    sendingStartedAt: sendingStartedAt?.toISOString() ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+    stats: figuresOf(selected),
   };
 }
 
@@ -65,7 +65,7 @@ export async function listIssues(db: Db, query: IssueQuery): Promise<IssueSummar
     .where(ofState(query))
     .orderBy(
       desc(
-        sql`coalesce(${newsletterIssues.startedAt}, ${newsletterIssues.scheduledFor}, ${newsletterIssues.updatedAt})`,
+        sql`coalesce(${newsletterIssues.sendingStartedAt}, ${newsletterIssues.scheduledAt}, ${newsletterIssues.updatedAt})`,
       ),
       desc(newsletterIssues.id),
     )
@@ -83,8 +83,8 @@ export async function countIssues(db: Db, query: Pick<IssueQuery, 'state'>): Pro
 export async function getIssue(db: Db, id: number) {
   const [selected] = await selectIssues(db).where(eq(newsletterIssues.id, id));
   if (!selected) throw new AppError('NOT_FOUND', 'There is no such issue. It may have been deleted.');
-  const { preview, markdown, version, pausedBecause, countsReading } = selected.row;
-  return { ...toLine(selected), preview, markdown, version, pausedBecause, countsReading };
+  const { previewText, markdown, version, statusMessage, isTrackingEnabled } = selected.row;
+  return { ...toLine(selected), previewText, markdown, version, statusMessage, isTrackingEnabled };
 }
 
 /** Returns the Markdown of an issue. Throws NOT_FOUND. */
@@ -127,14 +127,14 @@ export async function listDueIssues(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)
-    .where(and(eq(newsletterIssues.state, 'scheduled'), lte(newsletterIssues.scheduledFor, now)));
+    .where(and(eq(newsletterIssues.state, 'scheduled'), lte(newsletterIssues.scheduledAt, now)));
   return rows.map(({ id }) => id);
 }
 
 /** Returns the issues being sent, each with its next step. */
-export function listSendingIssues(db: Db): Promise<{ id: number; step: number }[]> {
+export function listSendingIssues(db: Db): Promise<{ id: number; batch: number }[]> {
   return db
-    .select({ id: newsletterIssues.id, step: newsletterIssues.step })
+    .select({ id: newsletterIssues.id, batch: newsletterIssues.batch })
     .from(newsletterIssues)
     .where(eq(newsletterIssues.state, 'sending'));
 }
@@ -150,14 +150,17 @@ export async function countAudience(db: Db, topic: Topic): Promise<number> {
 
 export async function getNewsletterSettings(db: Db): Promise<NewsletterSettings> {
   const [row] = await db.select().from(newsletterSettings);
-  return { pace: row?.pace ?? DEFAULT_EMAILS_PER_MINUTE, countsReading: row?.countsReading ?? false };
+  return {
+    emailsPerMinute: row?.emailsPerMinute ?? DEFAULT_EMAILS_PER_MINUTE,
+    isTrackingEnabled: row?.isTrackingEnabled ?? false,
+  };
 }
 
 export async function upsertNewsletterSettings(tx: Transaction, settings: NewsletterSettings): Promise<void> {
   await tx
     .insert(newsletterSettings)
     .values(settings)
-    .onConflictDoUpdate({ target: newsletterSettings.onlyRow, set: settings });
+    .onConflictDoUpdate({ target: newsletterSettings.isSingleton, set: settings });
 }
 
 /** Returns where newsletters use pictures. Sent emails keep loading them from this site. */

@@ -25,12 +25,12 @@ export function listPendingRecipients(tx: Transaction, issueId: number, limit: n
     .for('update', { of: newsletterRecipients });
 }
 
-export async function markRecipientQueued(tx: Transaction, id: number, mailId: string): Promise<void> {
-  await tx.update(newsletterRecipients).set({ state: 'written', mailId }).where(eq(newsletterRecipients.id, id));
+export async function markRecipientQueued(tx: Transaction, id: number, emailId: string): Promise<void> {
+  await tx.update(newsletterRecipients).set({ state: 'written', emailId }).where(eq(newsletterRecipients.id, id));
 }
 
 export async function markRecipientSkipped(tx: Transaction, id: number): Promise<void> {
-  await tx.update(newsletterRecipients).set({ state: 'skipped', mailId: null }).where(eq(newsletterRecipients.id, id));
+  await tx.update(newsletterRecipients).set({ state: 'skipped', emailId: null }).where(eq(newsletterRecipients.id, id));
 }
 
 export async function skipPendingRecipients(tx: Transaction, issueId: number): Promise<void> {
@@ -54,8 +54,8 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
     update newsletter_recipients r
     set state = case when ended.state = 'sent' then 'sent' else 'failed' end
     from (
-      select w.id, m.state, coalesce(m.refused, false) as refused, coalesce(m.last_error, '') as reason
-      from newsletter_recipients w left join mails m on m.id = w.mail_id
+      select w.id, m.state, coalesce(m.is_recipient_rejected, false) as refused, coalesce(m.last_error, '') as reason
+      from newsletter_recipients w left join emails m on m.id = w.email_id
       where w.state = 'written' and coalesce(m.state, 'failed') <> 'waiting'
       for update of w skip locked) as ended
     where r.id = ended.id
@@ -67,15 +67,15 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
 export async function countDeliveryResults(db: Db, issueId: number): Promise<{ sent: number; refused: number }> {
   const { rows } = await db.execute<{ sent: number; refused: number }>(sql`
     select count(*) filter (where r.state = 'sent')::int as sent,
-      count(*) filter (where r.state = 'failed' and m.refused)::int as refused
-    from newsletter_recipients r left join mails m on m.id = r.mail_id where r.issue_id = ${issueId}`);
+      count(*) filter (where r.state = 'failed' and m.is_recipient_rejected)::int as refused
+    from newsletter_recipients r left join emails m on m.id = r.email_id where r.issue_id = ${issueId}`);
   return rows[0] ?? { sent: 0, refused: 0 };
 }
 
 /** Returns the emails to a subscriber that are still in the outbox, with their recipient rows. */
 export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
-    select r.id::int as id, r.mail_id as mail from newsletter_recipients r join mails m on m.id = r.mail_id
+    select r.id::int as id, r.email_id as mail from newsletter_recipients r join emails m on m.id = r.email_id
     where r.subscriber_id = ${subscriberId} and r.state = 'written' and m.state = 'waiting'`);
   return rows;
 }
@@ -85,7 +85,7 @@ export async function markRecipientsSkipped(tx: Transaction, ids: readonly numbe
   if (ids.length === 0) return;
   await tx
     .update(newsletterRecipients)
-    .set({ state: 'skipped', mailId: null })
+    .set({ state: 'skipped', emailId: null })
     .where(inArray(newsletterRecipients.id, [...ids]));
 }
 

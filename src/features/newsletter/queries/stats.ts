@@ -6,14 +6,18 @@ import { newsletterIssues } from '../tables.ts';
 export async function incrementUnsubscribes(tx: Transaction, issueId: number): Promise<void> {
   await tx
     .update(newsletterIssues)
-    .set({ unsubscribed: sql`${newsletterIssues.unsubscribed} + 1` })
+    .set({ unsubscribeCount: sql`${newsletterIssues.unsubscribeCount} + 1` })
     .where(eq(newsletterIssues.id, issueId));
 }
 
 /** Counts an opening or a click if the issue is tracked. */
-export async function incrementTrackingCount(db: Db, issueId: number, what: 'openings' | 'clicks'): Promise<void> {
+export async function incrementTrackingCount(
+  db: Db,
+  issueId: number,
+  counter: 'openCount' | 'clickCount',
+): Promise<void> {
   await db
     .update(newsletterIssues)
-    .set({ [what]: sql`${newsletterIssues[what]} + 1` })
-    .where(and(eq(newsletterIssues.id, issueId), eq(newsletterIssues.countsReading, true)));
+    .set({ [counter]: sql`${newsletterIssues[counter]} + 1` })
+    .where(and(eq(newsletterIssues.id, issueId), eq(newsletterIssues.isTrackingEnabled, true)));
 }

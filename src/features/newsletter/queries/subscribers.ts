@@ -22,7 +22,7 @@ const by = (keys: SQLWrapper[], descending: boolean): ListOrder => ({
   descending,
   cursor: newsletterSubscribers.id,
 });
-const asked = [newsletterSubscribers.askedAt, newsletterSubscribers.id];
+const asked = [newsletterSubscribers.createdAt, newsletterSubscribers.id];
 const orders: Readonly<Record<SubscriberFilter['sort'], ListOrder>> = {
   newest: by(asked, true),
   oldest: by(asked, false),
@@ -146,7 +146,7 @@ export async function updateSubscriber(
 /** Returns the subscriber of a confirmation token that is still valid. */
 export async function findSubscriberByConfirmationToken(
   db: Db,
-  linkSha256: string,
+  confirmationTokenHash: string,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
   const [row] = await db
@@ -154,8 +154,8 @@ export async function findSubscriberByConfirmationToken(
     .from(newsletterSubscribers)
     .where(
       and(
-        eq(newsletterSubscribers.linkSha256, linkSha256),
-        sql`${newsletterSubscribers.linkEndsAt} > ${now.toISOString()}`,
+        eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
+        sql`${newsletterSubscribers.confirmationExpiresAt} > ${now.toISOString()}`,
       ),
     );
   return row;
@@ -164,16 +164,16 @@ export async function findSubscriberByConfirmationToken(
 /** Consumes a confirmation token and returns its subscriber. Of concurrent calls only one succeeds. */
 export async function consumeConfirmationToken(
   tx: Transaction,
-  linkSha256: string,
+  confirmationTokenHash: string,
   now: Date,
 ): Promise<SubscriberRow | undefined> {
   const [row] = await tx
     .update(newsletterSubscribers)
-    .set({ linkSha256: null, linkEndsAt: null })
+    .set({ confirmationTokenHash: null, confirmationExpiresAt: null })
     .where(
       and(
-        eq(newsletterSubscribers.linkSha256, linkSha256),
-        sql`${newsletterSubscribers.linkEndsAt} > ${now.toISOString()}`,
+        eq(newsletterSubscribers.confirmationTokenHash, confirmationTokenHash),
+        sql`${newsletterSubscribers.confirmationExpiresAt} > ${now.toISOString()}`,
       ),
     )
     .returning();
@@ -187,11 +187,11 @@ export async function consumeConfirmationToken(
 export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, since: Date): Promise<string[]> {
   await tx
     .update(newsletterSubscribers)
-    .set({ linkSha256: null, linkEndsAt: null })
+    .set({ confirmationTokenHash: null, confirmationExpiresAt: null })
     .where(
       and(
-        isNotNull(newsletterSubscribers.linkEndsAt),
-        lte(newsletterSubscribers.linkEndsAt, now),
+        isNotNull(newsletterSubscribers.confirmationExpiresAt),
+        lte(newsletterSubscribers.confirmationExpiresAt, now),
         sql`state <> 'pending'`,
       ),
     );
@@ -201,8 +201,8 @@ export async function deleteUnconfirmedSubscribers(tx: Transaction, now: Date, s
       and(
         eq(newsletterSubscribers.state, 'pending'),
         or(
-          lte(newsletterSubscribers.linkEndsAt, now),
-          and(isNull(newsletterSubscribers.linkEndsAt), lte(newsletterSubscribers.askedAt, since)),
+          lte(newsletterSubscribers.confirmationExpiresAt, now),
+          and(isNull(newsletterSubscribers.confirmationExpiresAt), lte(newsletterSubscribers.createdAt, since)),
         ),
       ),
     )
@@ -215,8 +215,8 @@ export async function deleteSubscriber(tx: Transaction, id: number): Promise<voi
 }
 
 /** Stores the hash of a deleted address that opted out. */
-export async function insertSuppression(tx: Transaction, emailSha256: string, at: Date): Promise<void> {
-  await tx.insert(newsletterSuppressions).values({ emailSha256, at }).onConflictDoNothing();
+export async function insertSuppression(tx: Transaction, emailHash: string, createdAt: Date): Promise<void> {
+  await tx.insert(newsletterSuppressions).values({ emailHash, createdAt }).onConflictDoNothing();
 }
 
 export async function deleteSuppressions(tx: Transaction, emailHashes: readonly string[]): Promise<void> {
@@ -224,19 +224,19 @@ export async function deleteSuppressions(tx: Transaction, emailHashes: readonly 
 }
 
 const isOneOf = (emailHashes: readonly string[]) =>
-  sql`${newsletterSuppressions.emailSha256} = any(${sql.param([...emailHashes])}::text[])`;
+  sql`${newsletterSuppressions.emailHash} = any(${sql.param([...emailHashes])}::text[])`;
 
 /** Deletes a suppression after its holder subscribed again. */
-export async function deleteSuppression(tx: Transaction, emailSha256: string): Promise<void> {
-  await tx.delete(newsletterSuppressions).where(eq(newsletterSuppressions.emailSha256, emailSha256));
+export async function deleteSuppression(tx: Transaction, emailHash: string): Promise<void> {
+  await tx.delete(newsletterSuppressions).where(eq(newsletterSuppressions.emailHash, emailHash));
 }
 
 /** Returns which of these hashes are suppressed. */
 export async function listSuppressions(db: Db, emailHashes: readonly string[]): Promise<Set<string>> {
   if (emailHashes.length === 0) return new Set();
   const rows = await db
-    .select({ emailSha256: newsletterSuppressions.emailSha256 })
+    .select({ emailHash: newsletterSuppressions.emailHash })
     .from(newsletterSuppressions)
     .where(isOneOf(emailHashes));
-  return new Set(rows.map(({ emailSha256 }) => emailSha256));
+  return new Set(rows.map(({ emailHash }) => emailHash));
 }

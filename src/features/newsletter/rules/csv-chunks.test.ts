@@ -35,26 +35,26 @@ describe('a CSV longer than the request limit', () => {
     const told = await importInChunks(
       csv,
       async part => {
-        const rows = part.split('\n').filter(Boolean).length - 1;
+        const rowCount = part.split('\n').filter(Boolean).length - 1;
         return {
-          rows,
-          subscribed: rows,
+          rowCount,
+          subscribed: rowCount,
           pending: 1,
           unsubscribed: 0,
           blocked: 0,
           unchanged: 0,
-          wrong: [{ ...line, row: 2 }],
-          wrongTotal: 1,
-          kept: [],
-          keptTotal: 2,
+          invalidRows: [{ ...line, row: 2 }],
+          invalidCount: 1,
+          skippedRows: [],
+          skippedCount: 2,
           ended: [{ ...line, row: 3 }],
           endedTotal: 1,
         };
       },
       30,
     );
-    expect(told).toMatchObject({ rows: 9, subscribed: 9, pending: 3, wrongTotal: 3, keptTotal: 6 });
-    expect(told.wrong.map(({ row: at }) => at)).toEqual([2, 5, 8]);
+    expect(told).toMatchObject({ rowCount: 9, subscribed: 9, pending: 3, invalidCount: 3, skippedCount: 6 });
+    expect(told.invalidRows.map(({ row: at }) => at)).toEqual([2, 5, 8]);
     expect(told).toMatchObject({ endedTotal: 3, ended: [{ row: 3 }, { row: 6 }, { row: 9 }] });
   });
 });

@@ -55,19 +55,19 @@ export async function importInChunks(
 }
 
 function added(whole: ImportPreview | undefined, part: ImportPreview, before: number): ImportPreview {
-  const moved = (lines: ImportPreview['wrong']) => lines.map(line => ({ ...line, row: line.row + before }));
+  const moved = (lines: ImportPreview['invalidRows']) => lines.map(line => ({ ...line, row: line.row + before }));
   if (!whole) return part;
   return {
-    rows: whole.rows + part.rows,
+    rowCount: whole.rowCount + part.rowCount,
     subscribed: whole.subscribed + part.subscribed,
     pending: whole.pending + part.pending,
     unsubscribed: whole.unsubscribed + part.unsubscribed,
     blocked: whole.blocked + part.blocked,
     unchanged: whole.unchanged + part.unchanged,
-    wrong: [...whole.wrong, ...moved(part.wrong)],
-    wrongTotal: whole.wrongTotal + part.wrongTotal,
-    kept: [...whole.kept, ...moved(part.kept)],
-    keptTotal: whole.keptTotal + part.keptTotal,
+    invalidRows: [...whole.invalidRows, ...moved(part.invalidRows)],
+    invalidCount: whole.invalidCount + part.invalidCount,
+    skippedRows: [...whole.skippedRows, ...moved(part.skippedRows)],
+    skippedCount: whole.skippedCount + part.skippedCount,
     ended: [...whole.ended, ...moved(part.ended)],
     endedTotal: whole.endedTotal + part.endedTotal,
   };

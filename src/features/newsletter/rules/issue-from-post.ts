@@ -21,7 +21,7 @@ export function buildIssueFromPost({ title, description, cover, path }: AboutPos
   ];
   return {
     subject: title,
-    preview: description.slice(0, 200),
+    previewText: description.slice(0, 200),
     markdown: toMarkdown({ type: 'root', children }),
     topic: 'posts' as const,
   };

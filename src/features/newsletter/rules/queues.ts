@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-export const sendBatchQueue: Queue<{ issueId: number; step: number }> = {
+export const sendBatchQueue: Queue<{ issueId: number; batch: number }> = {
   name: 'newsletter.send',
-  data: z.object({ issueId: z.int(), step: z.int() }),
+  data: z.object({ issueId: z.int(), batch: z.int() }),
   maxAttempts: 5,
   retryDelaySeconds: 5,
   maxRetryDelaySeconds: 60,

@@ -34,13 +34,13 @@ export function listCells(one: Subscriber): string[] {
     one.state,
     one.topics.join(' '),
     one.source,
-    one.askedAt,
+    one.createdAt,
     one.confirmedAt ?? '',
-    one.confirmedHow ?? '',
-    one.note,
-    one.endedAt ?? '',
-    one.endedHow ?? '',
-    one.endedNote,
+    one.confirmationMethod ?? '',
+    one.consentNote,
+    one.inactiveSince ?? '',
+    one.inactiveReason ?? '',
+    one.inactiveNote,
     one.name,
     one.labels.join(', '),
   ];
@@ -56,11 +56,11 @@ export interface SubscriberImportRow {
   readonly topics: Topic[];
   readonly note: string;
   /** When they signed up; null if the list doesn't say. */
-  readonly askedAt: Date | null;
+  readonly createdAt: Date | null;
   readonly confirmedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly endedHow: InactiveReason | null;
-  readonly endedNote: string;
+  readonly inactiveSince: Date | null;
+  readonly inactiveReason: InactiveReason | null;
+  readonly inactiveNote: string;
 }
 
 export interface InvalidImportRow {
@@ -182,20 +182,20 @@ function entryOf(row: number, values: Readonly<Record<string, string>>, now: Dat
     state,
     topics: known.length > 0 ? known : [...topics],
     note: (values.note ?? '').slice(0, 300),
-    askedAt: dateOf(values.asked, now),
+    createdAt: dateOf(values.asked, now),
     confirmedAt: dateOf(values.confirmed, now),
-    endedAt: dateOf(values.ended, now),
-    endedHow: inactiveReasons.find(how => how === values.endedBy) ?? null,
-    endedNote: (values.why ?? '').slice(0, 300),
+    inactiveSince: dateOf(values.ended, now),
+    inactiveReason: inactiveReasons.find(how => how === values.endedBy) ?? null,
+    inactiveNote: (values.why ?? '').slice(0, 300),
   };
 }
 
 const comesIn = (state: SubscriberState | undefined) => state === 'subscribed' || state === 'pending';
 
 /** Returns whether a row says that its reader must not be emailed; an empty yes/no cell is no consent. */
-function hasLeft({ state, ended: endedAt = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
+function hasLeft({ state, ended = '', isSubscribed }: Readonly<Record<string, string>>): boolean {
   // This site's own exports keep the previous end date of resubscribed people.
-  const endedElsewhere = state === undefined && endedAt !== '';
+  const endedElsewhere = state === undefined && ended !== '';
   return endedElsewhere || (isSubscribed !== undefined && !YES.test(isSubscribed));
 }
 
@@ -217,7 +217,7 @@ function dateOf(text: string | undefined, now: Date): Date | null {
 
 interface Known {
   readonly state: SubscriberState;
-  readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
+  readonly previousState: 'pending' | 'subscribed' | 'unsubscribed' | null;
   readonly name: string;
   readonly labels: readonly string[];
 }
@@ -233,7 +233,7 @@ export function planImportRow(
   note: string,
   now: Date,
 ) {
-  const { state, endedHow } = entry;
+  const { state, inactiveReason } = entry;
   const isWanted = comesIn(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
   if (!known) {
@@ -241,13 +241,13 @@ export function planImportRow(
     const end = isWanted
       ? {}
       : {
-          endedAt: entry.endedAt ?? now,
-          endedHow: endedHow ?? ('import' as const),
-          endedNote: entry.endedNote,
-          ...(state === 'blocked' ? { stateBefore: 'unsubscribed' as const } : {}),
+          inactiveSince: entry.inactiveSince ?? now,
+          inactiveReason: inactiveReason ?? ('import' as const),
+          inactiveNote: entry.inactiveNote,
+          ...(state === 'blocked' ? { previousState: 'unsubscribed' as const } : {}),
         };
     const confirmation =
-      state === 'subscribed' ? { confirmedAt: entry.confirmedAt ?? now, confirmedHow: 'import' as const } : {};
+      state === 'subscribed' ? { confirmedAt: entry.confirmedAt ?? now, confirmationMethod: 'import' as const } : {};
     const values = {
       email: entry.email,
       name: entry.name,
@@ -256,8 +256,8 @@ export function planImportRow(
       topics: entry.topics,
       source: 'import' as const,
       // Unconfirmed addresses are deleted by age, so their period starts with the import.
-      askedAt: state === 'pending' ? now : (entry.askedAt ?? now),
-      note: state === 'subscribed' ? consent : entry.note,
+      createdAt: state === 'pending' ? now : (entry.createdAt ?? now),
+      consentNote: state === 'subscribed' ? consent : entry.note,
       ...confirmation,
       ...end,
     };
@@ -270,8 +270,13 @@ export function planImportRow(
       : state === 'subscribed'
         ? applyConfirmation(known, 'import', entry.confirmedAt ?? now, consent)
         : state === 'unsubscribed'
-          ? applyUnsubscribe(known, 'import', entry.endedAt ?? now)
-          : applyBlock(known, endedHow === 'complaint' ? 'complaint' : 'import', entry.endedAt ?? now, entry.endedNote);
+          ? applyUnsubscribe(known, 'import', entry.inactiveSince ?? now)
+          : applyBlock(
+              known,
+              inactiveReason === 'complaint' ? 'complaint' : 'import',
+              entry.inactiveSince ?? now,
+              entry.inactiveNote,
+            );
   const details = detailsFor(entry, known);
   if (values) return { kind: 'changed' as const, values: { ...values, ...details } };
   return { kind: 'same' as const, details };

@@ -1,10 +1,10 @@
 import type { Subscriber } from '../contract/subscribers.ts';
 
-type Row = Omit<Subscriber, 'askedAt' | 'confirmedAt' | 'endedAt' | 'isAskedAgain'> & {
-  readonly askedAt: Date;
+type Row = Omit<Subscriber, 'createdAt' | 'confirmedAt' | 'inactiveSince' | 'hasPendingConfirmation'> & {
+  readonly createdAt: Date;
   readonly confirmedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly linkSha256: string | null;
+  readonly inactiveSince: Date | null;
+  readonly confirmationTokenHash: string | null;
 };
 
 export function toSubscriberDto(row: Row): Subscriber {
@@ -16,13 +16,13 @@ export function toSubscriberDto(row: Row): Subscriber {
     state: row.state,
     topics: row.topics,
     source: row.source,
-    askedAt: row.askedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
-    confirmedHow: row.confirmedHow,
-    note: row.note,
-    endedAt: row.endedAt?.toISOString() ?? null,
-    endedHow: row.endedHow,
-    endedNote: row.endedNote,
-    isAskedAgain: row.state !== 'pending' && row.linkSha256 !== null,
+    confirmationMethod: row.confirmationMethod,
+    consentNote: row.consentNote,
+    inactiveSince: row.inactiveSince?.toISOString() ?? null,
+    inactiveReason: row.inactiveReason,
+    inactiveNote: row.inactiveNote,
+    hasPendingConfirmation: row.state !== 'pending' && row.confirmationTokenHash !== null,
   };
 }

@@ -8,22 +8,22 @@ const ANSWER_HOURS = 24;
 
 export interface SubscriptionStatus {
   readonly state: SubscriberState;
-  readonly stateBefore: 'pending' | 'subscribed' | 'unsubscribed' | null;
+  readonly previousState: 'pending' | 'subscribed' | 'unsubscribed' | null;
   readonly confirmedAt: Date | null;
-  readonly endedAt: Date | null;
-  readonly endedHow: InactiveReason | null;
-  readonly answeredAt: Date | null;
+  readonly inactiveSince: Date | null;
+  readonly inactiveReason: InactiveReason | null;
+  readonly confirmationSentAt: Date | null;
 }
 
 const HOUR = 3_600_000;
 
 /** Returns whether the form may email this address: once a day, and never if it is blocked. */
 export function canSendConfirmation(
-  { state, answeredAt }: Pick<SubscriptionStatus, 'state' | 'answeredAt'>,
+  { state, confirmationSentAt }: Pick<SubscriptionStatus, 'state' | 'confirmationSentAt'>,
   now: Date,
 ): boolean {
   if (state === 'blocked') return false;
-  return answeredAt === null || now.getTime() - answeredAt.getTime() >= ANSWER_HOURS * HOUR;
+  return confirmationSentAt === null || now.getTime() - confirmationSentAt.getTime() >= ANSWER_HOURS * HOUR;
 }
 
 /** Returns whether this address receives issues about a topic. */
@@ -32,7 +32,7 @@ export function isRecipient(who: { readonly state: SubscriberState; readonly top
 }
 
 /** Clears the confirmation link. */
-const noLink = { linkSha256: null, linkEndsAt: null } as const;
+const noLink = { confirmationTokenHash: null, confirmationExpiresAt: null } as const;
 
 /**
  * Returns the changes that subscribe an address; undefined if not allowed. Only the owner can lift a block, and only a
@@ -41,12 +41,12 @@ const noLink = { linkSha256: null, linkEndsAt: null } as const;
 export function applyConfirmation(
   standing: Pick<SubscriptionStatus, 'state'>,
   how: 'link' | 'owner' | 'import',
-  at: Date,
+  confirmedAt: Date,
   note = '',
 ) {
   if (standing.state === 'blocked') return undefined;
   if (standing.state === 'unsubscribed' && how !== 'link') return undefined;
-  return { ...noLink, state: 'subscribed' as const, confirmedAt: at, confirmedHow: how, note };
+  return { ...noLink, state: 'subscribed' as const, confirmedAt, confirmationMethod: how, consentNote: note };
 }
 
 /**
@@ -54,15 +54,17 @@ export function applyConfirmation(
  * resubscribe the address.
  */
 export function applyUnsubscribe(
-  standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
+  standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
   how: 'page' | 'one-click' | 'owner' | 'import',
   at: Date,
 ) {
   if (standing.state === 'blocked') {
-    return standing.stateBefore === 'unsubscribed' ? undefined : { ...noLink, stateBefore: 'unsubscribed' as const };
+    return standing.previousState === 'unsubscribed'
+      ? undefined
+      : { ...noLink, previousState: 'unsubscribed' as const };
   }
   if (standing.state === 'unsubscribed') return undefined;
-  return { ...noLink, state: 'unsubscribed' as const, endedAt: at, endedHow: how, endedNote: '' };
+  return { ...noLink, state: 'unsubscribed' as const, inactiveSince: at, inactiveReason: how, inactiveNote: '' };
 }
 
 /**
@@ -70,24 +72,31 @@ export function applyUnsubscribe(
  * block is lifted.
  */
 export function applyBlock(
-  standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>,
+  standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
   how: 'bounce' | 'complaint' | 'refusal' | 'owner' | 'import',
   at: Date,
   note: string,
 ) {
   const complains = how === 'complaint';
   if (standing.state === 'blocked') {
-    if (!complains || standing.stateBefore === 'unsubscribed') return undefined;
-    return { stateBefore: 'unsubscribed' as const, endedAt: at, endedHow: how, endedNote: note };
+    if (!complains || standing.previousState === 'unsubscribed') return undefined;
+    return { previousState: 'unsubscribed' as const, inactiveSince: at, inactiveReason: how, inactiveNote: note };
   }
   const before = complains ? ('unsubscribed' as const) : standing.state;
-  return { ...noLink, state: 'blocked' as const, stateBefore: before, endedAt: at, endedHow: how, endedNote: note };
+  return {
+    ...noLink,
+    state: 'blocked' as const,
+    previousState: before,
+    inactiveSince: at,
+    inactiveReason: how,
+    inactiveNote: note,
+  };
 }
 
 /** Returns the changes that lift a block and restore the previous state; undefined if not blocked. */
-export function applyUnblock(standing: Pick<SubscriptionStatus, 'state' | 'stateBefore'>) {
-  if (standing.state !== 'blocked' || standing.stateBefore === null) return undefined;
-  return { state: standing.stateBefore, stateBefore: null };
+export function applyUnblock(standing: Pick<SubscriptionStatus, 'state' | 'previousState'>) {
+  if (standing.state !== 'blocked' || standing.previousState === null) return undefined;
+  return { state: standing.previousState, previousState: null };
 }
 
 /** Masks an address (`l•••@site.example`), because forwarded links can be opened by others. */

@@ -17,7 +17,7 @@ export const agreement = z.object({
   /** When the owner recorded the message; null if the client signed. */
   recordedAt: instant.nullable(),
   ip: z.string().nullable(),
-  at: instant,
+  agreedAt: instant,
   /** Path of the PDF. */
-  pdf: z.string(),
+  pdfPath: z.string(),
 });

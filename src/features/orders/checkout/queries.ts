@@ -4,7 +4,7 @@ import { checkoutDrafts } from '../lifecycle/tables.ts';
 
 /** Stores a draft and deletes expired ones. */
 export async function insertCheckoutDraft(db: Db, draft: typeof checkoutDrafts.$inferInsert, now: Date): Promise<void> {
-  await db.delete(checkoutDrafts).where(lte(checkoutDrafts.endsAt, now));
+  await db.delete(checkoutDrafts).where(lte(checkoutDrafts.expiresAt, now));
   await db.insert(checkoutDrafts).values(draft);
 }
 
@@ -14,8 +14,8 @@ export async function findCheckoutDraft(
   now: Date,
 ): Promise<Record<string, string> | undefined> {
   const [row] = await db
-    .select({ typed: checkoutDrafts.typed })
+    .select({ typed: checkoutDrafts.formValues })
     .from(checkoutDrafts)
-    .where(and(eq(checkoutDrafts.tokenSha256, tokenSha256), gt(checkoutDrafts.endsAt, now)));
+    .where(and(eq(checkoutDrafts.tokenHash, tokenSha256), gt(checkoutDrafts.expiresAt, now)));
   return row?.typed;
 }

@@ -25,10 +25,10 @@ export function pickFilledFields<Name extends string>(
 export async function redirectToSignIn(
   api: Api,
   path: string,
-  values: Parameters<Api['orders']['keepDraft']>[0]['values'],
+  values: Parameters<Api['orders']['createCheckoutDraft']>[0]['values'],
 ): Promise<never> {
-  const { draft } = await api.orders.keepDraft({ values });
-  const next = withQuery(path, { draft });
+  const { draftToken } = await api.orders.createCheckoutDraft({ values });
+  const next = withQuery(path, { draft: draftToken });
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(paths.login, { next }), 303);
 }
@@ -36,13 +36,13 @@ export async function redirectToSignIn(
 /** Uploads the files of a brief, deletes the local `draft`, and redirects to the order. */
 export async function redirectToOrder(
   { api, form, allFiles }: Sent,
-  { number, link }: { readonly number: number; readonly link: string },
+  { number, reference }: { readonly number: number; readonly reference: string },
   { draft, did }: { readonly draft: string; readonly did: 'placed' | 'requested' },
 ): Promise<never> {
-  const lost = await sendBriefFiles(api, link, allFiles('file'));
+  const lost = await sendBriefFiles(api, reference, allFiles('file'));
   saveLocalDraft(draft, undefined);
   const isSignedIn = !form.has('email');
-  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(link);
+  const to = isSignedIn ? dashboardPaths.order(number) : sellingPaths.order(reference);
   // oxlint-disable-next-line typescript/only-throw-error
   throw redirect(withQuery(to, { did, lost: lost || undefined }), 303);
 }

@@ -6,13 +6,13 @@ import { filePurposes, parties } from '../lifecycle/contract/enums.ts';
 export const orderFile = z.object({
   id: z.string(),
   purpose: z.enum(filePurposes),
-  item: z.int().nullable(),
+  contentItem: z.int().nullable(),
   name: z.string(),
-  bytes: z.int(),
-  sender: z.enum(parties),
-  sentAt: instant,
+  sizeBytes: z.int(),
+  uploadedBy: z.enum(parties),
+  uploadedAt: instant,
   /** Download path; null while the viewer can't download the file (term 12). */
-  path: z.string().nullable(),
+  downloadPath: z.string().nullable(),
   /** Whether it is one of the current files of the purchased project. */
   isOfProject: z.boolean(),
 });

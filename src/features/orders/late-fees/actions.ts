@@ -30,8 +30,13 @@ async function issueLateFee(tx: Transaction, issuing: IssueContext, order: Order
   const referenceId = Number(fee.document.id);
   const invoice = await findBillingDocument(tx, referenceId);
   if (!invoice) throw new AppError('NOT_FOUND', 'There is no such document.');
-  const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
-  const draft = buildLateFeeInvoice(invoice.content, { amount: fee.amount, dueOn }, order.terms, await getIssuer(tx));
+  const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
+  const draft = buildLateFeeInvoice(
+    invoice.content,
+    { amount: fee.amount, dueOn },
+    order.agreedTerms,
+    await getIssuer(tx),
+  );
   await issueDocument(tx, issuing, draft, { orderId: order.id, referenceId });
 }
 
@@ -53,7 +58,7 @@ export async function waiveLateFee(
 ): Promise<void> {
   await dueFee(tx, issuing, about);
   const { documentId, reason } = about;
-  await insertLateFeeWaiver(tx, { documentId, reason, at: new Date(issuing.now.epochMilliseconds) });
+  await insertLateFeeWaiver(tx, { invoiceId: documentId, reason, waivedAt: new Date(issuing.now.epochMilliseconds) });
 }
 
 /**
@@ -62,7 +67,7 @@ export async function waiveLateFee(
  */
 export async function applyAutomaticLateFees(tx: Transaction, issuing: IssueContext, orderId: number): Promise<number> {
   const { order, fees } = await dueFees(tx, issuing, orderId);
-  if (order.terms.figures.lateFees !== 'automatic') return 0;
+  if (order.agreedTerms.settings.lateFeeMode !== 'automatic') return 0;
   for (const fee of fees) await issueLateFee(tx, issuing, order, fee);
   return fees.length;
 }

@@ -9,8 +9,8 @@ import { toMinorUnits, calculatePercentage } from '#shared/money-arithmetic.ts';
 export interface ProposedFee {
   readonly orderId: number;
   /** Number of the late invoice. */
-  readonly number: string;
-  readonly client: string;
+  readonly documentNumber: string;
+  readonly clientName: string;
   readonly amount: MinorUnits;
   readonly currency: string;
 }
@@ -21,7 +21,7 @@ interface Row extends Record<string, unknown> {
   readonly client_name: string;
   readonly owed: string;
   readonly currency: string;
-  readonly figures: PaymentTermSettings;
+  readonly settings: PaymentTermSettings;
 }
 
 /**
@@ -33,21 +33,21 @@ export async function listProposedFees(
   today: string,
   most: number,
 ): Promise<{ total: number; items: ProposedFee[] }> {
-  const figure = (name: keyof PaymentTermSettings) => sql`(o.terms -> 'figures' ->> ${name}::text)::numeric`;
+  const figure = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
   const proposed = sql`
-    from document_balances b join business_documents d on d.id = b.document_id join orders o on o.id = d.order_id
-    where b.owed > 0 and d.kind <> 'late fee invoice' and b.due_on + (${figure('lateDays')}::integer + 1) <= ${today}::date
+    from document_balances b join billing_documents d on d.id = b.document_id join orders o on o.id = d.order_id
+    where b.owed > 0 and d.kind <> 'late fee invoice' and b.due_on + (${figure('lateFeeAfterDays')}::integer + 1) <= ${today}::date
       and round(b.owed * ${figure('lateFeePercent')} / 100) > 0
-      and not exists (select from business_documents fee where fee.reference_id = d.id and fee.kind = 'late fee invoice')
-      and not exists (select from waived_late_fees waived where waived.document_id = d.id)`;
+      and not exists (select from billing_documents fee where fee.related_document_id = d.id and fee.kind = 'late fee invoice')
+      and not exists (select from late_fee_waivers waived where waived.invoice_id = d.id)`;
   const { rows } = await db.execute<Row>(sql`
-    select d.order_id, d.number, o.client_name, b.owed, d.currency, o.terms -> 'figures' as figures
+    select d.order_id, d.number, o.client_name, b.owed, d.currency, o.agreed_terms -> 'settings' as settings
     ${proposed} order by b.due_on, d.id limit ${most}`);
   const items = rows.map(row => ({
     orderId: row.order_id,
-    number: row.number,
-    client: row.client_name,
-    amount: calculatePercentage(toMinorUnits(Number(row.owed)), row.figures.lateFeePercent * 100),
+    documentNumber: row.number,
+    clientName: row.client_name,
+    amount: calculatePercentage(toMinorUnits(Number(row.owed)), row.settings.lateFeePercent * 100),
     currency: row.currency,
   }));
   const total = await totalOf({ page: 1, pageSize: most }, items, async () => {

@@ -43,22 +43,22 @@ export const orders = pgTable('orders', {
   /** Also the order number. */
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
   kind: text({ enum: orderKinds }).notNull(),
-  state: text({ enum: orderStatuses }).notNull(),
+  status: text({ enum: orderStatuses }).notNull(),
   /** Null if the client has no account or has deleted it. */
   clientId: text('client_id').references(() => users.id, { onDelete: 'set null' }),
   clientName: text('client_name').notNull(),
   clientEmail: citext('client_email').notNull(),
   /** Version of the secret link for clients without an account; incrementing it revokes the old link. */
-  linkVersion: integer('link_version').notNull().default(1),
+  accessLinkVersion: integer('access_link_version').notNull().default(1),
   title: text().notNull(),
   /** The offer as it was ordered. */
-  subject: jsonb().$type<OfferSnapshot>().notNull(),
+  offerSnapshot: jsonb('offer_snapshot').$type<OfferSnapshot>().notNull(),
   /** The payment terms at the time of the order. */
-  terms: jsonb().$type<AgreedTerms>().notNull(),
+  agreedTerms: jsonb('agreed_terms').$type<AgreedTerms>().notNull(),
   brief: text().notNull().default(''),
   /** Only for custom plans. */
-  wish: jsonb().$type<CustomRequest>(),
-  lines: jsonb().$type<LineItem[]>().notNull(),
+  request: jsonb().$type<CustomRequest>(),
+  lineItems: jsonb('line_items').$type<LineItem[]>().notNull(),
   tax: jsonb().$type<OrderTax>().notNull(),
   currency: text().notNull(),
   /** Current total, including accepted change orders. */
@@ -66,11 +66,14 @@ export const orders = pgTable('orders', {
   isUrgent: boolean('is_urgent').notNull().default(false),
   installments: smallint(),
   /** Last day to accept the quote, in the owner's time zone. */
-  quoteUntil: date('quote_until'),
+  quoteExpiresOn: date('quote_expires_on'),
   /** The owner's note on the quote; part of the agreement. */
   quoteNote: text('quote_note').notNull().default(''),
   /** Showcase project created from this order. */
-  projectId: text('project_id').references(() => projects.id, { onDelete: 'set null', onUpdate: 'cascade' }),
+  showcaseProjectId: text('showcase_project_id').references(() => projects.id, {
+    onDelete: 'set null',
+    onUpdate: 'cascade',
+  }),
   /** The purchased project, whose files the client downloads. */
   boughtProjectId: text('bought_project_id').references(() => projects.id, {
     onDelete: 'set null',
@@ -91,15 +94,15 @@ export const orderEvents = pgTable('order_events', {
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  what: text({ enum: orderEventTypes }).notNull(),
-  move: text({ enum: orderTransitions }),
-  fromState: text('from_state', { enum: orderStatuses }),
-  toState: text('to_state', { enum: orderStatuses }),
+  type: text({ enum: orderEventTypes }).notNull(),
+  transition: text({ enum: orderTransitions }),
+  fromStatus: text('from_status', { enum: orderStatuses }),
+  toStatus: text('to_status', { enum: orderStatuses }),
   actor: text({ enum: eventActors }).notNull(),
   actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
   reason: text(),
   details: jsonb().$type<OrderEventDetails>().notNull().default({}),
-  at: instant('at').notNull(),
+  occurredAt: instant('occurred_at').notNull(),
 });
 
 /** What the client has to supply before work starts (term 9). */
@@ -120,17 +123,17 @@ export const orderContentItems = pgTable(
  * Quotes in addition to the order's price: change orders, whose lines join the order on acceptance (term 11), and
  * support after delivery, which is invoiced separately (term 13).
  */
-export const changeOrders = pgTable('change_quotes', {
+export const changeOrders = pgTable('change_orders', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   orderId: integer('order_id')
     .notNull()
     .references(() => orders.id),
-  lines: jsonb().$type<LineItem[]>().notNull(),
+  lineItems: jsonb('line_items').$type<LineItem[]>().notNull(),
   total: bigint({ mode: 'number' }).$type<MinorUnits>().notNull(),
   /** Days that the change adds to the delivery time. */
-  days: integer().notNull().default(0),
+  extraDays: integer('extra_days').notNull().default(0),
   createdAt: instant('created_at').notNull(),
-  accepted: boolean(),
+  isAccepted: boolean('is_accepted'),
   answeredAt: instant('answered_at'),
   /** The quoted support request; null for a change order. */
   supportRequestId: integer('support_request_id').references((): AnyPgColumn => supportRequests.id),
@@ -145,24 +148,24 @@ export const orderAgreements = pgTable('order_agreements', {
     .notNull()
     .references(() => orders.id),
   /** Signed by the client, or recorded by the owner from a message. */
-  kind: text({ enum: ['signed', 'recorded'] }).notNull(),
+  source: text({ enum: ['signed', 'recorded'] }).notNull(),
   agreedText: text('agreed_text').notNull(),
   /** SHA-256 of the text, in hex. */
-  sha256: text().notNull(),
+  textSha256: text('text_sha256').notNull(),
   signature: text().notNull(),
   ip: text(),
-  message: text(),
-  at: instant('at').notNull(),
+  confirmationMessage: text('confirmation_message'),
+  agreedAt: instant('agreed_at').notNull(),
   /** Contact details at the time; null for agreements made before these were stored. */
   parties: jsonb().$type<AgreementParties>(),
 });
 
 /** Agreements whose emails have been queued. */
-export const agreementEmails = pgTable('agreement_mails', {
+export const agreementEmails = pgTable('agreement_emails', {
   agreementId: integer('agreement_id')
     .primaryKey()
     .references(() => orderAgreements.id),
-  at: instant('at').notNull(),
+  queuedAt: instant('queued_at').notNull(),
 });
 
 /** Files of an order; the file store uses the same ID. */
@@ -173,12 +176,12 @@ export const orderFiles = pgTable('order_files', {
     .references(() => orders.id),
   purpose: text({ enum: filePurposes }).notNull(),
   /** The content item that the file supplies. */
-  item: smallint(),
+  contentItemPosition: smallint('content_item_position'),
   name: text().notNull(),
   mediaType: text('media_type').notNull(),
-  bytes: bigint({ mode: 'number' }).notNull(),
-  sender: text({ enum: parties }).notNull(),
-  sentAt: instant('sent_at').notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  uploadedBy: text('uploaded_by', { enum: parties }).notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
 });
 
 export const orderMessages = pgTable('order_messages', {
@@ -201,15 +204,15 @@ export const supportRequests = pgTable('support_requests', {
   /** Text of the request; null once the message is deleted. */
   messageId: bigint('message_id', { mode: 'number' }).references(() => orderMessages.id, { onDelete: 'set null' }),
   /** The party that has to act next; null if neither. Lists filter by it. */
-  waitsFor: text('waits_for', { enum: parties }),
+  nextActionBy: text('next_action_by', { enum: parties }),
   createdAt: instant('created_at').notNull(),
 });
 
 /** Values entered in the order form before the client left to sign in. */
-export const checkoutDrafts = pgTable('order_drafts', {
-  tokenSha256: text('token_sha256').primaryKey(),
-  typed: jsonb().$type<Record<string, string>>().notNull(),
-  endsAt: instant('ends_at').notNull(),
+export const checkoutDrafts = pgTable('checkout_drafts', {
+  tokenHash: text('token_hash').primaryKey(),
+  formValues: jsonb('form_values').$type<Record<string, string>>().notNull(),
+  expiresAt: instant('expires_at').notNull(),
 });
 
 /** Monthly billing (term 14); one row per order of kind `service`. */
@@ -217,7 +220,7 @@ export const subscriptions = pgTable('subscriptions', {
   orderId: integer('order_id')
     .primaryKey()
     .references(() => orders.id),
-  perMonth: bigint('per_month', { mode: 'number' }).$type<MinorUnits>().notNull(),
+  monthlyAmount: bigint('monthly_amount', { mode: 'number' }).$type<MinorUnits>().notNull(),
   currency: text().notNull(),
   /** First day not yet invoiced; the next invoice is issued on it, unless the subscription is paused or ends. */
   nextInvoiceOn: date('next_invoice_on').notNull(),
@@ -234,14 +237,14 @@ export const subscriptionPeriods = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => subscriptions.orderId),
-    fromDay: date('from_day').notNull(),
-    untilDay: date('until_day').notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
     /** The invoice. */
-    documentId: integer('document_id')
+    invoiceId: integer('invoice_id')
       .notNull()
       .references(() => billingDocuments.id),
   },
-  table => [primaryKey({ columns: [table.orderId, table.untilDay] })],
+  table => [primaryKey({ columns: [table.orderId, table.endsOn] })],
 );
 
 /** Reminders sent, each once. */
@@ -253,28 +256,28 @@ export const orderReminders = pgTable(
       .references(() => orders.id),
     kind: text({ enum: reminderKinds }).notNull(),
     /** Dedupe key within the kind: a document, a day, or the start of a wait. */
-    about: text().notNull(),
-    at: instant('at').notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    sentAt: instant('sent_at').notNull(),
   },
-  table => [primaryKey({ columns: [table.orderId, table.kind, table.about] })],
+  table => [primaryKey({ columns: [table.orderId, table.kind, table.dedupeKey] })],
 );
 
 export const testimonials = pgTable('testimonials', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   /** Null for a testimonial imported from another site, whose orders don't exist here. */
   orderId: integer('order_id').references(() => orders.id),
-  words: text().notNull(),
+  body: text().notNull(),
   name: text().notNull(),
   role: text().notNull().default(''),
   company: text().notNull().default(''),
-  state: text({ enum: testimonialStatuses }).notNull(),
+  status: text({ enum: testimonialStatuses }).notNull(),
   /** Counts changes of the text, so that the owner can't approve a version they have not read. */
   version: integer().notNull().default(1),
   /** The owner's note on a declined testimonial. */
-  note: text().notNull().default(''),
+  ownerNote: text('owner_note').notNull().default(''),
   /** Display order, lowest first. */
-  place: integer().notNull().default(0),
+  position: integer().notNull().default(0),
   /** Also the time of the client's consent to publish. */
   writtenAt: instant('written_at').notNull(),
-  decidedAt: instant('decided_at'),
+  reviewedAt: instant('reviewed_at'),
 });

@@ -42,7 +42,7 @@ const document = z.object({
   dueOn: plainDate.nullable(),
   total: signedAmount,
   /** Amount due; 0 for documents that don't ask for money. */
-  owed: amount,
+  amountDue: amount,
   /** Page to view, print and pay it. */
   path: z.string(),
   lateFee: z.enum(['none', 'applied', 'waived']),
@@ -61,26 +61,30 @@ const payment = z.object({
 
 /** Summary of an order at a point in time, worded for both parties. */
 const standing = z.object({
-  state: z.enum(orderStatuses),
-  turn: z.object({ of: z.enum(['client', 'owner', 'nobody']), sentence: z.string() }),
+  status: z.enum(orderStatuses),
+  nextAction: z.object({ by: z.enum(['client', 'owner', 'nobody']), message: z.string() }),
   nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
-  owed: amount,
-  expected: z
-    .object({ first: plainDate, on: plainDate, delays: z.array(z.object({ days: z.int(), why: reasonSchema })) })
+  amountDue: amount,
+  expectedDelivery: z
+    .object({
+      originalDate: plainDate,
+      date: plainDate,
+      delays: z.array(z.object({ days: z.int(), reason: reasonSchema })),
+    })
     .nullable(),
   revisions: z.object({ included: z.int(), used: z.int(), left: z.int() }),
-  refund: z.object({ allowed: z.boolean(), why: reasonSchema.nullable() }),
-  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, since: plainDate })),
-  support: z.object({ included: z.boolean(), until: plainDate.nullable() }),
-  lock: reasonSchema.nullable(),
+  refund: z.object({ isAllowed: z.boolean(), reason: reasonSchema.nullable() }),
+  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, dueFrom: plainDate })),
+  support: z.object({ isIncluded: z.boolean(), until: plainDate.nullable() }),
+  downloadBlockedReason: reasonSchema.nullable(),
   /** Next invoice of a monthly service and the viewer's possible changes; null for other kinds. */
   subscription: z
     .object({
-      phase: z.enum(subscriptionStatuses),
-      nextInvoice: z.object({ on: plainDate, from: plainDate, until: plainDate, amount }).nullable(),
+      status: z.enum(subscriptionStatuses),
+      nextInvoice: z.object({ issuesOn: plainDate, periodStart: plainDate, periodEnd: plainDate, amount }).nullable(),
       pausedFrom: plainDate.nullable(),
       endsOn: plainDate.nullable(),
-      changes: z.array(z.object({ name: z.enum(subscriptionActions), refusal: reasonSchema.nullable() })),
+      actions: z.array(z.object({ name: z.enum(subscriptionActions), blockedReason: reasonSchema.nullable() })),
     })
     .nullable(),
 });
@@ -88,12 +92,12 @@ export type OrderSummaryDto = z.infer<typeof standing>;
 
 const change = z.object({
   id: z.int(),
-  lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
   tax: priceTax.extend({ amount: signedAmount }).nullable(),
   total: amount,
-  days: z.int(),
+  extraDays: z.int(),
   createdAt: instant,
-  accepted: z.boolean().nullable(),
+  isAccepted: z.boolean().nullable(),
 });
 
 /** A request for support after delivery (term 13). */
@@ -101,13 +105,13 @@ const supportRequest = z.object({
   id: z.int(),
   /** Text of the request; null once its message is deleted. */
   body: z.string().nullable(),
-  askedAt: instant,
+  createdAt: instant,
   /** Whether the price includes it. */
-  included: z.boolean(),
-  state: z.enum(supportStatuses),
+  isIncluded: z.boolean(),
+  status: z.enum(supportStatuses),
   quote: z
     .object({
-      lines: z.array(z.object({ description: z.string(), amount: signedAmount })),
+      lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
       tax: priceTax.extend({ amount: signedAmount }).nullable(),
       total: amount,
     })
@@ -117,21 +121,21 @@ const supportRequest = z.object({
 });
 
 const event = z.object({
-  what: z.enum(orderEventTypes),
-  move: z.enum(orderTransitions).nullable(),
+  type: z.enum(orderEventTypes),
+  transition: z.enum(orderTransitions).nullable(),
   actor: z.enum(eventActors),
   reason: z.string().nullable(),
-  sentence: z.string(),
+  message: z.string(),
   /** For a quote: its version, total and exact text. */
   quote: z.object({ version: z.int(), total: amount, text: z.string() }).nullable(),
-  at: instant,
+  occurredAt: instant,
 });
 
 /** The quote that is open for acceptance or has expired. */
 const quote = z.object({
   version: z.int(),
   /** Last day to accept the quote. */
-  until: plainDate,
+  expiresOn: plainDate,
   note: z.string(),
   deposit: amount,
   balance: amount,
@@ -145,15 +149,15 @@ const quote = z.object({
 
 const writtenTestimonial = z.object({
   id: z.int(),
-  words: z.string(),
+  body: z.string(),
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  state: z.enum(testimonialStatuses),
+  status: z.enum(testimonialStatuses),
   /** Version of the text; sent back with a decision so that it applies to the text that was read. */
   version: z.int(),
   /** The owner's note on a declined testimonial; may be empty. */
-  note: z.string(),
+  ownerNote: z.string(),
   writtenAt: instant,
 });
 export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
@@ -161,19 +165,19 @@ export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
 /** An order with its related data, as one party sees it. */
 const order = z.object({
   number: z.int(),
-  side: z.enum(parties),
+  party: z.enum(parties),
   kind: z.enum(orderKinds),
   title: z.string(),
-  state: z.enum(orderStatuses),
+  status: z.enum(orderStatuses),
   placedAt: instant,
   client: contactSchema,
   /** Whether the client has no account and opens the order by its link only. */
-  isByLink: z.boolean(),
+  isGuest: z.boolean(),
   /** Path of the client's secret link. */
-  linkPath: z.string(),
+  guestPath: z.string(),
   brief: z.string(),
   /** The custom plan as it was requested. */
-  wish: z
+  request: z
     .object({
       services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
       budget: amount.nullable(),
@@ -189,37 +193,37 @@ const order = z.object({
   isUrgent: z.boolean(),
   features: z.array(z.string()),
   currency: z.string(),
-  lines: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
+  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
   tax: priceTax.extend({ amount }).nullable(),
   total: amount,
   installments: z.int().nullable(),
   /** Numbers of installments that can be chosen now; empty if none (term 4). */
   installmentChoices: z.array(z.int()),
   balance: amount,
-  quoteUntil: plainDate.nullable(),
+  quoteExpiresOn: plainDate.nullable(),
   quote: quote.nullable(),
   terms: z.array(z.object({ number: z.int(), text: z.string() })),
   /** The day the summary is calculated for, in the owner's time zone; null for now. */
-  on: plainDate.nullable(),
+  asOf: plainDate.nullable(),
   timeZone: z.string(),
-  standing,
+  summary: standing,
   /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */
-  moves: z.array(
-    z.object({ name: z.enum(manualTransitions), needsReason: z.boolean(), refusal: reasonSchema.nullable() }),
+  transitions: z.array(
+    z.object({ name: z.enum(manualTransitions), requiresReason: z.boolean(), blockedReason: reasonSchema.nullable() }),
   ),
-  content: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
+  contentItems: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
   files: z.array(orderFile),
   messages: z.array(z.object({ sender: z.enum(parties), senderName: z.string(), body: z.string(), sentAt: instant })),
-  changes: z.array(change),
+  changeOrders: z.array(change),
   supportRequests: z.array(supportRequest),
-  documents: z.array(document),
+  billingDocuments: z.array(document),
   payments: z.array(payment),
   agreements: z.array(agreement),
   events: z.array(event),
   testimonial: z.object({
     /** Why the client can't write or edit one; null if they can. */
-    refusal: reasonSchema.nullable(),
-    written: writtenTestimonial.nullable(),
+    blockedReason: reasonSchema.nullable(),
+    current: writtenTestimonial.nullable(),
   }),
 });
 export type Order = z.infer<typeof order>;
@@ -229,7 +233,7 @@ export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 
 
 export const orderFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
-  phase: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
+  stage: z.enum(orderStages, `Choose one of: ${orderStages.join(', ')}.`).optional(),
   kind: z.enum(orderKinds, `Choose one of: ${orderKinds.join(', ')}.`).optional(),
   sort: z.enum(orderSorts, `Sort by one of: ${orderSorts.join(', ')}.`).prefault('newest'),
 });
@@ -245,26 +249,26 @@ const orderRow = z.object({
   number: z.int(),
   title: z.string(),
   kind: z.enum(orderKinds),
-  state: z.enum(orderStatuses),
+  status: z.enum(orderStatuses),
   clientName: z.string(),
   clientEmail: z.string(),
   isUrgent: z.boolean(),
   currency: z.string(),
   total: amount,
   /** Invoiced but not paid. */
-  owed: amount,
+  amountDue: amount,
   placedAt: instant,
 });
 export type OrderListItem = z.infer<typeof orderRow>;
 
 /** Sums of orders in one currency. */
-const totals = z.object({ currency: z.string(), total: amount, paid: amount, owed: amount });
+const totals = z.object({ currency: z.string(), total: amount, paid: amount, amountDue: amount });
 export type OrderTotals = z.infer<typeof totals>;
 
 const tags = ['orders'];
 
 export const ordersReadContract = {
-  list: endpoint
+  listOrders: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
@@ -274,7 +278,7 @@ export const ordersReadContract = {
     })
     .input(orderQuery)
     .output(createPageSchema(orderRow).extend({ totals: z.array(totals) })),
-  export: endpoint
+  exportOrders: endpoint
     .meta({ access: 'member' })
     .route({
       method: 'GET',
@@ -285,7 +289,7 @@ export const ordersReadContract = {
     })
     .input(orderFilter)
     .output(streamedFile),
-  get: endpoint
+  getOrder: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -294,6 +298,6 @@ export const ordersReadContract = {
       summary:
         'An order with all that belongs to it, to its client and the owner; as it would stand on a later day with “on”',
     })
-    .input(orderReferenceSchema.extend({ on: plainDate.optional() }))
+    .input(orderReferenceSchema.extend({ asOf: plainDate.optional() }))
     .output(order),
 };

@@ -12,10 +12,11 @@ interface Sent {
 
 /** Loads an order page; with `on`, the order is shown as it would be on that day. */
 export async function loadOrderPage(api: Api, reference: string, search: URLSearchParams) {
-  const on = search.get('on');
-  const order = await api.orders.get({ order: reference, ...(on ? { on } : {}) });
-  const isToBeQuoted = order.side === 'owner' && ['requested', 'quoted'].includes(order.standing.state) && on === null;
-  const quoteForm = isToBeQuoted ? await api.orders.quoteForm({ order: reference }) : null;
+  const asOf = search.get('asOf');
+  const order = await api.orders.getOrder({ order: reference, ...(asOf ? { asOf } : {}) });
+  const isToBeQuoted =
+    order.party === 'owner' && ['requested', 'quoted'].includes(order.summary.status) && asOf === null;
+  const quoteForm = isToBeQuoted ? await api.orders.getQuoteForm({ order: reference }) : null;
   const isAccepting = search.get('confirm') === 'complete';
   return { order, reference, quoteForm, isAccepting, did: search.get('did'), lost: Number(search.get('lost')) || 0 };
 }
@@ -29,80 +30,88 @@ export async function submitOrderAction(api: Api, order: string, { form, allFile
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'move':
-      await api.orders.move({ order, move: value('move') as ManualTransition, reason: value('reason') });
+      await api.orders.transition({
+        order,
+        transition: value('transition') as ManualTransition,
+        reason: value('reason'),
+      });
       return 'moved';
     case 'write':
-      await api.orders.write({ order, body: value('body') });
+      await api.orders.sendMessage({ order, body: value('body') });
       return 'written';
     case 'supply':
-      await api.orders.supply({ order, position: value('position') });
+      await api.orders.markContentSupplied({ order, position: value('position') });
       return 'supplied';
     case 'installments':
       await api.orders.chooseInstallments({ order, installments: value('installments') });
       return 'installments';
     case 'revision': {
-      const { begins } = await api.orders.requestRevision({
+      const { isIncluded } = await api.orders.requestRevision({
         order,
         size: value('size') === 'major' ? 'major' : 'minor',
         body: value('body'),
       });
-      return begins ? 'revision' : 'revision-quoted';
+      return isIncluded ? 'revision' : 'revision-quoted';
     }
     case 'grant-revision':
       await api.orders.grantRevision({ order });
       return 'revision-granted';
     case 'quote-change':
-      await api.orders.quoteChange({ order, lines: quotedLines(form), days: value('days') || '0' });
+      await api.orders.createChangeOrder({ order, lineItems: quotedLines(form), extraDays: value('extraDays') || '0' });
       return 'change-quoted';
     case 'answer-change': {
       const answer = value('answer') === 'accept' ? 'accept' : 'decline';
-      await api.orders.answerChange({ order, change: value('change'), answer });
+      await api.orders.answerChangeOrder({ order, change: value('change'), answer });
       return answer === 'accept' ? 'change-accepted' : 'change-declined';
     }
     case 'refuse-urgency':
-      await api.orders.refuseUrgency({ order, reason: value('reason') });
+      await api.orders.declineUrgentDelivery({ order, reason: value('reason') });
       return 'urgency-refused';
     case 'late-fee': {
-      const answer = value('answer') === 'apply' ? 'apply' : 'waive';
-      await api.orders.settleLateFee({ order, document: value('document'), answer, reason: value('reason') });
-      return answer === 'apply' ? 'fee-applied' : 'fee-waived';
+      const decision = value('decision') === 'apply' ? 'apply' : 'waive';
+      await api.orders.resolveLateFee({ order, invoice: value('invoice'), decision, reason: value('reason') });
+      return decision === 'apply' ? 'fee-applied' : 'fee-waived';
     }
     case 'subscription': {
-      const change = value('change') as SubscriptionAction;
-      await api.orders.changeSubscription({ order, change });
-      return `subscription-${change}`;
+      const action = value('action') as SubscriptionAction;
+      await api.orders.updateSubscription({ order, action });
+      return `subscription-${action}`;
     }
     case 'support': {
-      const { included } = await api.orders.requestSupport({ order, body: value('body') });
-      return included ? 'support' : 'support-unquoted';
+      const { isIncluded } = await api.orders.createSupportRequest({ order, body: value('body') });
+      return isIncluded ? 'support' : 'support-unquoted';
     }
     case 'quote-support':
-      await api.orders.quoteSupport({ order, request: value('request'), lines: quotedLines(form) });
+      await api.orders.quoteSupportRequest({ order, request: value('request'), lineItems: quotedLines(form) });
       return 'support-quoted';
     case 'answer-support': {
       const answer = value('answer') === 'accept' ? 'accept' : 'decline';
-      await api.orders.answerSupport({ order, request: value('request'), answer });
+      await api.orders.answerSupportQuote({ order, request: value('request'), answer });
       return answer === 'accept' ? 'support-accepted' : 'support-declined';
     }
     case 'finish-support':
-      await api.orders.finishSupport({ order, request: value('request') });
+      await api.orders.resolveSupportRequest({ order, request: value('request') });
       return 'support-done';
     case 'reopen-support':
-      await api.orders.reopenSupport({ order, request: value('request') });
+      await api.orders.reopenSupportRequest({ order, request: value('request') });
       return 'support';
     case 'project':
-      await api.orders.beginProject({ order });
+      await api.orders.createShowcaseProject({ order });
       return 'project';
     case 'link':
-      await api.orders.renewLink({ order });
+      await api.orders.rotateAccessLink({ order });
       return 'link';
     case 'remove-file':
-      await api.orders.removeFile({ order, file: value('file') });
+      await api.orders.deleteFile({ order, file: value('file') });
       return 'file-removed';
     default:
       for (const file of allFiles('file')) {
-        const item = value('item');
-        const query = { name: file.name, purpose: value('purpose') as FilePurpose, ...(item ? { item } : {}) };
+        const contentItem = value('contentItem');
+        const query = {
+          name: file.name,
+          purpose: value('purpose') as FilePurpose,
+          ...(contentItem ? { contentItem } : {}),
+        };
         await api.orders.addFile({ params: { order }, query, body: file });
       }
       return 'files';

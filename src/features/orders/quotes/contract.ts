@@ -32,7 +32,7 @@ const writtenQuote = z.strictObject({
     .min(1, 'Say in some words what it is.')
     .max(MAX_TITLE_LENGTH, `At most ${MAX_TITLE_LENGTH} characters.`)
     .optional(),
-  lines: z
+  lineItems: z
     .array(
       z.strictObject({
         description: singleLineText.trim().min(1, 'Say what it is for.').max(200, 'At most 200 characters.'),
@@ -51,7 +51,7 @@ const writtenQuote = z.strictObject({
     .max(MOST_CONTENT_ITEMS, `At most ${MOST_CONTENT_ITEMS} lines.`)
     .prefault([]),
   /** Last day to accept the quote, in the owner's time zone. */
-  until: plainDate,
+  expiresOn: plainDate,
   /**
    * Number of monthly installments for the balance, if the total reaches the minimum (term 4); 1 for a single payment.
    */
@@ -65,22 +65,22 @@ export type QuoteInput = z.output<typeof writtenQuote>;
 /** Initial values of the quote form, and what its total is calculated from. */
 const quoteForm = z.object({
   title: z.string(),
-  lines: z.array(z.object({ description: z.string(), amount: z.string() })),
+  lineItems: z.array(z.object({ description: z.string(), amount: z.string() })),
   urgent: z.boolean(),
   deliveryDays: z.int().nullable(),
   supportDays: z.int(),
   contentItems: z.array(z.string()),
-  until: plainDate,
+  expiresOn: plainDate,
   installments: z.int(),
   note: z.string(),
   /** Version of the quote that this one replaces; 0 for the first quote. */
   version: z.int(),
   currency: z.string(),
-  tax: z.object({ prices: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
+  tax: z.object({ behavior: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
   depositPercent: z.int(),
   /** Minimum total for paying the balance in installments. */
-  installmentsFrom: money,
-  urgentPercent: z.int(),
+  installmentMinimum: money,
+  urgentSurchargePercent: z.int(),
   /** Today in the owner's time zone. */
   today: plainDate,
 });
@@ -90,12 +90,12 @@ const tags = ['orders'];
 const done = z.object({ number: integerParam });
 
 export const quotesContract = {
-  quoteForm: endpoint
+  getQuoteForm: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/orders/{order}/quote', tags, summary: 'What a quote for an order begins with' })
     .input(orderReferenceSchema)
     .output(quoteForm),
-  quote: endpoint
+  sendQuote: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
@@ -105,11 +105,11 @@ export const quotesContract = {
     })
     .input(orderReferenceSchema.extend(writtenQuote.shape))
     .output(done),
-  accept: endpoint
+  acceptQuote: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/orders/{order}/agreement',
+      path: '/orders/{order}/quote/accept',
       tags,
       summary: 'Accept a quote by typing a name; the deposit is asked for at once (terms 1 and 15)',
     })
@@ -128,7 +128,7 @@ export const quotesContract = {
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/orders/{order}/confirmation',
+      path: '/orders/{order}/quote/record-acceptance',
       tags,
       summary: 'Note that the client accepted the quote in a message that came another way (term 15)',
     })
@@ -136,9 +136,9 @@ export const quotesContract = {
       orderReferenceSchema.extend({
         /** The message, word for word. */
         message: multilineText(5000).pipe(z.string().min(1, 'Paste the message.')),
-        from: userName,
+        confirmedBy: userName,
         /** When the message arrived, in the owner's time zone: `2027-03-01T14:30`. */
-        at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
+        confirmedAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Say when it came, by day and time.'),
       }),
     )
     .output(done),

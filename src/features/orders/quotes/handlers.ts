@@ -12,19 +12,19 @@ import { withOrderAsClient, withOrderAsOwner } from '../lifecycle/handlers/with-
 const orders = implement(ordersContract).$context<ApiContext>();
 
 export const quotesHandlers = {
-  customOffer: orders.customOffer.handler(({ context }) => getCustomPlanOptions(context)),
-  requestCustom: orders.requestCustom.handler(({ context, input }) => createCustomRequest(context, input)),
-  quoteForm: orders.quoteForm.handler(async ({ context, input }) => {
+  getCustomPlanOptions: orders.getCustomPlanOptions.handler(({ context }) => getCustomPlanOptions(context)),
+  createCustomRequest: orders.createCustomRequest.handler(({ context, input }) => createCustomRequest(context, input)),
+  getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
     const { order } = await authorizeOrder(context.db, context, input.order);
     return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now()));
   }),
-  quote: orders.quote.handler(async ({ context, input: { order: reference, ...quote } }) => {
+  sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const selling = await getSalesContext(context.db, context.now());
     return withOrderAsOwner(context, reference, async (tx, { order, actorId: ownerId }) =>
       sendQuote(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId, quote, selling }),
     );
   }),
-  accept: orders.accept.handler(({ context, input: { order: reference, ...typed } }) =>
+  acceptQuote: orders.acceptQuote.handler(({ context, input: { order: reference, ...typed } }) =>
     withOrderAsClient(context, reference, async (tx, { order, actorId }) => {
       const acceptance = { ...typed, orderId: order.id, actorId, ip: context.client.ip };
       await acceptQuote(tx, await createIssueContext(tx, context), acceptance);

@@ -9,13 +9,13 @@ export async function updateOrderQuote(
   quote: Pick<
     typeof orders.$inferSelect,
     | 'title'
-    | 'lines'
+    | 'lineItems'
     | 'tax'
     | 'total'
     | 'isUrgent'
-    | 'subject'
-    | 'terms'
-    | 'quoteUntil'
+    | 'offerSnapshot'
+    | 'agreedTerms'
+    | 'quoteExpiresOn'
     | 'installments'
     | 'quoteNote'
     | 'updatedAt'

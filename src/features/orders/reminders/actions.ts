@@ -23,13 +23,13 @@ export async function sendReminders(
   const due = listDueReminders(issuing.now, facts);
   if (due.length === 0) return 0;
   const told = await listSentReminders(tx, order.id);
-  const at = new Date(issuing.now.epochMilliseconds);
+  const sentAt = new Date(issuing.now.epochMilliseconds);
   let sent = 0;
   for (const reminder of due) {
     const { kind, dedupeKey } = reminder;
     if (told.some(one => one.kind === kind && one.about === dedupeKey)) continue;
     const to = await findRecipient(getReminderRecipient(kind), tx, services, order);
-    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, about: dedupeKey, at }))) continue;
+    if (!to || !(await insertSentReminder(tx, { orderId: order.id, kind, dedupeKey: dedupeKey, sentAt }))) continue;
     await enqueueEmail(tx, services, { to, ...mailOf(reminder, order, to, issuing.timeZone) });
     sent += 1;
   }
@@ -39,14 +39,14 @@ export async function sendReminders(
 type Mail = Omit<NewEmail<EmailTemplateName>, 'to'>;
 
 function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderRecipient, timeZone: string): Mail {
-  const { id: number, title, clientName, currency, terms } = order;
+  const { id: number, title, clientName, currency, agreedTerms } = order;
   const about = (...numbers: readonly PaymentTermNumber[]) => ({
     name,
     url,
     number,
     title,
     timeZone,
-    terms: numbers.flatMap(wanted => terms.texts.filter(term => term.number === wanted)),
+    terms: numbers.flatMap(wanted => agreedTerms.texts.filter(term => term.number === wanted)),
   });
   const invoice = (document: OrderInvoice, amount: typeof document.total) => ({
     invoice: document.number,
@@ -69,9 +69,9 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderR
     case 'payment overdue':
     case 'payment late': {
       const { document, amount } = reminder;
-      const { lateFeePercent: feePercent } = terms.figures;
+      const { lateFeePercent: feePercent } = agreedTerms.settings;
       const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
-      const feeFrom = mayHaveFee ? getLateFeeDate(document, terms.figures).toString() : null;
+      const feeFrom = mayHaveFee ? getLateFeeDate(document, agreedTerms.settings).toString() : null;
       return written('paymentOverdue', {
         ...about(...(mayHaveFee ? ([6] as const) : [])),
         ...invoice(document, amount),

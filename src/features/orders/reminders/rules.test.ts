@@ -28,16 +28,16 @@ function calendar(from: string, days: number, facts: Partial<OrderSnapshot>) {
   return told;
 }
 
-const placed: OrderEvent = { what: 'placed', at: toNoon('2027-05-01'), by: 'client' };
+const placed: OrderEvent = { type: 'placed', at: toNoon('2027-05-01'), actor: 'client' };
 const due = (facts: Partial<OrderSnapshot> = {}) => ({
-  state: 'completed' as const,
+  status: 'completed' as const,
   documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10') })],
   ...facts,
 });
 
 describe('a quote', () => {
   const quoted = {
-    state: 'quoted' as const,
+    status: 'quoted' as const,
     quoteUntil: toPlainDate('2027-05-20'),
     history: [createTransitionEvent('2027-05-01', 'quote')],
   };
@@ -64,7 +64,7 @@ describe('a quote', () => {
   });
 
   it('causes a reminder to the owner if not written within two days of the request', () => {
-    expect(calendar('2027-05-01', 4, { state: 'requested', history: [placed] })).toEqual([
+    expect(calendar('2027-05-01', 4, { status: 'requested', history: [placed] })).toEqual([
       ['2027-05-03', 'quote awaited'],
       ['2027-05-04', 'quote awaited'],
     ]);
@@ -111,7 +111,7 @@ describe('term 6: an invoice', () => {
   });
 
   it('has no late fee proposed if fees are automatic, or it was applied or waived', () => {
-    const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFees: 'automatic' } });
+    const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' } });
     expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
     for (const lateFee of ['applied', 'waived'] as const) {
       expect(
@@ -127,8 +127,8 @@ describe('term 6: an invoice', () => {
     ]);
   });
 
-  it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateDays => {
-    const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateDays, lateFees: 'automatic' } });
+  it.each([1, 2, 3, 30])('causes at most one reminder a day with late fees after %i days', lateFeeAfterDays => {
+    const facts = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFeeAfterDays, lateFeeMode: 'automatic' } });
     for (const [on, ...kinds] of calendar('2027-05-01', 60, facts)) expect(kinds, on).toHaveLength(1);
   });
 });
@@ -139,7 +139,7 @@ describe('terms 9 and 10: waiting for the client', () => {
     { label: 'The texts', isThere: false },
   ];
   const waiting = {
-    state: 'deposit_paid' as const,
+    status: 'deposit_paid' as const,
     history: [createTransitionEvent('2027-05-01', 'payDeposit')],
     content,
   };
@@ -163,7 +163,7 @@ describe('terms 9 and 10: waiting for the client', () => {
     ];
     const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
-      return listDueReminders(toNoon(on), createOrderFacts({ state: 'in_review', history: until }));
+      return listDueReminders(toNoon(on), createOrderFacts({ status: 'in_review', history: until }));
     });
     expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
     expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
@@ -178,7 +178,7 @@ describe('work', () => {
   ];
 
   it('causes reminders to the owner the day before it is expected, and once it is overdue', () => {
-    expect(calendar('2027-05-10', 8, { state: 'in_progress', history })).toEqual([
+    expect(calendar('2027-05-10', 8, { status: 'in_progress', history })).toEqual([
       ['2027-05-14', 'work expected'],
       ['2027-05-15', 'work expected'],
       ['2027-05-16', 'work overdue'],
@@ -188,14 +188,14 @@ describe('work', () => {
 
   it('causes no reminders while waiting for the client', () => {
     const change: OrderEvent = {
-      what: 'change quoted',
-      quote: 'a',
+      type: 'change quoted',
+      changeOrderId: 'a',
       amount: toMinorUnits(100),
       days: 0,
       at: toNoon('2027-05-10'),
-      by: 'owner',
+      actor: 'owner',
     };
-    const told = calendar('2027-05-10', 30, { state: 'in_progress', history: [...history, change] });
+    const told = calendar('2027-05-10', 30, { status: 'in_progress', history: [...history, change] });
     expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(new Set(['waited some days', 'waited long']));
   });
 });
@@ -207,7 +207,7 @@ describe('term 14: an unpaid month', () => {
     pausedFrom: null,
     endsOn: null,
   };
-  const month = due({ kind: 'service', state: 'in_progress', subscription });
+  const month = due({ kind: 'service', status: 'in_progress', subscription });
 
   it('asks the owner after thirty days whether to pause', () => {
     expect(kindsOn('2027-06-08', month)).not.toContain('month unpaid');
@@ -224,14 +224,14 @@ describe('term 14: an unpaid month', () => {
 });
 
 it('sends no reminders for finished orders', () => {
-  for (const state of orderStatuses) {
+  for (const status of orderStatuses) {
     const facts = due({
-      state,
+      status,
       history: [placed, createTransitionEvent('2027-05-01', 'payDeposit')],
       quoteUntil: toPlainDate('2027-05-01'),
     });
-    const isOver = finalStatuses.has(state) || state === 'quoted';
-    expect(kindsOn('2027-06-20', facts).length > 0, state).toBe(!isOver);
+    const isOver = finalStatuses.has(status) || status === 'quoted';
+    expect(kindsOn('2027-06-20', facts).length > 0, status).toBe(!isOver);
   }
 });
 

@@ -92,13 +92,13 @@ export function listDueReminders(now: Temporal.Instant, facts: OrderSnapshot): R
 function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: OrderSummary): Reminder[] {
   const { history, timeZone, quoteUntil } = facts;
   if (state === 'requested') {
-    const asked = history.find(({ what }) => what === 'placed');
+    const asked = history.find(({ type }) => type === 'placed');
     if (!asked) return [];
     const since = dayOf(asked.at, timeZone);
     return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', dedupeKey: '', since }];
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
-  const quoted = history.findLast(it => it.what === 'moved' && it.move === 'quote');
+  const quoted = history.findLast(it => it.type === 'moved' && it.move === 'quote');
   // No reminder on the day the quote is sent.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
   const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
@@ -119,14 +119,14 @@ function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: Ord
       reminders.push({ kind: 'month unpaid', dedupeKey: document.id, document, amount });
     }
   }
-  if (facts.figures.lateFees === 'automatic') return reminders;
+  if (facts.figures.lateFeeMode === 'automatic') return reminders;
   const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', dedupeKey: fee.document.id, fee }) as const);
   return [...reminders, ...fees];
 }
 
 /** By days since the due date: shortly before, the day after, and as a late fee approaches (term 6). */
 function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures }: OrderSnapshot) {
-  const last = Math.max(figures.lateDays, 2);
+  const last = Math.max(figures.lateFeeAfterDays, 2);
   // The client has only just received the invoice.
   const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
   return kindOn(

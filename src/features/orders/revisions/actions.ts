@@ -33,10 +33,10 @@ export async function requestRevision(
   const refusal = findTransitionBlock('requestRevision', 'client', facts, issuing.now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
-  const at = new Date(issuing.now.epochMilliseconds);
+  const occurredAt = new Date(issuing.now.epochMilliseconds);
   // In the opposite order, the history would show a revision waiting for its price.
   if (begins) await beginRevision(tx, issuing, { orderId, actorId });
-  await insertOrderEvent(tx, { orderId, what: 'revision', actor: 'client', actorId, details: { size }, at });
+  await insertOrderEvent(tx, { orderId, type: 'revision', actor: 'client', actorId, details: { size }, occurredAt });
   return begins;
 }
 
@@ -51,11 +51,11 @@ export async function grantRevision(
 ): Promise<void> {
   const order = await lockOrder(tx, orderId);
   const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
-  if (order.state !== 'in_review' || !isRevisionQuotePending(history)) {
+  if (order.status !== 'in_review' || !isRevisionQuotePending(history)) {
     throw new AppError('CONFLICT', 'No revision is waiting for a price.');
   }
-  const at = new Date(issuing.now.epochMilliseconds);
-  await insertOrderEvent(tx, { orderId, what: 'revision_granted', actor: 'owner', actorId: ownerId, at });
+  const occurredAt = new Date(issuing.now.epochMilliseconds);
+  await insertOrderEvent(tx, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId, occurredAt });
   await transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
 }
 
@@ -79,27 +79,34 @@ export async function createChangeOrder(
   change: {
     readonly orderId: number;
     readonly ownerId: string | null;
-    readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[];
+    readonly lineItems: readonly { readonly description: string; readonly amount: MinorUnits }[];
     readonly days: number;
   },
 ): Promise<ChangeOrderRow> {
   const order = await lockOrder(tx, change.orderId);
-  if (order.kind === 'service' || (order.state !== 'in_progress' && order.state !== 'in_review')) {
+  if (order.kind === 'service' || (order.status !== 'in_progress' && order.status !== 'in_review')) {
     throw new AppError('CONFLICT', 'A change is quoted while the work goes on.');
   }
-  const at = new Date(issuing.now.epochMilliseconds);
-  const lines = change.lines.map(line => ({ ...line, term: 11 as const }));
+  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const lineItems = change.lineItems.map(line => ({ ...line, term: 11 as const }));
   const changed = calculateOrderTotals(
-    { lines: [...order.lines, ...lines], tax: order.tax },
+    { lineItems: [...order.lineItems, ...lineItems], tax: order.tax },
     await listInvoiced(tx, order.id),
   );
   const total = subtractAmounts(changed.total, order.total);
-  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'A change costs something.' });
+  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'A change costs something.' });
   const { orderId, days } = change;
-  const row = await insertChangeOrder(tx, { orderId, lines, total, days, createdAt: at });
+  const row = await insertChangeOrder(tx, { orderId, lineItems, total, extraDays: days, createdAt });
   if (!row) throw new AppError('CONFLICT', 'Another quote for a change waits for an answer.');
-  const details = { quote: String(row.id), amount: total, days };
-  await insertOrderEvent(tx, { orderId, what: 'change quoted', actor: 'owner', actorId: change.ownerId, details, at });
+  const details = { changeOrderId: String(row.id), amount: total, days };
+  await insertOrderEvent(tx, {
+    orderId,
+    type: 'change quoted',
+    actor: 'owner',
+    actorId: change.ownerId,
+    details,
+    occurredAt: createdAt,
+  });
   return row;
 }
 
@@ -114,19 +121,19 @@ export async function answerChangeOrder(
 ): Promise<void> {
   const { orderId, actorId, accepted } = answer;
   const order = await lockOrder(tx, orderId);
-  const at = new Date(issuing.now.epochMilliseconds);
+  const occurredAt = new Date(issuing.now.epochMilliseconds);
   const { history } = await getOrderSnapshot(tx, order, issuing.timeZone);
-  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at });
-  const isOver = order.state !== 'in_progress' && order.state !== 'in_review';
+  const change = await updateChangeOrderAnswer(tx, { id: answer.changeId, orderId, accepted, at: occurredAt });
+  const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
-  const details = { quote: String(change.id), accepted };
-  await insertOrderEvent(tx, { orderId, what: 'change answered', actor: 'client', actorId, details, at });
+  const details = { changeOrderId: String(change.id), accepted };
+  await insertOrderEvent(tx, { orderId, type: 'change answered', actor: 'client', actorId, details, occurredAt });
   if (!accepted) return;
-  const lines = [...order.lines, ...change.lines];
-  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, await listInvoiced(tx, orderId));
+  const lineItems = [...order.lineItems, ...change.lineItems];
+  const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, await listInvoiced(tx, orderId));
   const tax = { ...order.tax, amount: taxAmount };
-  await updateOrderPrice(tx, orderId, { lines, tax, total, isUrgent: order.isUrgent, updatedAt: at });
-  if (order.state === 'in_review' && !isRevisionQuotePending(history))
+  await updateOrderPrice(tx, orderId, { lineItems, tax, total, isUrgent: order.isUrgent, updatedAt: occurredAt });
+  if (order.status === 'in_review' && !isRevisionQuotePending(history))
     await beginRevision(tx, issuing, { orderId, actorId });
 }
 
@@ -138,6 +145,6 @@ export function parseLineItems(
   return lines.map(({ description, amount }, place) => {
     const read = parseAmount(amount, currency);
     if ('amount' in read) return { description, amount: read.amount.minor };
-    throw new AppError('UNPROCESSABLE', read.error, { [`lines.${place}.amount`]: read.error });
+    throw new AppError('UNPROCESSABLE', read.error, { [`lineItems.${place}.amount`]: read.error });
   });
 }

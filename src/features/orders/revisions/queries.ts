@@ -21,12 +21,12 @@ export async function updateChangeOrderAnswer(
   const { id, orderId, accepted, at } = answer;
   const [row] = await tx
     .update(changeOrders)
-    .set({ accepted, answeredAt: at })
+    .set({ isAccepted: accepted, answeredAt: at })
     .where(
       and(
         eq(changeOrders.id, id),
         eq(changeOrders.orderId, orderId),
-        isNull(changeOrders.accepted),
+        isNull(changeOrders.isAccepted),
         isNull(changeOrders.supportRequestId),
       ),
     )

@@ -14,14 +14,14 @@ import { buildShowcaseProject } from './rules.ts';
 export async function createShowcaseProject(tx: Transaction, context: ApiContext, orderId: number): Promise<string> {
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
-  if (order.state !== 'delivered' && order.state !== 'closed') {
+  if (order.status !== 'delivered' && order.status !== 'closed') {
     throw new AppError('CONFLICT', 'A project is begun from an order that is delivered.');
   }
   const begun = await findShowcaseProject(tx, order.id);
   if (begun !== null) return begun;
   const files = await listOrderFiles(tx, order.id);
   const deliverables = files.filter(({ purpose }) => purpose === 'deliverable').map(({ name }) => name);
-  const showcase = buildShowcaseProject({ ...order, features: order.subject.features, deliverables });
+  const showcase = buildShowcaseProject({ ...order, features: order.offerSnapshot.features, deliverables });
   const id = await createProject(tx, context, showcase);
   await updateShowcaseProject(tx, order.id, id);
   return id;

@@ -8,11 +8,15 @@ export async function findShowcaseProject(db: Db, orderId: number): Promise<stri
   const [row] = await db
     .select({ id: projects.id })
     .from(orders)
-    .innerJoin(projects, eq(projects.id, orders.projectId))
+    .innerJoin(projects, eq(projects.id, orders.showcaseProjectId))
     .where(and(eq(orders.id, orderId), isNull(projects.deletedAt)));
   return row?.id ?? null;
 }
 
-export async function updateShowcaseProject(tx: Transaction, orderId: number, projectId: string): Promise<void> {
-  await tx.update(orders).set({ projectId }).where(eq(orders.id, orderId));
+export async function updateShowcaseProject(
+  tx: Transaction,
+  orderId: number,
+  showcaseProjectId: string,
+): Promise<void> {
+  await tx.update(orders).set({ showcaseProjectId }).where(eq(orders.id, orderId));
 }

@@ -31,7 +31,7 @@ const running: Subscription = {
 const factsOf = (subscription: Subscription | null, facts: Partial<OrderSnapshot> = {}) =>
   createOrderFacts({
     kind: 'service',
-    state: 'in_progress',
+    status: 'in_progress',
     history: [createTransitionEvent('2027-03-10', 'begin')],
     subscription,
     ...facts,
@@ -57,10 +57,10 @@ describe('term 14: actions on a subscription', () => {
     }
   });
 
-  it.each(['agreed', 'closed', 'cancelled'] as const)('are unavailable with order status %s', state => {
+  it.each(['agreed', 'closed', 'cancelled'] as const)('are unavailable with order status %s', status => {
     for (const change of subscriptionActions) {
       expect(
-        findSubscriptionActionBlock(change, 'owner', factsOf(running, { state }), toNoon('2027-03-20')),
+        findSubscriptionActionBlock(change, 'owner', factsOf(running, { status }), toNoon('2027-03-20')),
       ).toMatchObject({
         term: 14,
       });
@@ -115,7 +115,7 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
     invoice();
     const facts = factsOf(subscription, {
       timeZone,
-      history: [{ what: 'moved', move: 'begin', at: begin, by: 'site' }],
+      history: [{ type: 'moved', move: 'begin', at: begin, actor: 'site' }],
     });
     if (does === 'run' || findSubscriptionActionBlock(does, 'client', facts, now) !== null) continue;
     seen.add(does);

@@ -66,9 +66,16 @@ async function keep(
   },
 ): Promise<void> {
   const { what, actor, next } = entry;
-  const details = { request: String(request), ...entry.details };
-  await insertOrderEvent(tx, { orderId, what, actor, actorId, details, at: new Date(now.epochMilliseconds) });
-  await updateSupportNextAction(tx, request, supportNextActions[next]?.of ?? null);
+  const details = { supportRequestId: String(request), ...entry.details };
+  await insertOrderEvent(tx, {
+    orderId,
+    type: what,
+    actor,
+    actorId,
+    details,
+    occurredAt: new Date(now.epochMilliseconds),
+  });
+  await updateSupportNextAction(tx, request, supportNextActions[next]?.by ?? null);
 }
 
 /**
@@ -86,10 +93,17 @@ export async function createSupportRequest(
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const { included } = getOrderSummary(issuing.now, facts).support;
   const message = await createMessage(tx, services, { order, sender: 'client', actorId, body });
-  const at = new Date(issuing.now.epochMilliseconds);
-  const id = await insertSupportRequest(tx, { orderId, messageId: message.id, waitsFor: 'owner', createdAt: at });
-  const details = { request: String(id), included };
-  await insertOrderEvent(tx, { orderId, what: 'support requested', actor: 'client', actorId, details, at });
+  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const id = await insertSupportRequest(tx, { orderId, messageId: message.id, nextActionBy: 'owner', createdAt });
+  const details = { supportRequestId: String(id), included };
+  await insertOrderEvent(tx, {
+    orderId,
+    type: 'support requested',
+    actor: 'client',
+    actorId,
+    details,
+    occurredAt: createdAt,
+  });
   const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
   await notifyParty('owner', tx, services, order, {
     template: 'supportRequested',
@@ -106,18 +120,21 @@ export async function quoteSupportRequest(
   tx: Transaction,
   services: NotificationServices,
   issuing: IssueContext,
-  quote: AboutRequest & { readonly lines: readonly { readonly description: string; readonly amount: MinorUnits }[] },
+  quote: AboutRequest & {
+    readonly lineItems: readonly { readonly description: string; readonly amount: MinorUnits }[];
+  },
 ): Promise<void> {
   const { order, found } = await openRequest(tx, issuing, quote);
   if (found.state !== 'quote awaited') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
-  const lines = quote.lines.map(line => ({ ...line, term: 13 as const }));
-  const { total } = calculateOrderTotals({ lines, tax: order.tax });
-  if (total <= 0) throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lines: 'This support costs something.' });
+  const lineItems = quote.lineItems.map(line => ({ ...line, term: 13 as const }));
+  const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
+  if (total <= 0)
+    throw new AppError('UNPROCESSABLE', 'Say what it costs.', { lineItems: 'This support costs something.' });
   const { orderId, request } = quote;
   const createdAt = new Date(issuing.now.epochMilliseconds);
-  const row = await insertChangeOrder(tx, { orderId, lines, total, createdAt, supportRequestId: request });
+  const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });
   if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
-  const details = { quote: String(row.id), amount: total };
+  const details = { changeOrderId: String(row.id), amount: total };
   await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
   await notifyOrderUpdate('client', tx, services, order, {
     news: 'The support that you asked for was quoted.',
@@ -141,11 +158,11 @@ export async function answerSupportQuote(
   const quote = found.state === 'quoted' ? await updateSupportQuoteAnswer(tx, request, { accepted, at }) : null;
   if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const next = accepted ? 'open' : 'declined';
-  const details = { quote: String(quote.id), accepted };
+  const details = { changeOrderId: String(quote.id), accepted };
   await keep(tx, issuing, answer, { what: 'support answered', actor: 'client', next, details });
   if (accepted) {
-    const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.terms.figures.balanceDays });
-    const draft = buildSupportInvoice(order, { lines: quote.lines, dueOn }, await getIssuer(tx));
+    const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
+    const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getIssuer(tx));
     const invoice = await issueDocument(tx, issuing, draft, { orderId: order.id });
     await updateSupportInvoice(tx, quote.id, invoice.id);
   }

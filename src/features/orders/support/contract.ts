@@ -7,9 +7,9 @@ const aboutRequest = orderReferenceSchema.extend({ request: integerParam });
 
 /** After delivery: the showcase project, and support (term 13), which the owner quotes if it isn't included. */
 export const supportContract = {
-  requestSupport: defineOrderEndpoint(
+  createSupportRequest: defineOrderEndpoint(
     'POST',
-    '/support',
+    '/support-requests',
     'Ask for support after delivery (term 13); whether it is included',
   )
     .input(
@@ -17,30 +17,38 @@ export const supportContract = {
         body: multilineText(5000).pipe(z.string().min(1, 'Say what the support is to be about.')),
       }),
     )
-    .output(z.object({ number: z.int(), included: z.boolean() })),
-  quoteSupport: defineOrderEndpoint('POST', '/support/{request}/quote', 'Quote support that is not included (owner)')
-    .input(aboutRequest.extend({ lines: quoteLineItemsSchema }))
-    .output(orderNumberResponse),
-  answerSupport: defineOrderEndpoint(
+    .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
+  quoteSupportRequest: defineOrderEndpoint(
     'POST',
-    '/support/{request}/answer',
+    '/support-requests/{request}/quote',
+    'Quote support that is not included (owner)',
+  )
+    .input(aboutRequest.extend({ lineItems: quoteLineItemsSchema }))
+    .output(orderNumberResponse),
+  answerSupportQuote: defineOrderEndpoint(
+    'POST',
+    '/support-requests/{request}/answer',
     'Accept the quote for support, which is then invoiced at once, or decline it',
   )
     .input(aboutRequest.extend({ answer: z.enum(['accept', 'decline'], 'Accept or decline it.') }))
     .output(orderNumberResponse),
-  finishSupport: defineOrderEndpoint('POST', '/support/{request}/done', 'Mark a support request as done (owner)')
+  resolveSupportRequest: defineOrderEndpoint(
+    'POST',
+    '/support-requests/{request}/resolve',
+    'Mark a support request as done (owner)',
+  )
     .input(aboutRequest)
     .output(orderNumberResponse),
-  reopenSupport: defineOrderEndpoint(
+  reopenSupportRequest: defineOrderEndpoint(
     'POST',
-    '/support/{request}/open',
+    '/support-requests/{request}/reopen',
     'Open a support request again while support is included',
   )
     .input(aboutRequest)
     .output(orderNumberResponse),
-  beginProject: defineOrderEndpoint(
+  createShowcaseProject: defineOrderEndpoint(
     'POST',
-    '/project',
+    '/showcase-project',
     'Begin a project of the showcase from a delivered order, as a draft (owner)',
   )
     .input(orderReferenceSchema)

@@ -14,8 +14,8 @@ export async function insertSupportRequest(
 }
 
 /** Sets the party that has to act next on a support request. */
-export async function updateSupportNextAction(tx: Transaction, id: number, waitsFor: Party | null): Promise<void> {
-  await tx.update(supportRequests).set({ waitsFor }).where(eq(supportRequests.id, id));
+export async function updateSupportNextAction(tx: Transaction, id: number, nextActionBy: Party | null): Promise<void> {
+  await tx.update(supportRequests).set({ nextActionBy }).where(eq(supportRequests.id, id));
 }
 
 /** Returns the support requests of an order with text and quote, oldest first. */
@@ -25,7 +25,7 @@ export function listSupportRequests(db: Db, orderId: number) {
       id: supportRequests.id,
       body: orderMessages.body,
       createdAt: supportRequests.createdAt,
-      lines: changeOrders.lines,
+      lines: changeOrders.lineItems,
       total: changeOrders.total,
     })
     .from(supportRequests)
@@ -44,8 +44,8 @@ export async function updateSupportQuoteAnswer(
   const { accepted, at } = answer;
   const [row] = await tx
     .update(changeOrders)
-    .set({ accepted, answeredAt: at })
-    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.accepted)))
+    .set({ isAccepted: accepted, answeredAt: at })
+    .where(and(eq(changeOrders.supportRequestId, requestId), isNull(changeOrders.isAccepted)))
     .returning();
   return row ?? null;
 }

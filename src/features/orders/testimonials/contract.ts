@@ -19,7 +19,7 @@ const tags = ['testimonials'];
 const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
 
 export const testimonialInputFields = {
-  words: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
+  body: multilineText(MAX_TESTIMONIAL_LENGTH).pipe(z.string().min(1, 'Write a sentence or two.')),
   name: userName,
   role: shortLine,
   company: shortLine,
@@ -33,7 +33,7 @@ const shownTestimonial = z.object({
   role: z.string(),
   testimonial: z.string(),
   /** Whether it belongs to an order on this site that is paid and delivered. */
-  isPaidClient: z.boolean(),
+  isVerifiedClient: z.boolean(),
 });
 export type PublicTestimonial = z.infer<typeof shownTestimonial>;
 
@@ -41,11 +41,11 @@ const listedTestimonial = z.object({
   id: z.int(),
   /** Null for a testimonial imported from another site, whose orders don't exist here. */
   order: z.object({ number: z.int(), title: z.string() }).nullable(),
-  words: z.string(),
+  body: z.string(),
   name: z.string(),
   role: z.string(),
   company: z.string(),
-  state: z.enum(testimonialStatuses),
+  status: z.enum(testimonialStatuses),
   version: z.int(),
   writtenAt: instant,
 });
@@ -53,12 +53,12 @@ export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 
 /** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
 export const testimonialsContract = {
-  testimonials: endpoint
+  listPublicTestimonials: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
     .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
-  allTestimonials: endpoint
+  listTestimonials: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
@@ -68,7 +68,7 @@ export const testimonialsContract = {
     })
     .input(emptyInput)
     .output(z.object({ items: z.array(listedTestimonial) })),
-  writeTestimonial: defineOrderEndpoint(
+  saveTestimonial: defineOrderEndpoint(
     'PUT',
     '/testimonial',
     'Say something about an order that is paid and delivered, or say it in other words (client)',
@@ -81,7 +81,7 @@ export const testimonialsContract = {
       }),
     )
     .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
-  withdrawTestimonial: endpoint
+  deleteTestimonial: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'DELETE',
@@ -91,11 +91,11 @@ export const testimonialsContract = {
     })
     .input(orderReferenceSchema)
     .output(orderNumberResponse),
-  decideTestimonial: endpoint
+  reviewTestimonial: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/testimonials/{testimonial}/decision',
+      path: '/testimonials/{testimonial}/review',
       tags,
       summary: 'Approve what a client says, decline it, or take it off the site, in the version that was read',
     })
@@ -105,13 +105,13 @@ export const testimonialsContract = {
         decision: z.enum(testimonialDecisions, 'Approve it, decline it or take it off.'),
         version: integerParam,
         /** Sent to the client if declined. */
-        note: multilineText(1000).optional(),
+        ownerNote: multilineText(1000).optional(),
       }),
     )
     .output(z.object({ state: z.enum(testimonialStatuses) })),
-  saveTestimonialOrder: endpoint
+  reorderTestimonials: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'PUT', path: '/testimonials/order', tags, summary: 'Put what is shown into an order' })
+    .route({ method: 'PUT', path: '/testimonials/positions', tags, summary: 'Put what is shown into an order' })
     .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };

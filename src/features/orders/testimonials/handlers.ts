@@ -16,13 +16,13 @@ import { withOrderAsClient } from '../lifecycle/handlers/with-order.ts';
 const orders = implement(ordersContract).$context<ApiContext>();
 
 export const testimonialsHandlers = {
-  testimonials: orders.testimonials.handler(async ({ context }) => ({
+  listPublicTestimonials: orders.listPublicTestimonials.handler(async ({ context }) => ({
     items: await listPublicTestimonials(context.db),
   })),
-  allTestimonials: orders.allTestimonials.handler(async ({ context }) => ({
+  listTestimonials: orders.listTestimonials.handler(async ({ context }) => ({
     items: await listTestimonialDtos(context.db),
   })),
-  writeTestimonial: orders.writeTestimonial.handler(
+  saveTestimonial: orders.saveTestimonial.handler(
     async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
       let state: Awaited<ReturnType<typeof saveTestimonial>> = 'waiting';
       const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
@@ -34,13 +34,15 @@ export const testimonialsHandlers = {
       return { number, state };
     },
   ),
-  withdrawTestimonial: orders.withdrawTestimonial.handler(({ context, input }) =>
+  deleteTestimonial: orders.deleteTestimonial.handler(({ context, input }) =>
     withOrderAsClient(context, input.order, (tx, { order }) => deleteTestimonial(tx, order.id)),
   ),
-  decideTestimonial: orders.decideTestimonial.handler(({ context, input: { note = '', ...about } }) =>
-    context.db.transaction(async tx => ({ state: await reviewTestimonial(tx, context, { ...about, note }) })),
+  reviewTestimonial: orders.reviewTestimonial.handler(({ context, input: { ownerNote = '', ...about } }) =>
+    context.db.transaction(async tx => ({
+      state: await reviewTestimonial(tx, context, { ...about, note: ownerNote }),
+    })),
   ),
-  saveTestimonialOrder: orders.saveTestimonialOrder.handler(({ context, input }) =>
+  reorderTestimonials: orders.reorderTestimonials.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await updateTestimonialPositions(tx, input.ids);
       await invalidateTag(tx, 'orders');

@@ -8,14 +8,14 @@ export type TestimonialRow = typeof testimonials.$inferSelect;
 
 const MOST_SHOWN = 60;
 
-const inOrder = [asc(testimonials.place), desc(testimonials.id)];
+const inOrder = [asc(testimonials.position), desc(testimonials.id)];
 
 /** Returns the published testimonials in display order. */
 export function listPublishedTestimonials(db: Db): Promise<TestimonialRow[]> {
   return db
     .select()
     .from(testimonials)
-    .where(eq(testimonials.state, 'approved'))
+    .where(eq(testimonials.status, 'approved'))
     .orderBy(...inOrder)
     .limit(MOST_SHOWN);
 }
@@ -29,7 +29,7 @@ export function listTestimonials(db: Db) {
     .select({ testimonial: testimonials, title: orders.title })
     .from(testimonials)
     .leftJoin(orders, eq(orders.id, testimonials.orderId))
-    .orderBy(sql`case ${testimonials.state} when 'waiting' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
+    .orderBy(sql`case ${testimonials.status} when 'waiting' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
 }
 
 /** Returns the testimonial of an order; null if there is none. */
@@ -51,8 +51,8 @@ export async function upsertTestimonial(
   said: TestimonialContent,
   writtenAt: Date,
 ): Promise<void> {
-  const { words, name, role, company } = said;
-  const set = { words, name, role, company, writtenAt, state: 'waiting' as const, note: '', decidedAt: null };
+  const { body, name, role, company } = said;
+  const set = { body, name, role, company, writtenAt, status: 'waiting' as const, ownerNote: '', reviewedAt: null };
   await tx
     .insert(testimonials)
     .values({ orderId, ...set })
@@ -69,10 +69,10 @@ export async function updateTestimonialStatus(
   decided: { readonly state: TestimonialStatus; readonly note: string; readonly at: Date },
 ): Promise<void> {
   const { state, note, at } = decided;
-  const first = sql<number>`(select coalesce(min(place), 1) - 1 from testimonials where state = 'approved')`;
+  const first = sql<number>`(select coalesce(min(position), 1) - 1 from testimonials where status = 'approved')`;
   await tx
     .update(testimonials)
-    .set({ state, note, decidedAt: at, ...(state === 'approved' ? { place: first } : {}) })
+    .set({ status: state, ownerNote: note, reviewedAt: at, ...(state === 'approved' ? { position: first } : {}) })
     .where(eq(testimonials.id, id));
 }
 
@@ -81,7 +81,7 @@ export async function deleteTestimonialByOrder(tx: Transaction, orderId: number)
   const [row] = await tx
     .delete(testimonials)
     .where(eq(testimonials.orderId, orderId))
-    .returning({ state: testimonials.state });
+    .returning({ state: testimonials.status });
   return row?.state ?? null;
 }
 
@@ -91,7 +91,7 @@ export async function deleteTestimonialsByUser(tx: Transaction, userId: string):
   const gone = await tx
     .delete(testimonials)
     .where(inArray(testimonials.orderId, own))
-    .returning({ state: testimonials.state });
+    .returning({ state: testimonials.status });
   return gone.some(({ state }) => state === 'approved');
 }
 
@@ -100,8 +100,8 @@ export async function updateTestimonialPositions(tx: Transaction, ids: readonly 
   if (ids.length === 0) return;
   await tx
     .update(testimonials)
-    .set({ place: sql`array_position(${sql.param([...ids])}::integer[], ${testimonials.id})` })
-    .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.state, 'approved')));
+    .set({ position: sql`array_position(${sql.param([...ids])}::integer[], ${testimonials.id})` })
+    .where(and(inArray(testimonials.id, [...ids]), eq(testimonials.status, 'approved')));
 }
 
 /** Replaces all imported testimonials. The new ones are displayed last, in the given order. */
@@ -112,15 +112,15 @@ export async function replaceImportedTestimonials(
   await tx.delete(testimonials).where(isNull(testimonials.orderId));
   if (moved.length === 0) return;
   const [last] = await tx
-    .select({ place: sql<number>`coalesce(max(${testimonials.place}), 0)::int` })
+    .select({ place: sql<number>`coalesce(max(${testimonials.position}), 0)::int` })
     .from(testimonials)
-    .where(eq(testimonials.state, 'approved'));
+    .where(eq(testimonials.status, 'approved'));
   const behind = last?.place ?? 0;
   await tx.insert(testimonials).values(
     moved.map(({ writtenAt, ...said }, at) => ({
       ...said,
-      state: 'approved' as const,
-      place: behind + at + 1,
+      status: 'approved' as const,
+      position: behind + at + 1,
       writtenAt: new Date(writtenAt),
     })),
   );

@@ -23,24 +23,24 @@ export async function declineUrgentDelivery(
 ): Promise<void> {
   const order = await findOrderForUpdate(tx, request.orderId);
   if (!order?.isUrgent) throw new AppError('CONFLICT', 'This order is not urgent. (Payment term 16.)');
-  if (!BEFORE_WORK.has(order.state)) {
+  if (!BEFORE_WORK.has(order.status)) {
     throw new AppError('CONFLICT', 'Work has started, so that urgency stays as it was agreed on. (Payment term 16.)');
   }
-  const at = new Date(issuing.now.epochMilliseconds);
-  const lines = order.lines.filter(({ term }) => term !== 16);
+  const occurredAt = new Date(issuing.now.epochMilliseconds);
+  const lineItems = order.lineItems.filter(({ term }) => term !== 16);
   const invoiced = await listInvoiced(tx, order.id);
-  const { total, taxAmount } = calculateOrderTotals({ lines, tax: order.tax }, invoiced);
+  const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, invoiced);
   const tax = { ...order.tax, amount: taxAmount };
-  await updateOrderPrice(tx, order.id, { lines, tax, total, isUrgent: false, updatedAt: at });
+  await updateOrderPrice(tx, order.id, { lineItems, tax, total, isUrgent: false, updatedAt: occurredAt });
   await insertOrderEvent(tx, {
     orderId: order.id,
-    what: 'urgency refused',
+    type: 'urgency refused',
     actor: 'owner',
     actorId: request.ownerId,
     reason: request.reason,
-    at,
+    occurredAt,
   });
-  await creditExcess(tx, issuing, restOf({ lines, tax }, invoiced), invoiced, tax);
+  await creditExcess(tx, issuing, restOf({ lineItems, tax }, invoiced), invoiced, tax);
 }
 
 /** Credits what was invoiced beyond the order's total: if the deposit is most of it, `rest` is negative. */

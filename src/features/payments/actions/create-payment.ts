@@ -72,7 +72,7 @@ async function waysFor(
     const label = paymentMethodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
-    const instructions = settings[method]?.trim();
+    const instructions = settings[`${method === 'bank' ? 'bankTransfer' : method}Instructions`]?.trim();
     if (!instructions || (isConverted && send === null)) return [];
     return [{ method, label, isFake: false, instructions, send }];
   });
@@ -84,10 +84,10 @@ export async function getPaymentSummary(
   db: Db,
   services: Pick<ApiContext, 'encryption' | 'paymentProviders' | 'hasDeveloperAccess'>,
   place: BillingDocumentAddress,
-): Promise<Omit<PaymentSummary, 'from'>> {
+): Promise<Omit<PaymentSummary, 'returnPath'>> {
   const document = await getPayableDocument(db, services, place);
-  const owed = await getAmountDue(db, document.id);
-  const isOwed = isPayable(document.kind) && owed > 0;
+  const amountDue = await getAmountDue(db, document.id);
+  const isOwed = isPayable(document.kind) && amountDue > 0;
   const made = await listPaymentsByDocument(db, document.id);
   const proofs = await listProofsByPayment(
     db,
@@ -95,14 +95,14 @@ export async function getPaymentSummary(
   );
   const refunds = await listRefundsByDocument(db, document.id);
   return {
-    owed,
+    amountDue,
     currency: document.currency,
-    ways: isOwed ? await waysFor(db, services, document, owed) : [],
+    options: isOwed ? await waysFor(db, services, document, amountDue) : [],
     payments: made.map(payment => presentMade(payment, place, proofs.get(payment.id), isOwed)),
-    refunds: refunds.map(({ amount, currency, state, reason, createdAt, settledAt }) => ({
+    refunds: refunds.map(({ amount, currency, status, reason, createdAt, settledAt }) => ({
       amount,
       currency,
-      state,
+      status,
       reason,
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
@@ -116,20 +116,20 @@ function presentMade(
   proof: string | undefined,
   isOwed: boolean,
 ): ClientPayment {
-  const { id, method, state, amount, createdAt, settledAt, reference, reason, address } = payment;
+  const { id, method, status, amount, createdAt, settledAt, reference, failureReason, checkoutUrl } = payment;
   return {
     id,
     method,
     label: paymentMethodLabels[method],
-    state,
+    status,
     amount,
     sent: sentOf(payment),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
     reference: isManualMethod(method) ? reference : null,
-    reason,
-    address: state === 'started' && isOwed ? address : null,
-    proof: proof === undefined ? null : paymentProofPath(number, token, proof),
+    reason: failureReason,
+    checkoutUrl: status === 'started' && isOwed ? checkoutUrl : null,
+    proofId: proof === undefined ? null : paymentProofPath(number, token, proof),
   };
 }
 
@@ -155,7 +155,7 @@ export async function createPayment(
   if (!('reference' in input)) {
     return insertPendingPayment(tx, now, { documentId, method: input.method, reference: null });
   }
-  const { method, reference, sender, proof } = input;
+  const { method, reference, sender, proofId } = input;
   const payment = await insertPendingPayment(tx, now, {
     documentId,
     method,
@@ -163,7 +163,7 @@ export async function createPayment(
     sender,
     ...(way.send ? { exchange: way.send } : {}),
   });
-  if (proof !== undefined) await attachProofToPayment(tx, { proof, documentId, paymentId: payment.id });
+  if (proofId !== undefined) await attachProofToPayment(tx, { proof: proofId, documentId, paymentId: payment.id });
   await notifyPaymentInReview(tx, services, payment, document);
   for (const { onManualPayment: hear } of listPaymentListeners(services))
     await hear?.(tx, services, { sold: document, state: 'waiting' });

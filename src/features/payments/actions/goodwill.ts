@@ -34,10 +34,11 @@ export async function refundPayment(tx: Transaction, services: ApiServices, refu
   const amount = readRefundAmount(refund.amount, getPaymentMoney(payment).currency);
   const { reason, ownerId } = refund;
   // A mismatched payment was never counted, so there is nothing to credit or to owe again.
-  const decision = payment.state === 'confirmed' ? refund.decision : null;
+  const decision = payment.status === 'confirmed' ? refund.decision : null;
   const issuing = await createIssueContext(tx, services);
   const id = await createRefund(tx, issuing, { paymentId: payment.id, amount, reason, decision });
-  if (decision === 'credited') await creditRefunded(tx, issuing, { documentId: payment.documentId, amount, reason });
+  if (decision === 'credited')
+    await creditRefunded(tx, issuing, { documentId: payment.billingDocumentId, amount, reason });
   await recordRefund(tx, services, payment, {
     what: 'refunded',
     by: 'owner',

@@ -14,7 +14,7 @@ export async function lockPayment(
   id: number,
 ): Promise<PaymentRow | null> {
   const payment = await findPayment(tx, id);
-  const document = payment && (await findBillingDocument(tx, payment.documentId));
+  const document = payment && (await findBillingDocument(tx, payment.billingDocumentId));
   if (!document) return null;
   for (const { lockForPayment } of listPaymentListeners(services)) await lockForPayment(tx, document);
   await lockDocument(tx, document.id);

@@ -19,10 +19,10 @@ const inWords = (minor: MinorUnits, currency: string) => formatMoney({ minor, cu
 
 /** Returns the client of a document and the props shared by their emails; null if their address is unknown. */
 function clientOf(services: TellingServices, document: BillingDocumentRow) {
-  const { name, email: address } = document.content.client;
-  if (address === null) return null;
+  const { name, email } = document.content.client;
+  if (email === null) return null;
   return {
-    to: { name, address },
+    to: { name, email },
     about: { name, number: document.number, url: buildDocumentUrl(services, document.number) },
   };
 }
@@ -37,7 +37,7 @@ export async function notifyPaymentInReview(
   const owner = await findOwner(tx);
   if (!owner) return;
   await enqueueEmail(tx, services, {
-    to: { name: owner.name, address: owner.email },
+    to: { name: owner.name, email: owner.email },
     template: 'paymentWaiting',
     props: {
       name: owner.name,
@@ -62,7 +62,12 @@ export async function notifyPaymentRejected(
   const client = clientOf(services, document);
   if (!client) return;
   const amount = paidText(payment);
-  const props = { ...client.about, amount, method: paymentMethodLabels[payment.method], reason: payment.reason ?? '' };
+  const props = {
+    ...client.about,
+    amount,
+    method: paymentMethodLabels[payment.method],
+    reason: payment.failureReason ?? '',
+  };
   await enqueueEmail(tx, services, { to: client.to, template: 'paymentRejected', props });
 }
 
@@ -125,10 +130,10 @@ async function aboutMoney(
   { amount, label }: { readonly amount: MinorUnits; readonly label: string },
 ) {
   const owner = await findOwner(tx);
-  const document = await findBillingDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (!owner || !document) return null;
   return {
-    to: { name: owner.name, address: owner.email },
+    to: { name: owner.name, email: owner.email },
     about: {
       name: owner.name,
       amount: inWords(amount, getPaymentMoney(payment).currency),
@@ -149,7 +154,7 @@ export async function notifyReversal(
 ): Promise<void> {
   const told = await aboutMoney(tx, services, payment, taken);
   if (!told) return;
-  const props = { ...told.about, isDisputed: taken.origin === 'dispute', isDueAgain: payment.state === 'confirmed' };
+  const props = { ...told.about, isDisputed: taken.origin === 'dispute', isDueAgain: payment.status === 'confirmed' };
   await enqueueEmail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
 }
 

@@ -17,13 +17,13 @@ import { notifyOverpayment } from './notifications.ts';
 export async function refundOverpayment(
   tx: Transaction,
   services: ApiServices,
-  { id, documentId }: Pick<PaymentRow, 'id' | 'documentId'>,
+  { id, billingDocumentId }: Pick<PaymentRow, 'id' | 'billingDocumentId'>,
 ): Promise<void> {
   const issuing = await createIssueContext(tx, services);
-  const owed = await getAmountDue(tx, documentId);
-  let surplus = 0 - owed - (await getPendingRefundAmount(tx, documentId));
+  const owed = await getAmountDue(tx, billingDocumentId);
+  let surplus = 0 - owed - (await getPendingRefundAmount(tx, billingDocumentId));
   const given = [];
-  const others = await listConfirmedPaymentsByDocument(tx, documentId);
+  const others = await listConfirmedPaymentsByDocument(tx, billingDocumentId);
   for (const payment of others.toSorted((one, other) => Number(other.id === id) - Number(one.id === id))) {
     const left = subtractAmounts(payment.amount, await getRefundedAmount(tx, payment.id));
     const amount = toMinorUnits(Math.min(surplus, left));
@@ -34,6 +34,6 @@ export async function refundOverpayment(
     await createRefund(tx, issuing, { paymentId: payment.id, amount, reason });
     await recordRefund(tx, services, payment, { what: 'refunded', amount, reason });
   }
-  const document = given.length > 0 ? await findBillingDocument(tx, documentId) : null;
+  const document = given.length > 0 ? await findBillingDocument(tx, billingDocumentId) : null;
   if (document) await notifyOverpayment(tx, services, document, sumAmounts(given));
 }

@@ -50,9 +50,9 @@ export async function insertPendingPayment(
   }
   const sent = payment.exchange && sentFor({ minor: owed, currency: document.currency }, payment.exchange);
   const row = await insertPayment(tx, {
-    documentId: document.id,
+    billingDocumentId: document.id,
     method,
-    state: isManualMethod(method) ? 'in_review' : 'started',
+    status: isManualMethod(method) ? 'in_review' : 'started',
     amount: owed,
     currency: document.currency,
     reference: payment.reference,
@@ -87,8 +87,8 @@ export async function confirmPayment(
   paymentId: number,
   arrived?: ReceivedAmount,
 ): Promise<boolean> {
-  const at = new Date(now.epochMilliseconds);
-  const settled = { state: 'confirmed', at, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
+  const postedAt = new Date(now.epochMilliseconds);
+  const settled = { state: 'confirmed', at: postedAt, ...(arrived?.charge ? { charge: arrived.charge } : {}) } as const;
   const payment = await updatePaymentStatus(tx, paymentId, settled, arrived ? arrivable : undefined);
   if (!payment) return false;
   if (arrived && (arrived.amount !== payment.amount || arrived.currency !== payment.currency)) {
@@ -96,7 +96,13 @@ export async function confirmPayment(
     throw new AppError('CONFLICT', `What arrived is not the ${asked} that was asked for.`);
   }
   const amount = subtractAmounts(toMinorUnits(0), payment.amount);
-  await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'paid', amount, paymentId, at });
+  await insertLedgerEntry(tx, {
+    billingDocumentId: payment.billingDocumentId,
+    kind: 'paid',
+    amount,
+    paymentId,
+    postedAt,
+  });
   return true;
 }
 

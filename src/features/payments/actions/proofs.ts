@@ -25,13 +25,13 @@ const LARGEST = 2000;
  */
 export async function createPaymentProof(
   { db, files, now }: Pick<ApiServices, 'db' | 'files' | 'now'>,
-  documentId: number,
+  billingDocumentId: number,
   file: Blob,
 ): Promise<string> {
   const { webp } = await encodeUpload(file, { largest: LARGEST });
   const id = randomBytes(16).toString('hex');
   await files.write(fileOf(id), webp);
-  await insertPaymentProof(db, { id, documentId, createdAt: new Date(now().epochMilliseconds) });
+  await insertPaymentProof(db, { id, billingDocumentId, createdAt: new Date(now().epochMilliseconds) });
   return id;
 }
 
@@ -44,7 +44,7 @@ export async function attachProofToPayment(
 ): Promise<void> {
   if (await updateProofPayment(tx, proof, { documentId, paymentId })) return;
   const sentence = 'This picture is not there any more. Choose it again.';
-  throw new AppError('UNPROCESSABLE', sentence, { proof: sentence });
+  throw new AppError('UNPROCESSABLE', sentence, { proofId: sentence });
 }
 
 /** Returns a proof's picture (WebP). Throws NOT_FOUND if the document has no proof with this id. */

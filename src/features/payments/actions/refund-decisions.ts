@@ -30,8 +30,14 @@ export async function holdRefund(
 ): Promise<boolean> {
   const held = toMinorUnits(Math.min(amount, await getAmountDue(tx, documentId)));
   if (held <= 0) return false;
-  const at = new Date(now.epochMilliseconds);
-  await insertLedgerEntry(tx, { documentId, kind: 'held', amount: subtractAmounts(ZERO, held), refundId, at });
+  const postedAt = new Date(now.epochMilliseconds);
+  await insertLedgerEntry(tx, {
+    billingDocumentId: documentId,
+    kind: 'held',
+    amount: subtractAmounts(ZERO, held),
+    refundId,
+    postedAt,
+  });
   await updateUndecided(tx, refundId);
   return true;
 }
@@ -45,10 +51,11 @@ export async function releaseRefund(
   { refundId, documentId }: { readonly refundId: number; readonly documentId: number },
   decision: RefundDecision | null,
 ): Promise<MinorUnits> {
-  const at = new Date(now.epochMilliseconds);
-  if (!(await updateDecision(tx, refundId, { decision, at }))) return ZERO;
+  const postedAt = new Date(now.epochMilliseconds);
+  if (!(await updateDecision(tx, refundId, { decision, at: postedAt }))) return ZERO;
   const held = await getHeld(tx, refundId);
-  if (held > 0) await insertLedgerEntry(tx, { documentId, kind: 'released', amount: held, refundId, at });
+  if (held > 0)
+    await insertLedgerEntry(tx, { billingDocumentId: documentId, kind: 'released', amount: held, refundId, postedAt });
   return held;
 }
 
@@ -89,12 +96,12 @@ export async function decideRefund(
   const found = await findRefund(tx, id);
   const payment = found && (await lockPayment(tx, services, found.payment.id));
   if (!payment) throw new AppError('NOT_FOUND', 'This refund does not exist.');
-  const { documentId } = payment;
-  const amount = await releaseRefund(tx, services.now(), { refundId: id, documentId }, decision);
+  const { billingDocumentId } = payment;
+  const amount = await releaseRefund(tx, services.now(), { refundId: id, documentId: billingDocumentId }, decision);
   if (amount <= 0) throw new AppError('CONFLICT', 'This has already been decided. Reload the page.');
   const { reason } = found.refund;
   if (decision === 'credited') {
-    await creditRefunded(tx, await createIssueContext(tx, services), { documentId, amount, reason });
+    await creditRefunded(tx, await createIssueContext(tx, services), { documentId: billingDocumentId, amount, reason });
   }
   await recordRefund(tx, services, payment, {
     what: 'refund_decided',
@@ -103,7 +110,7 @@ export async function decideRefund(
     amount,
     decision,
   });
-  const document = await findBillingDocument(tx, documentId);
+  const document = await findBillingDocument(tx, billingDocumentId);
   if (!document) return;
   await notifyRefundDecided(tx, services, document, { amount, decision, isDispute: found.refund.origin === 'dispute' });
   for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, document);

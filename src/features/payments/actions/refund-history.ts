@@ -14,7 +14,7 @@ export async function recordRefund(
   event: Pick<RefundEvent, 'what'> &
     Partial<Pick<RefundEvent, 'by' | 'actorId' | 'reason' | 'decision'>> & { readonly amount: MinorUnits },
 ): Promise<void> {
-  const document = await findBillingDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (!document) return;
   const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
   const entry = { by: 'site', actorId: null, reason: null, decision: null, ...event, amount } as const;

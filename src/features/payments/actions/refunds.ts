@@ -36,9 +36,9 @@ export async function createRefund(
       left > 0 ? `You can refund at most ${most} of this payment.` : 'This payment has already been refunded in full.';
     throw new AppError('CONFLICT', message, { amount: message });
   }
-  const at = new Date(now.epochMilliseconds);
-  const decidedAt = refund.decision ? at : null;
-  const refundId = await insertRefund(tx, { ...refund, state: 'started', createdAt: at, decidedAt });
+  const createdAt = new Date(now.epochMilliseconds);
+  const decidedAt = refund.decision ? createdAt : null;
+  const refundId = await insertRefund(tx, { ...refund, status: 'started', createdAt, decidedAt });
   // Manual payments are refunded by the owner, without a job.
   if (!isManualMethod(payment.method))
     await jobs.enqueue(tx, processRefundQueue, { refundId }, { key: String(refundId) });
@@ -52,11 +52,12 @@ export async function completeRefund(
   refundId: number,
   reference: string | null,
 ): Promise<boolean> {
-  const at = new Date(now.epochMilliseconds);
-  const refund = await updateRefundStatus(tx, refundId, { state: 'done', at, reference });
+  const postedAt = new Date(now.epochMilliseconds);
+  const refund = await updateRefundStatus(tx, refundId, { state: 'done', at: postedAt, reference });
   if (!refund) return false;
   const { documentId, amount, counted } = refund;
   // A payment that never counted is not owed again either.
-  if (counted) await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
+  if (counted)
+    await insertLedgerEntry(tx, { billingDocumentId: documentId, kind: 'refunded', amount, refundId, postedAt });
   return true;
 }

@@ -63,12 +63,12 @@ async function takeReturned(
   const arrived = getPaymentMoney(payment);
   const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
   const before = await listRefundsByPayment(tx, payment.id);
-  const done = before.filter(({ state }) => state === 'done');
+  const done = before.filter(({ status }) => status === 'done');
   let beyond = said - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
   let left = arrived.minor - sumAmounts(done.map(({ amount }) => amount));
-  const document = await findBillingDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
   // The client has the money, whether this refund or another of the same amount caused it.
-  for (const refund of before.filter(({ state, amount }) => state === 'started' && amount <= beyond)) {
+  for (const refund of before.filter(({ status, amount }) => status === 'started' && amount <= beyond)) {
     if (refund.amount > beyond) continue;
     beyond -= refund.amount;
     left -= refund.amount;
@@ -101,7 +101,7 @@ async function takeDisputed(
 /** Returns the disputed amount: at most what is left of the payment, or all of that if the currency differs. */
 async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money | null): Promise<MinorUnits> {
   const arrived = getPaymentMoney(payment);
-  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ state }) => state === 'done');
+  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'done');
   const left = subtractAmounts(arrived.minor, sumAmounts(gone.map(({ amount }) => amount)));
   return said?.currency === arrived.currency ? toMinorUnits(Math.min(said.minor, left)) : left;
 }
@@ -121,16 +121,22 @@ async function putBack(
     await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'dispute_won' });
     return;
   }
-  const at = new Date(services.now().epochMilliseconds);
-  if (!(await updateDisputeWon(tx, taken.id, at))) return;
+  const postedAt = new Date(services.now().epochMilliseconds);
+  if (!(await updateDisputeWon(tx, taken.id, postedAt))) return;
   await notifyDisputeWon(tx, services, payment, { amount: taken.amount, label });
   const { id: refundId, amount: won } = taken;
   await recordRefund(tx, services, payment, { what: 'dispute_won', amount: won });
-  if (payment.state !== 'confirmed') return;
-  await releaseRefund(tx, services.now(), { refundId, documentId: payment.documentId }, null);
+  if (payment.status !== 'confirmed') return;
+  await releaseRefund(tx, services.now(), { refundId, documentId: payment.billingDocumentId }, null);
   const amount = subtractAmounts(ZERO, taken.amount);
-  await insertLedgerEntry(tx, { documentId: payment.documentId, kind: 'reinstated', amount, refundId: taken.id, at });
-  const sold = await findBillingDocument(tx, payment.documentId);
+  await insertLedgerEntry(tx, {
+    billingDocumentId: payment.billingDocumentId,
+    kind: 'reinstated',
+    amount,
+    refundId: taken.id,
+    postedAt,
+  });
+  const sold = await findBillingDocument(tx, payment.billingDocumentId);
   if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
   await refundOverpayment(tx, services, payment);
 }
@@ -148,18 +154,18 @@ async function keep(
   },
 ): Promise<void> {
   const { origin, amount, reference, label, state } = out;
-  const at = new Date(services.now().epochMilliseconds);
+  const createdAt = new Date(services.now().epochMilliseconds);
   const reason = REASONS[origin](label);
-  const settled = { state, settledAt: at, handledAt: state === 'dispute_won' ? at : null };
-  const row = { paymentId: payment.id, origin, amount, reference, reason, createdAt: at, ...settled };
+  const settled = { status: state, settledAt: createdAt, acknowledgedAt: state === 'dispute_won' ? createdAt : null };
+  const row = { paymentId: payment.id, origin, amount, reference, reason, createdAt, ...settled };
   const refundId = await insertRefund(tx, row);
   if (state !== 'done') return;
   const what = origin === 'dispute' ? 'disputed' : 'refunded';
   const by = origin === 'dispute' ? 'client' : 'owner';
   await recordRefund(tx, services, payment, { what, by, amount, reason });
   // A payment that never counted is not owed again either.
-  if (payment.state !== 'confirmed') return;
-  const { documentId } = payment;
-  await insertLedgerEntry(tx, { documentId, kind: 'refunded', amount, refundId, at });
-  await holdRefund(tx, services.now(), { refundId, documentId, amount });
+  if (payment.status !== 'confirmed') return;
+  const { billingDocumentId } = payment;
+  await insertLedgerEntry(tx, { billingDocumentId, kind: 'refunded', amount, refundId, postedAt: createdAt });
+  await holdRefund(tx, services.now(), { refundId, documentId: billingDocumentId, amount });
 }

@@ -36,24 +36,24 @@ import { notifyRefundSent, notifyPaymentRejected } from './notifications.ts';
 /** Builds a payment DTO for the owner. */
 export function toPaymentListItem(services: Pick<ApiServices, 'encryption'>, row: PaymentListRow): PaymentListItem {
   const { payment, number, orderId, orderNumber, client, proof } = row;
-  const path = buildDocumentPath(services, number);
-  const { id, method, state, amount, currency, sender, reference, reason, createdAt, settledAt } = payment;
+  const documentPath = buildDocumentPath(services, number);
+  const { id, method, status, amount, currency, sender, reference, failureReason, createdAt, settledAt } = payment;
   return {
     id,
     method,
-    state,
+    state: status,
     amount,
     currency,
     sent: sentOf(payment),
-    client,
-    number,
-    path,
+    clientName: client,
+    documentNumber: number,
+    documentPath,
     orderId,
     orderNumber,
     sender,
     reference,
-    reason,
-    proof: proof === null ? null : `${path}/proofs/${proof}`,
+    reason: failureReason,
+    proof: proof === null ? null : `${documentPath}/proofs/${proof}`,
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
   };
@@ -66,33 +66,33 @@ export async function listPaymentsNeedingAttention(
   most: number,
 ): Promise<PaymentsNeedingAttention> {
   const present = (row: PaymentListRow) => toPaymentListItem(services, row);
-  const [review, mismatches, refunds, takenBack] = await Promise.all([
+  const [inReview, mismatches, refunds, reversals] = await Promise.all([
     listPaymentsInReview(db, most),
     listMismatches(db, most),
     listPendingRefunds(db, most),
     listUnacknowledgedReversals(db, most),
   ]);
   return {
-    review: review.map(present),
-    mismatches: mismatches.map(row => ({ ...present(row), back: row.back })),
-    refunds: refunds.map(({ refund: { id, amount, reason, problem, createdAt }, ...row }) => ({
+    inReview: inReview.map(present),
+    mismatches: mismatches.map(row => ({ ...present(row), refundStatus: row.back })),
+    refunds: refunds.map(({ refund: { id, amount, reason, providerError, createdAt }, ...row }) => ({
       id,
       amount,
       currency: getPaymentMoney(row.payment).currency,
       reason,
-      problem,
+      providerError,
       createdAt: createdAt.toISOString(),
       payment: present(row),
     })),
-    takenBack: takenBack.map(({ refund, ...row }) => ({
+    reversals: reversals.map(({ refund, ...row }) => ({
       ...toRefund(refund, getPaymentMoney(row.payment).currency),
       payment: present(row),
     })),
   };
 }
 
-function toRefund({ id, amount, origin, state, reason, decision, createdAt }: RefundRow, currency: string) {
-  return { id, amount, currency, origin, state, reason, decision, createdAt: createdAt.toISOString() };
+function toRefund({ id, amount, origin, status, reason, decision, createdAt }: RefundRow, currency: string) {
+  return { id, amount, currency, origin, state: status, reason, decision, createdAt: createdAt.toISOString() };
 }
 
 /** Returns a payment with its refunds and disputes. Throws NOT_FOUND for an unknown one. */
@@ -143,10 +143,10 @@ export async function rejectManualPayment(
 ): Promise<PaymentListItem> {
   const payment = await lockPayment(tx, services, id);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (payment.state !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
-  const document = await findBillingDocument(tx, payment.documentId);
+  if (payment.status !== 'in_review' || !(await rejectPayment(tx, services.now(), id, reason))) throw settledAlready();
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (document) {
-    await notifyPaymentRejected(tx, services, { ...payment, reason }, document);
+    await notifyPaymentRejected(tx, services, { ...payment, failureReason: reason }, document);
     for (const { onManualPayment: hear } of listPaymentListeners(services))
       await hear?.(tx, services, { sold: document, state: 'rejected' });
   }
@@ -198,13 +198,13 @@ export async function markRefundSent(
   const found = await findRefund(tx, id);
   if (!found) throw new AppError('NOT_FOUND', 'There is no such refund.');
   const { refund, payment } = found;
-  if (!isManualMethod(payment.method) && refund.problem === null) {
+  if (!isManualMethod(payment.method) && refund.providerError === null) {
     throw new AppError('CONFLICT', 'The provider gives this back by itself.');
   }
   if (!(await completeRefund(tx, services.now(), id, reference))) {
     throw new AppError('CONFLICT', 'This was given back already.');
   }
-  const document = await findBillingDocument(tx, payment.documentId);
+  const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (document) await notifyRefundSent(tx, services, { ...refund, reference }, payment, document);
 }
 
@@ -212,7 +212,7 @@ export async function markRefundSent(
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, id: number): Promise<void> {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'There is no such refund.');
-  if (found.refund.state !== 'started') throw new AppError('CONFLICT', 'This was given back already.');
+  if (found.refund.status !== 'started') throw new AppError('CONFLICT', 'This was given back already.');
   await updateRefundError(tx, id, null);
   await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id) });
 }

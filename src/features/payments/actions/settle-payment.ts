@@ -66,7 +66,7 @@ export async function applyProviderStatus(
 export async function settlePayment(
   tx: Transaction,
   services: ApiServices,
-  { id, documentId }: PaymentRow,
+  { id, billingDocumentId }: PaymentRow,
   arrived: ReceivedMoney | null,
 ): Promise<boolean> {
   const payment = await lockPayment(tx, services, id);
@@ -87,7 +87,7 @@ export async function settlePayment(
   const { method, reference } = payment;
   const sent = sentOf(payment);
   await issueReceipt(tx, issuing, {
-    invoiceId: documentId,
+    invoiceId: billingDocumentId,
     paymentId: id,
     amount,
     method: paymentMethodLabels[method],
@@ -95,7 +95,7 @@ export async function settlePayment(
     reference: isManualMethod(method) ? reference : null,
     ...(sent ? { sent: sentText(sent, currency) } : {}),
   });
-  const sold = await findBillingDocument(tx, documentId);
+  const sold = await findBillingDocument(tx, billingDocumentId);
   if (sold) for (const { onReceived } of listPaymentListeners(services)) await onReceived(tx, services, sold);
   await refundOverpayment(tx, services, payment);
   return true;

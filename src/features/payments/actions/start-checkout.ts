@@ -49,15 +49,15 @@ async function begin(
 ): Promise<string> {
   const payment = await findPayment(services.db, id);
   if (!payment) throw new AppError('NOT_FOUND', 'There is no such payment.');
-  if (payment.address !== null) return payment.address;
-  const { key, method, amount, currency } = payment;
+  if (payment.checkoutUrl !== null) return payment.checkoutUrl;
+  const { idempotencyKey, method, amount, currency } = payment;
   const provider = findProvider(services, method);
   if (!provider) throw new AppError('UNPROCESSABLE', 'This way to pay is not offered.');
   const here = buildDocumentUrl(services, document.number);
   const { kind, number, content } = document;
   try {
     const begun = await provider.createCheckout({
-      key,
+      key: idempotencyKey,
       amount: { minor: amount, currency },
       title: `${kind.replace(/^./, letter => letter.toUpperCase())} ${number}`,
       email: content.client.email,

@@ -11,7 +11,7 @@ export function MismatchCard({
   payment: MismatchedPayment;
   refused: FailedSubmission | undefined;
 }) {
-  const { id, client, method, reason, reference, createdAt, amount, back } = payment;
+  const { id, clientName, method, reason, reference, createdAt, amount, refundStatus } = payment;
   const facts = [
     ['By', paymentMethodLabels[method]],
     [
@@ -29,23 +29,23 @@ export function MismatchCard({
     ['Begun', <SiteMoment key="begun" instant={createdAt} />],
   ] as const;
   return (
-    <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard title={clientName} payment={payment} amount={amount} facts={facts}>
       <p className="text-small text-ink-soft">
-        It counts for nothing here. {whatBecame(back, method === 'stripe' ? 'Stripe' : 'PayPal')}
+        It counts for nothing here. {whatBecame(refundStatus, method === 'stripe' ? 'Stripe' : 'PayPal')}
       </p>
       <PaymentActionForm
         action="handle"
         id={id}
         label="I have looked after it"
         busyLabel="Marking…"
-        accessibleLabel={`Mark the payment of ${client} as looked after`}
+        accessibleLabel={`Mark the payment of ${clientName} as looked after`}
         refused={refused}
       />
     </PaymentCard>
   );
 }
 
-function whatBecame(back: MismatchedPayment['back'], provider: string): string {
+function whatBecame(back: MismatchedPayment['refundStatus'], provider: string): string {
   switch (back) {
     case 'started':
       return `It goes back to its client through ${provider} by itself.`;
@@ -72,7 +72,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
   ] as const;
   return (
     <PaymentCard
-      title={payment.client}
+      title={payment.clientName}
       payment={{ ...payment, currency: reversal.currency }}
       amount={amount}
       facts={facts}
@@ -88,7 +88,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
             id={id}
             label="Credit the invoice"
             busyLabel="Crediting…"
-            accessibleLabel={`Credit the invoice of ${payment.client}`}
+            accessibleLabel={`Credit the invoice of ${payment.clientName}`}
             primary
             refused={refused}
           />
@@ -97,7 +97,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
             id={id}
             label="Ask the client to pay again"
             busyLabel="Saving…"
-            accessibleLabel={`Ask ${payment.client} to pay again`}
+            accessibleLabel={`Ask ${payment.clientName} to pay again`}
             refused={refused}
           />
         </>
@@ -107,7 +107,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
           id={id}
           label="I have looked after it"
           busyLabel="Marking…"
-          accessibleLabel={`Mark what left the payment of ${payment.client} as looked after`}
+          accessibleLabel={`Mark what left the payment of ${payment.clientName} as looked after`}
           refused={refused}
         />
       )}
@@ -117,7 +117,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
 
 function whatFollows({ state, payment, decision }: Reversal): string {
   if (payment.state === 'mismatched') return 'It counted for nothing here, so nothing is owed again.';
-  if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.number} again.`;
-  if (decision === null) return `Nothing is owed on ${payment.number} because of it.`;
-  return `Decide what this means for ${payment.number}. Until then the client gets no reminders and no late fee.`;
+  if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.documentNumber} again.`;
+  if (decision === null) return `Nothing is owed on ${payment.documentNumber} because of it.`;
+  return `Decide what this means for ${payment.documentNumber}. Until then the client gets no reminders and no late fee.`;
 }

@@ -22,14 +22,14 @@ interface GroupProps {
 }
 
 export function PaymentAttentionList({
-  payments: { review, refunds, mismatches, takenBack, totals },
+  payments: { inReview, refunds, mismatches, reversals, totals },
   refused,
 }: PaymentsWaitingProps) {
-  if (review.length + refunds.length + mismatches.length + takenBack.length === 0) return null;
+  if (inReview.length + refunds.length + mismatches.length + reversals.length === 0) return null;
   return (
     <div className="mt-8 grid gap-10">
-      <Group title="To confirm" shown={review.length} total={totals.review}>
-        {review.map(payment => (
+      <Group title="To confirm" shown={inReview.length} total={totals.inReview}>
+        {inReview.map(payment => (
           <ReviewCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
@@ -43,8 +43,8 @@ export function PaymentAttentionList({
           <MismatchCard key={payment.id} payment={payment} refused={refused} />
         ))}
       </Group>
-      <Group title="Left at the provider" shown={takenBack.length} total={totals.takenBack}>
-        {takenBack.map(out => (
+      <Group title="Left at the provider" shown={reversals.length} total={totals.reversals}>
+        {reversals.map(out => (
           <ReversalCard key={out.id} reversal={out} refused={refused} />
         ))}
       </Group>
@@ -66,7 +66,7 @@ function Group({ title, shown, total, children }: GroupProps) {
 }
 
 function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: FailedSubmission | undefined }) {
-  const { id, client, method, sender, reference, createdAt, amount, currency, sent } = payment;
+  const { id, clientName, method, sender, reference, createdAt, amount, currency, sent } = payment;
   const facts = [
     ['By', paymentMethodLabels[method]],
     ...(sent ? [['Sent as', sentText(sent, currency)] as const] : []),
@@ -80,13 +80,13 @@ function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: F
     ['Told', <SiteMoment key="told" instant={createdAt} />],
   ] as const;
   return (
-    <PaymentCard title={client} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard title={clientName} payment={payment} amount={amount} facts={facts}>
       <PaymentActionForm
         action="confirm"
         id={id}
         label="Confirm"
         busyLabel="Confirming…"
-        accessibleLabel={`Confirm the payment of ${client}`}
+        accessibleLabel={`Confirm the payment of ${clientName}`}
         primary
         refused={refused}
       />
@@ -96,7 +96,7 @@ function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: F
           id={id}
           label="Reject and tell the client"
           busyLabel="Rejecting…"
-          accessibleLabel={`Reject the payment of ${client}`}
+          accessibleLabel={`Reject the payment of ${clientName}`}
           refused={refused}
         >
           {mine => (
@@ -117,18 +117,18 @@ function ReviewCard({ payment, refused }: { payment: PaymentListItem; refused: F
 }
 
 function RefundCard({ refund, refused }: { refund: PendingRefund; refused: FailedSubmission | undefined }) {
-  const { id, amount, reason, problem, createdAt, payment } = refund;
+  const { id, amount, reason, providerError, createdAt, payment } = refund;
   const facts = [
     ['Paid by', paymentMethodLabels[payment.method]],
     ...(payment.sent ? [['Sent as', sentText(payment.sent, payment.currency)] as const] : []),
     ...(payment.sender === null ? [] : [['To', payment.sender] as const]),
-    ...(problem === null
+    ...(providerError === null
       ? []
       : [
           [
             'Refused',
             <span className="text-danger" key="problem">
-              {problem}
+              {providerError}
             </span>,
           ] as const,
         ]),
@@ -136,14 +136,14 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
     ['Since', <SiteMoment key="since" instant={createdAt} />],
   ] as const;
   return (
-    <PaymentCard title={payment.client} payment={payment} amount={amount} facts={facts}>
+    <PaymentCard title={payment.clientName} payment={payment} amount={amount} facts={facts}>
       {!isManualMethod(payment.method) && (
         <PaymentActionForm
           action="retry-refund"
           id={id}
           label="Try again"
           busyLabel="Asking…"
-          accessibleLabel={`Try the refund to ${payment.client} again`}
+          accessibleLabel={`Try the refund to ${payment.clientName} again`}
           primary
           refused={refused}
         />
@@ -154,7 +154,7 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
           id={id}
           label="Mark as sent"
           busyLabel="Marking…"
-          accessibleLabel={`Mark the refund to ${payment.client} as sent`}
+          accessibleLabel={`Mark the refund to ${payment.clientName} as sent`}
           primary={isManualMethod(payment.method)}
           refused={refused}
         >

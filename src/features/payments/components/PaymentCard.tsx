@@ -14,13 +14,13 @@ interface CardProps {
 }
 
 export function PaymentCard({ title, payment, amount, facts, children }: CardProps) {
-  const { number, path, orderNumber, currency, client, proof } = payment;
+  const { documentNumber, documentPath, orderNumber, currency, clientName, proof } = payment;
   const all = [
     ...facts,
     [
       'For',
-      <a key="for" className="link" href={path}>
-        {number}
+      <a key="for" className="link" href={documentPath}>
+        {documentNumber}
       </a>,
     ] as const,
     ...(orderNumber === null
@@ -38,7 +38,7 @@ export function PaymentCard({ title, payment, amount, facts, children }: CardPro
     <li className="rounded-control border border-rule p-4 sm:p-5">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex flex-wrap gap-5 sm:flex-nowrap">
-          {proof !== null && <Proof address={proof} client={client} />}
+          {proof !== null && <Proof address={proof} client={clientName} />}
           <div className="min-w-0 grow">
             <h3 className="flex flex-wrap items-baseline justify-between gap-x-4 text-body font-semibold">
               <span className="[overflow-wrap:anywhere]">{title}</span>

@@ -74,7 +74,7 @@ function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider
           }
           busyLabel="One moment…"
         >
-          <input type="hidden" name="key" value={idempotencyKey} readOnly suppressHydrationWarning />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
           <fieldset className="border-t border-rule" {...(fields.method ? { 'aria-describedby': 'method-error' } : {})}>
             <legend className="sr-only">How do you pay?</legend>
             {options.map(way => (
@@ -108,7 +108,7 @@ function OpenForm({ options, amount, idempotencyKey, failed, unavailableProvider
                 defaultValue={values.reference}
                 error={fields.reference}
               />
-              <ProofField error={fields.picture ?? fields.proof} />
+              <ProofField error={fields.picture ?? fields.proofId} />
             </div>
           )}
         </PageForm>

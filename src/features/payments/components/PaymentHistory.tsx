@@ -43,7 +43,9 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
           <li key={refund.createdAt} className="border-b border-rule py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span>
-                <span className="font-semibold">{refund.state === 'done' ? 'Refunded' : 'On its way back to you'}</span>{' '}
+                <span className="font-semibold">
+                  {refund.status === 'done' ? 'Refunded' : 'On its way back to you'}
+                </span>{' '}
                 <span className="text-ink-soft">
                   <SiteTime instant={refund.settledAt ?? refund.createdAt} isDateOnly />
                 </span>
@@ -63,28 +65,28 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
 const LOUD = new Set(['rejected', 'failed', 'mismatched']);
 
 function PaymentStanding({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
-  const { method, state, reason, reference, address, proof } = payment;
+  const { method, status, reason, reference, checkoutUrl, proofId } = payment;
   return (
     <>
-      <p className={LOUD.has(state) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
-        {state === 'mismatched'
+      <p className={LOUD.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
+        {status === 'mismatched'
           ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
-          : paymentStatusLabels[state]}
-        {reason && state !== 'mismatched' && <>: {reason}</>}
+          : paymentStatusLabels[status]}
+        {reason && status !== 'mismatched' && <>: {reason}</>}
       </p>
-      {(reference !== null || proof !== null) && (
+      {(reference !== null || proofId !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">
           {reference !== null && `Reference ${reference}`}
-          {reference !== null && proof !== null && ' · '}
-          {proof !== null && (
-            <a className="link" href={proof} target="_blank" rel="noopener">
+          {reference !== null && proofId !== null && ' · '}
+          {proofId !== null && (
+            <a className="link" href={proofId} target="_blank" rel="noopener">
               Your picture
             </a>
           )}
         </p>
       )}
-      {address !== null && !isManualMethod(method) && (
-        <a className={`button mt-2 ${goes ? 'button-primary' : ''}`} href={address}>
+      {checkoutUrl !== null && !isManualMethod(method) && (
+        <a className={`button mt-2 ${goes ? 'button-primary' : ''}`} href={checkoutUrl}>
           {goes ? 'Continue to pay' : 'Go on with it'} <ArrowRight className="size-4" aria-hidden="true" />
         </a>
       )}

@@ -41,7 +41,7 @@ export function RefundForm({ details: { payment, refundable, currency }, formKey
         error={fields.reason}
       />
       <fieldset className="grid gap-2 text-small">
-        <legend className="mb-1.5 font-display font-semibold">Invoice {payment.number}</legend>
+        <legend className="mb-1.5 font-display font-semibold">Invoice {payment.documentNumber}</legend>
         <label className="flex min-h-11 items-start gap-3 py-1.5">
           <input
             className="mt-1"

@@ -23,11 +23,11 @@ export const paymentColumns: readonly Column<PaymentListItem>[] = [
     id: 'client',
     label: 'Client',
     isAlwaysVisible: true,
-    renderCell: ({ client, number, path }) => (
+    renderCell: ({ clientName, documentNumber, documentPath }) => (
       <>
-        <span className="font-display font-semibold">{client}</span>
-        <a className="meta link block w-fit" href={path}>
-          {number}
+        <span className="font-display font-semibold">{clientName}</span>
+        <a className="meta link block w-fit" href={documentPath}>
+          {documentNumber}
         </a>
       </>
     ),

@@ -12,16 +12,21 @@ export async function submitPayment(
   page?: string,
 ) {
   const method = parsePaymentMethod(form.get('method') ?? null);
-  const key = form.get('key') ?? '';
+  const idempotencyKey = form.get('idempotencyKey') ?? '';
   if (method === null || method === 'stripe' || method === 'paypal') {
     // Without a choice the API reports what is missing. In the browser the tab remembers the page, so no cookie is
     // needed.
-    const from = page !== undefined && typeof window === 'undefined' ? { from: page } : {};
-    const { address } = await api.payments.pay({ ...place, method: method as 'stripe', key, ...from });
-    return { method: method ?? '', address };
+    const returnTo = page !== undefined && typeof window === 'undefined' ? { returnPath: page } : {};
+    const { checkoutUrl } = await api.payments.createPayment({
+      ...place,
+      method: method as 'stripe',
+      idempotencyKey,
+      ...returnTo,
+    });
+    return { method: method ?? '', address: checkoutUrl };
   }
-  const { proof } = picture ? await api.payments.addProof({ params: place, body: picture }) : {};
+  const { proofId } = picture ? await api.payments.uploadPaymentProof({ params: place, body: picture }) : {};
   const told = { sender: form.get('sender') ?? '', reference: form.get('reference') ?? '' };
-  await api.payments.pay({ ...place, method, ...told, ...(proof ? { proof } : {}), key });
+  await api.payments.createPayment({ ...place, method, ...told, ...(proofId ? { proofId } : {}), idempotencyKey });
   return { method, address: null };
 }

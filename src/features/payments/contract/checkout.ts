@@ -26,7 +26,7 @@ const paymentMade = z.object({
   id: z.int(),
   method: z.enum(paymentMethods),
   label: z.string(),
-  state: z.enum(paymentStatuses),
+  status: z.enum(paymentStatuses),
   amount,
   sent: sentMoney.nullable(),
   createdAt: instant,
@@ -36,16 +36,16 @@ const paymentMade = z.object({
   /** Why it was rejected or failed. */
   reason: z.string().nullable(),
   /** Checkout URL, until the payment is settled. */
-  address: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
   /** URL of the client's picture of the transfer. */
-  proof: z.string().nullable(),
+  proofId: z.string().nullable(),
 });
 export type ClientPayment = z.infer<typeof paymentMade>;
 
 const moneyBack = z.object({
   amount,
   currency: z.string(),
-  state: z.enum(refundStatuses),
+  status: z.enum(refundStatuses),
   reason: z.string(),
   createdAt: instant,
   settledAt: instant.nullable(),
@@ -54,14 +54,14 @@ export type ClientRefund = z.infer<typeof moneyBack>;
 
 /** How a document can be paid, and what was paid. Amounts are minor units of `currency`. */
 export const paymentSummarySchema = z.object({
-  owed: amount,
+  amountDue: amount,
   currency: z.string(),
-  ways: z.array(payingWay),
+  options: z.array(payingWay),
   /** Newest first. */
   payments: z.array(paymentMade),
   refunds: z.array(moneyBack),
   /** The page from which this browser started to pay, if not the document's own. */
-  from: z.string().nullable(),
+  returnPath: z.string().nullable(),
 });
 export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
@@ -77,18 +77,18 @@ export const createPaymentSchema = z.discriminatedUnion(
     billingDocumentAddressSchema.extend({
       method: z.enum(['stripe', 'paypal']),
       /** Replaces the Idempotency-Key header, which a form can't send. */
-      key: singleLineText.max(200).optional(),
-      from,
+      idempotencyKey: singleLineText.max(200).optional(),
+      returnPath: from,
     }),
     billingDocumentAddressSchema.extend({
       method: z.enum(manualMethods),
       sender: told,
       reference: told,
-      proof: z
+      proofId: z
         .string()
         .regex(/^[0-9a-f]{32}$/, 'Send the picture first.')
         .optional(),
-      key: singleLineText.max(200).optional(),
+      idempotencyKey: singleLineText.max(200).optional(),
     }),
   ],
   'Choose a way to pay.',
@@ -97,7 +97,7 @@ export type CreatePaymentInput = z.infer<typeof createPaymentSchema>;
 
 export const createdPaymentSchema = z.object({
   id: z.int(),
-  state: z.enum(paymentStatuses),
+  status: z.enum(paymentStatuses),
   /** Checkout URL; null if there is no next step. */
-  address: z.string().nullable(),
+  checkoutUrl: z.string().nullable(),
 });

@@ -24,61 +24,66 @@ const tags = ['payments'];
 const done = z.object({ done: z.literal(true) });
 
 export const paymentsContract = {
-  ways: endpoint
+  getPaymentSummary: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/documents/{number}/{token}/payments',
+      path: '/billing-documents/{number}/{token}/payments',
       tags,
       summary: 'How a document can be paid, and what was paid, for whoever has its address',
     })
     .input(billingDocumentAddressSchema)
     .output(paymentSummarySchema),
-  pay: endpoint
+  createPayment: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/documents/{number}/{token}/payments',
+      path: '/billing-documents/{number}/{token}/payments',
       tags,
       successStatus: 201,
       summary: 'Pay all that is owed on a document: by a provider, whose page is answered, or tell of a transfer',
     })
     .input(createPaymentSchema)
     .output(createdPaymentSchema),
-  addProof: endpoint
+  uploadPaymentProof: endpoint
     .meta({ access: 'everyone' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       inputStructure: 'detailed',
       method: 'POST',
-      path: '/documents/{number}/{token}/proofs',
+      path: '/billing-documents/{number}/{token}/payment-proofs',
       tags,
       successStatus: 201,
       summary: 'Add a picture that shows a transfer: the body is a PNG, JPEG, WebP, AVIF or GIF of at most 5 MiB',
     })
     .input(z.object({ params: billingDocumentAddressSchema, body: z.file() }))
-    .output(z.object({ proof: z.string() })),
-  check: endpoint
+    .output(z.object({ proofId: z.string() })),
+  refreshPayments: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/documents/{number}/{token}/payments/check',
+      path: '/billing-documents/{number}/{token}/payments/refresh',
       tags,
       summary: 'Have the providers asked what became of payments that are under way',
     })
     .input(billingDocumentAddressSchema)
     .output(paymentSummarySchema),
-  waiting: endpoint
+  listPaymentsNeedingAttention: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/payments/waiting', tags, summary: 'Payments and refunds that wait for the owner' })
+    .route({
+      method: 'GET',
+      path: '/payments/needs-attention',
+      tags,
+      summary: 'Payments and refunds that wait for the owner',
+    })
     .input(emptyInput)
     .output(waitingWithTotals),
-  list: endpoint
+  listPayments: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/payments', tags, summary: 'All payments, newest first, a page at a time' })
     .input(paymentQuery)
     .output(createPageSchema(paymentListItemSchema)),
-  export: endpoint
+  exportPayments: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
@@ -89,12 +94,12 @@ export const paymentsContract = {
     })
     .input(paymentFilter)
     .output(streamedFile),
-  confirm: endpoint
+  confirmPayment: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'POST', path: '/payments/{id}/confirm', tags, summary: 'Confirm that a transfer has arrived' })
     .input(idParamSchema)
     .output(paymentListItemSchema),
-  reject: endpoint
+  rejectPayment: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -104,11 +109,11 @@ export const paymentsContract = {
     })
     .input(rejectPaymentSchema)
     .output(paymentListItemSchema),
-  handle: endpoint
+  acknowledgeMismatch: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/payments/{id}/handled',
+      path: '/payments/{id}/acknowledge',
       tags,
       summary: 'Mark a payment of another amount than was asked for as looked after',
     })
@@ -141,9 +146,9 @@ export const paymentsContract = {
     })
     .input(refundDecision)
     .output(done),
-  sendRefund: endpoint
+  markRefundSent: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'POST', path: '/refunds/{id}/sent', tags, summary: 'Mark a refund as sent by hand' })
+    .route({ method: 'POST', path: '/refunds/{id}/mark-sent', tags, summary: 'Mark a refund as sent by hand' })
     .input(markRefundSentSchema)
     .output(done),
   retryRefund: endpoint
@@ -151,11 +156,11 @@ export const paymentsContract = {
     .route({ method: 'POST', path: '/refunds/{id}/retry', tags, summary: 'Ask the provider for a refund once more' })
     .input(idParamSchema)
     .output(done),
-  seeTakenBack: endpoint
+  acknowledgeReversal: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
-      path: '/refunds/{id}/handled',
+      path: '/refunds/{id}/acknowledge',
       tags,
       summary: 'Mark money that left a payment at its provider as looked after',
     })

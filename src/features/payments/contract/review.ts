@@ -12,10 +12,10 @@ export const paymentListItemSchema = z.object({
   amount,
   currency: z.string(),
   sent: sentMoney.nullable(),
-  client: z.string(),
+  clientName: z.string(),
   /** The number and path of the document that is paid. */
-  number: z.string(),
-  path: z.string(),
+  documentNumber: z.string(),
+  documentPath: z.string(),
   orderId: z.int().nullable(),
   orderNumber: z.string().nullable(),
   sender: z.string().nullable(),
@@ -34,14 +34,14 @@ export const pendingRefundSchema = z.object({
   amount,
   currency: z.string(),
   reason: z.string(),
-  problem: z.string().nullable(),
+  providerError: z.string().nullable(),
   createdAt: instant,
   payment: paymentListItemSchema,
 });
 export type PendingRefund = z.infer<typeof pendingRefundSchema>;
 
 /** A payment of the wrong amount, and the state of its refund; null if the site can't refund it. */
-export const mismatch = paymentListItemSchema.extend({ back: z.enum(refundStatuses).nullable() });
+export const mismatch = paymentListItemSchema.extend({ refundStatus: z.enum(refundStatuses).nullable() });
 export type MismatchedPayment = z.infer<typeof mismatch>;
 
 /** Money that left a payment at its provider, not through the site; `dispute_won` after it was returned. */
@@ -61,16 +61,16 @@ export type Reversal = z.infer<typeof reversalSchema>;
 
 /** Oldest first. */
 export const paymentsNeedingAttentionSchema = z.object({
-  review: z.array(paymentListItemSchema),
+  inReview: z.array(paymentListItemSchema),
   refunds: z.array(pendingRefundSchema),
   mismatches: z.array(mismatch),
-  takenBack: z.array(reversalSchema),
+  reversals: z.array(reversalSchema),
 });
 export type PaymentsNeedingAttention = z.infer<typeof paymentsNeedingAttentionSchema>;
 
 /** The oldest items of each kind, with the total of each kind. */
 export const waitingWithTotals = paymentsNeedingAttentionSchema.extend({
-  totals: z.object({ review: z.int(), refunds: z.int(), mismatches: z.int(), takenBack: z.int() }),
+  totals: z.object({ inReview: z.int(), refunds: z.int(), mismatches: z.int(), reversals: z.int() }),
 });
 export type WaitingWithTotals = z.infer<typeof waitingWithTotals>;
 

@@ -39,43 +39,47 @@ const PROOFS: RateLimit = { name: 'payment-proofs', maxAttempts: 20, windowSecon
 const done = { done: true as const };
 
 export const paymentsHandlers = payments.router({
-  ways: payments.ways.handler(async ({ context, input }) => ({
+  getPaymentSummary: payments.getPaymentSummary.handler(async ({ context, input }) => ({
     ...(await getPaymentSummary(context.db, context, input)),
-    from: findReturnPath(context, input.number),
+    returnPath: findReturnPath(context, input.number),
   })),
-  pay: payments.pay.handler(async ({ context, input }) => {
+  createPayment: payments.createPayment.handler(async ({ context, input }) => {
     const { db, client, now } = context;
     const document = await getPayableDocument(db, context, input);
-    const { key, ...body } = input;
-    const once = { endpoint: 'payments.pay', key, body };
+    const { idempotencyKey, ...body } = input;
+    const once = { endpoint: 'payments.createPayment', key: idempotencyKey, body };
     if (!isManualMethod(input.method)) await prepareToPay(context, document);
     const begun = await db.transaction(tx =>
       withIdempotencyKey(tx, context, once, async () => {
         await consumeRateLimit(tx, STARTS, client.network, now());
-        const { id, state } = await createPayment(tx, context, document, input);
-        return { id, state };
+        const { id, status } = await createPayment(tx, context, document, input);
+        return { id, status };
       }),
     );
-    if (isManualMethod(input.method)) return { ...begun, address: null };
-    if ('from' in input && input.from !== undefined) setReturnPath(context, document.number, input.from);
+    if (isManualMethod(input.method)) return { ...begun, checkoutUrl: null };
+    if ('returnPath' in input && input.returnPath !== undefined)
+      setReturnPath(context, document.number, input.returnPath);
     // After the payment is stored, so a failure here loses nothing.
-    return { ...begun, address: await startCheckout(context, begun.id, document) };
+    return { ...begun, checkoutUrl: await startCheckout(context, begun.id, document) };
   }),
-  addProof: payments.addProof.handler(async ({ context, input }) => {
+  uploadPaymentProof: payments.uploadPaymentProof.handler(async ({ context, input }) => {
     const document = await getPayableDocument(context.db, context, input.params);
     await consumeRateLimit(context.db, PROOFS, context.client.network, context.now());
-    return { proof: await createPaymentProof(context, document.id, input.body) };
+    return { proofId: await createPaymentProof(context, document.id, input.body) };
   }),
-  check: payments.check.handler(async ({ context, input }) => {
+  refreshPayments: payments.refreshPayments.handler(async ({ context, input }) => {
     const document = await getPayableDocument(context.db, context, input);
     await context.db.transaction(tx => enqueuePaymentRefresh(tx, context, document.id));
-    return { ...(await getPaymentSummary(context.db, context, input)), from: findReturnPath(context, input.number) };
+    return {
+      ...(await getPaymentSummary(context.db, context, input)),
+      returnPath: findReturnPath(context, input.number),
+    };
   }),
-  waiting: payments.waiting.handler(async ({ context }) => ({
+  listPaymentsNeedingAttention: payments.listPaymentsNeedingAttention.handler(async ({ context }) => ({
     ...(await listPaymentsNeedingAttention(context.db, context, WAITING_SHOWN)),
     totals: await countWaiting(context.db),
   })),
-  list: payments.list.handler(async ({ context, input }) => {
+  listPayments: payments.listPayments.handler(async ({ context, input }) => {
     const [rows, total] = await Promise.all([listPayments(context.db, input), countPayments(context.db, input)]);
     return pageOf(
       input,
@@ -83,17 +87,17 @@ export const paymentsHandlers = payments.router({
       total,
     );
   }),
-  export: payments.export.handler(async ({ context, input }) => {
+  exportPayments: payments.exportPayments.handler(async ({ context, input }) => {
     const cells = cellsIn(listMovements(context.db, input), movementCells);
     return csvDownload(`payments-${context.now().toString().slice(0, 10)}.csv`, MOVEMENT_HEADING, cells);
   }),
-  confirm: payments.confirm.handler(({ context, input }) =>
+  confirmPayment: payments.confirmPayment.handler(({ context, input }) =>
     context.db.transaction(tx => confirmManualPayment(tx, context, input.id)),
   ),
-  reject: payments.reject.handler(({ context, input }) =>
+  rejectPayment: payments.rejectPayment.handler(({ context, input }) =>
     context.db.transaction(tx => rejectManualPayment(tx, context, input)),
   ),
-  handle: payments.handle.handler(async ({ context, input }) => {
+  acknowledgeMismatch: payments.acknowledgeMismatch.handler(async ({ context, input }) => {
     await context.db.transaction(tx => acknowledgeMismatch(tx, context, input.id));
     return done;
   }),
@@ -113,7 +117,7 @@ export const paymentsHandlers = payments.router({
     await context.db.transaction(tx => decideRefund(tx, context, { ...input, ownerId }));
     return done;
   }),
-  sendRefund: payments.sendRefund.handler(async ({ context, input }) => {
+  markRefundSent: payments.markRefundSent.handler(async ({ context, input }) => {
     await context.db.transaction(tx => markRefundSent(tx, context, input));
     return done;
   }),
@@ -121,7 +125,7 @@ export const paymentsHandlers = payments.router({
     await context.db.transaction(tx => retryRefund(tx, context, input.id));
     return done;
   }),
-  seeTakenBack: payments.seeTakenBack.handler(async ({ context, input }) => {
+  acknowledgeReversal: payments.acknowledgeReversal.handler(async ({ context, input }) => {
     await context.db.transaction(tx => acknowledgeReversal(tx, context, input.id));
     return done;
   }),

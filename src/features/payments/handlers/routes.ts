@@ -6,5 +6,5 @@ import { registerPaymentWebhooks } from './webhook-routes.ts';
 /** Registers the webhook and proof routes. */
 export function registerPaymentRoutes(app: FastifyInstance, options: RouteOptions): void {
   registerPaymentWebhooks(app, options);
-  registerProofRoutes(app, options.contexts.forAnyone);
+  registerProofRoutes(app, options.contexts.createAnonymous);
 }

@@ -29,7 +29,7 @@ export function registerPaymentWebhooks(
       // The keys of fake providers are public, so a signature proves nothing.
       if (!provider || (provider.isFake && !developerTools?.allows(request.headers)))
         throw new AppError('NOT_FOUND', 'Nobody is listened to here under that name.');
-      await consumeRateLimit(services.db, EVENTS, contexts.forAnyone(request).client.network, services.now());
+      await consumeRateLimit(services.db, EVENTS, contexts.createAnonymous(request).client.network, services.now());
       const body = typeof request.body === 'string' ? request.body : '';
       const event = await provider.parseWebhook(body, request.headers).catch((error: unknown) => {
         if (!(error instanceof ProviderError)) throw error;

@@ -24,9 +24,10 @@ export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-  const ways = await api.payments.ways(place);
+  const ways = await api.payments.getPaymentSummary(place);
   // Server only; in the browser the tab remembers the page.
-  if (ways.from && (came.paid ?? came.cancelled) && typeof window === 'undefined') throw redirect(ways.from, 303);
+  if (ways.returnPath && (came.paid ?? came.cancelled) && typeof window === 'undefined')
+    throw redirect(ways.returnPath, 303);
   return { ...ways, came, key };
 });
 
@@ -34,7 +35,7 @@ export const action = pageAction(async ({ api, params, form, files, redirectWith
   const place = placeOf(params);
   const path = sellingPaths.billingDocument(place.number, place.token);
   if (form.get('intent') === 'check') {
-    await api.payments.check(place);
+    await api.payments.refreshPayments(place);
     return {};
   }
   try {
@@ -55,24 +56,24 @@ function placeOf(params: Readonly<Record<string, string | undefined>>): BillingD
 }
 
 export function Component() {
-  const { owed, currency, ways, payments, refunds, came, key } = useLoaderData<typeof loader>();
+  const { amountDue, currency, options, payments, refunds, came, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const done = result && 'done' in result ? result.done : undefined;
   const told = done && 'told' in done ? parsePaymentMethod(done.told ?? null) : came.told;
   const notice = getPaymentNotice(payments, { ...came, told });
   const shown = filterClientPayments(payments);
   useWayBack(came.paid !== null || came.cancelled !== null);
-  useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.address);
-  const waits = shown.some(({ state }) => state === 'in_review');
+  useGoingOn(came.goes && payments.find(({ method }) => method === came.goes)?.checkoutUrl);
+  const waits = shown.some(({ status }) => status === 'in_review');
   return (
     <div className="grid gap-8 empty:hidden" data-hydrate="now">
       <PaymentNotice notice={notice} />
       <PaymentHistory payments={shown} refunds={refunds} currency={currency} goes={came.goes} />
-      {owed > 0 && ways.length > 0 && (
+      {amountDue > 0 && options.length > 0 && (
         <PaymentForm
           key={payments[0]?.id}
-          options={ways}
-          amount={{ minor: owed, currency }}
+          options={options}
+          amount={{ minor: amountDue, currency }}
           idempotencyKey={key}
           isCollapsed={waits || notice === 'confirming'}
           failed={result && 'failed' in result ? result : undefined}

@@ -32,10 +32,11 @@ export function Component() {
   const result = useActionData<typeof action>();
   const refused = result && 'failed' in result ? result : undefined;
   const { payment, refundable, refunds } = details;
-  const { amount, currency, client, method, state, number, path, orderNumber, createdAt, sent } = payment;
+  const { amount, currency, clientName, method, state, documentNumber, documentPath, orderNumber, createdAt, sent } =
+    payment;
   return (
     <DashboardPage
-      title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${client}`}
+      title={`${formatMoney({ minor: amount, currency }, { exact: true })} from ${clientName}`}
       intro={
         <span className="meta">
           {paymentMethodLabels[method]} · {sent && `${sentText(sent, currency)} · `}
@@ -55,8 +56,8 @@ export function Component() {
       )}
       <p className="mb-8 text-small">
         For invoice{' '}
-        <a className="link" href={path}>
-          {number}
+        <a className="link" href={documentPath}>
+          {documentNumber}
         </a>
         {orderNumber !== null && (
           <>

@@ -10,16 +10,16 @@ import { parsePaymentMethod } from '../rules/payment-notice.ts';
 export const loader = pageLoader(async ({ api, params }) => {
   const { number = '', token = '' } = params;
   const method = parsePaymentMethod(params.method ?? null);
-  const { payments, from } = await api.payments.ways({ number, token });
-  const document = from ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
-  const settled = payments.find(payment => payment.method === method)?.state !== 'started';
+  const { payments, returnPath } = await api.payments.getPaymentSummary({ number, token });
+  const document = returnPath ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
+  const settled = payments.find(payment => payment.method === method)?.status !== 'started';
   // Server only: in the browser the first render has to match the server's HTML, so the page redirects later.
   if (settled && typeof window === 'undefined') throw redirect(document, 303);
-  return { document, settled, from };
+  return { document, settled, from: returnPath };
 });
 
 export const action = pageAction(async ({ api, params }) => {
-  await api.payments.check({ number: params.number ?? '', token: params.token ?? '' });
+  await api.payments.refreshPayments({ number: params.number ?? '', token: params.token ?? '' });
   return {};
 });
 

@@ -20,8 +20,8 @@ const KEYS = ['search', 'state', 'method', ...pageKeys];
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, waiting] = await Promise.all([
-    api.payments.list(parseListParams(searchParams, KEYS)),
-    api.payments.waiting(),
+    api.payments.listPayments(parseListParams(searchParams, KEYS)),
+    api.payments.listPaymentsNeedingAttention(),
   ]);
   return { ...list, waiting, query };
 });
@@ -36,13 +36,13 @@ export const action = pageAction(async ({ api, form }) => {
 const carryOut: Readonly<
   Record<PaymentAction, (api: Api, id: number, form: ReadonlyMap<string, string>) => Promise<object>>
 > = {
-  confirm: (api, id) => api.payments.confirm({ id }),
-  reject: (api, id, form) => api.payments.reject({ id, reason: form.get('reason') ?? '' }),
-  handle: (api, id) => api.payments.handle({ id }),
-  'send-refund': (api, id, form) => api.payments.sendRefund({ id, reference: form.get('reference') ?? '' }),
+  confirm: (api, id) => api.payments.confirmPayment({ id }),
+  reject: (api, id, form) => api.payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
+  handle: (api, id) => api.payments.acknowledgeMismatch({ id }),
+  'send-refund': (api, id, form) => api.payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
   'credit-refund': (api, id) => api.payments.decideRefund({ id, decision: 'credited' }),
   'owe-refund': (api, id) => api.payments.decideRefund({ id, decision: 'owed' }),
-  'see-taken-back': (api, id) => api.payments.seeTakenBack({ id }),
+  'see-taken-back': (api, id) => api.payments.acknowledgeReversal({ id }),
   'retry-refund': (api, id) => api.payments.retryRefund({ id }),
 };
 
@@ -84,7 +84,7 @@ export function Component() {
           columns={visibleColumns}
           rows={items}
           getRowId={({ id }) => String(id)}
-          getRowLabel={({ client, number }) => `${client}, ${number}`}
+          getRowLabel={({ clientName, documentNumber }) => `${clientName}, ${documentNumber}`}
         />
       )}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}

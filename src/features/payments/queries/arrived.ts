@@ -14,11 +14,11 @@ export async function listArrived(db: Db, orderId: number) {
       payment: payments,
       document: billingDocuments.number,
       refunded: sql<string>`(select coalesce(sum(refunds.amount), 0) from refunds
-        where refunds.payment_id = ${payments.id} and refunds.state in ('started', 'done'))`,
+        where refunds.payment_id = ${payments.id} and refunds.status in ('started', 'done'))`,
     })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
-    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.state, ['confirmed', 'mismatched'])))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
+    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'mismatched'])))
     .orderBy(asc(payments.id));
   return rows.map(({ payment, document, refunded }) => {
     const { minor: amount, currency } = getPaymentMoney(payment);

@@ -25,7 +25,7 @@ const columns = {
   number: billingDocuments.number,
   orderId: billingDocuments.orderId,
   client,
-  orderNumber: sql<string | null>`${billingDocuments.content} -> 'subject' ->> 'orderNumber'`,
+  orderNumber: sql<string | null>`${billingDocuments.content} -> 'order' ->> 'orderNumber'`,
   proof: paymentProofs.id,
 };
 
@@ -33,7 +33,7 @@ const select = (db: Db) =>
   db
     .select(columns)
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
 
@@ -42,14 +42,14 @@ export type PaymentListRow = Awaited<ReturnType<ReturnType<typeof select>['execu
 /** Finds payments by their own text, or by their document's number or client; each part uses its own index. */
 const idsSaying = (like: string) => sql`
   select id from payments where (coalesce(reference, '') || E'\\n' || coalesce(sender, '')) ilike ${like}
-  union select payment.id from business_documents
-    join payments payment on payment.document_id = business_documents.id
+  union select payment.id from billing_documents
+    join payments payment on payment.billing_document_id = billing_documents.id
     where ${documentWords} ilike ${like}
       and (${billingDocuments.number} ilike ${like} or ${client} ilike ${like} or ${clientEmail} ilike ${like})`;
 
 function narrowedBy({ search, state, method }: PaymentFilter): SQL | undefined {
   return and(
-    state ? eq(payments.state, state) : undefined,
+    state ? eq(payments.status, state) : undefined,
     method ? eq(payments.method, method) : undefined,
     search ? sql`${payments.id} in (${idsSaying(toLikePattern(search))})` : undefined,
   );
@@ -82,11 +82,11 @@ function movementsOf(paymentIds: readonly number[]): SQL {
   const ids = sql`any(${sql.param([...paymentIds])}::integer[])`;
   return sql`(
   select payments.id as payment_id, 'payment' as kind, coalesce(-entry.amount, 0) as amount,
-    coalesce(entry.at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
+    coalesce(entry.posted_at, payments.settled_at, payments.created_at) as at, payments.reference, 0 as step
   from payments left join ledger_entries entry on entry.payment_id = payments.id where payments.id = ${ids}
   union all
   select refunds.payment_id, case entry.kind when 'reinstated' then 'reinstated' else refunds.origin end, -entry.amount,
-    entry.at, refunds.reference, entry.id
+    entry.posted_at, refunds.reference, entry.id
   from ledger_entries entry join refunds on refunds.id = entry.refund_id
   where entry.kind in ('refunded', 'reinstated') and refunds.payment_id = ${ids}
 ) movement`;
@@ -107,7 +107,7 @@ export function listMovements(db: Db, filter: PaymentFilter) {
         reference: sql<string | null>`movement.reference`,
       })
       .from(payments)
-      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+      .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
       .innerJoin(movementsOf(part), sql`movement.payment_id = ${payments.id}`)
       .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
       .orderBy(...orderTerms(newest), sql`movement.step desc`);
@@ -127,7 +127,7 @@ export async function findPaymentListRow(db: Db, id: number): Promise<PaymentLis
 
 /** Lists manual payments in review, oldest first. */
 export function listPaymentsInReview(db: Db, most: number): Promise<PaymentListRow[]> {
-  return select(db).where(eq(payments.state, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
+  return select(db).where(eq(payments.status, 'in_review')).orderBy(asc(payments.createdAt)).limit(most);
 }
 
 /** Lists unacknowledged mismatched payments with the state of their refunds. */
@@ -135,13 +135,13 @@ export function listMismatches(db: Db, most: number) {
   return db
     .select({
       ...columns,
-      back: sql<RefundStatus | null>`(select max(refunds.state) from refunds
+      back: sql<RefundStatus | null>`(select max(refunds.status) from refunds
         where refunds.payment_id = ${payments.id} and refunds.origin = 'site')`,
     })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
-    .where(and(eq(payments.state, 'mismatched'), isNull(payments.handledAt)))
+    .where(and(eq(payments.status, 'mismatched'), isNull(payments.acknowledgedAt)))
     .orderBy(asc(payments.createdAt))
     .limit(most);
 }
@@ -151,14 +151,14 @@ const selectRefunds = (db: Db) =>
     .select({ ...columns, refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
     .$dynamic();
 
 /** Lists unacknowledged refunds and disputes at providers. */
 export function listUnacknowledgedReversals(db: Db, most: number) {
   return selectRefunds(db)
-    .where(and(ne(refunds.origin, 'site'), isNull(refunds.handledAt)))
+    .where(and(ne(refunds.origin, 'site'), isNull(refunds.acknowledgedAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(most);
 }
@@ -167,7 +167,7 @@ const byHand = sql.join(
   manualMethods.map(method => sql`${method}`),
   sql`, `,
 );
-const isWaitingRefund = sql`${refunds.state} = 'started' and (${payments.method} in (${byHand}) or ${refunds.problem} is not null)`;
+const isWaitingRefund = sql`${refunds.status} = 'started' and (${payments.method} in (${byHand}) or ${refunds.providerError} is not null)`;
 
 /** Lists refunds that wait for the owner: manual ones, and those that a provider refused. */
 export async function listPendingRefunds(
@@ -181,8 +181,8 @@ export async function listPendingRefunds(
 export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(payments)
-    .set({ handledAt: at })
-    .where(and(eq(payments.id, id), eq(payments.state, 'mismatched')))
+    .set({ acknowledgedAt: at })
+    .where(and(eq(payments.id, id), eq(payments.status, 'mismatched')))
     .returning({ id: payments.id });
   return marked.length > 0;
 }
@@ -190,9 +190,9 @@ export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): 
 /** Returns how much of each kind waits for the owner. */
 export async function countWaiting(db: Db): Promise<Record<keyof PaymentsNeedingAttention, number>> {
   const { rows } = await db.execute<Record<keyof PaymentsNeedingAttention, number>>(sql`select
-    (select count(*)::integer from payments where state = 'in_review') as review,
+    (select count(*)::integer from payments where status = 'in_review') as "inReview",
     (select count(*)::integer from refunds join payments on payments.id = payment_id where ${isWaitingRefund}) as refunds,
-    (select count(*)::integer from payments where state = 'mismatched' and handled_at is null) as mismatches,
-    (select count(*)::integer from refunds where origin <> 'site' and handled_at is null) as "takenBack"`);
-  return rows[0] ?? { review: 0, refunds: 0, mismatches: 0, takenBack: 0 };
+    (select count(*)::integer from payments where status = 'mismatched' and acknowledged_at is null) as mismatches,
+    (select count(*)::integer from refunds where origin <> 'site' and acknowledged_at is null) as reversals`);
+  return rows[0] ?? { inReview: 0, refunds: 0, mismatches: 0, reversals: 0 };
 }

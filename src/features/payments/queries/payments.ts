@@ -23,8 +23,8 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
   const found = await db
     .select({ id: payments.id })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
-    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.state, 'in_review')))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'in_review')))
     .limit(1);
   return found.length > 0;
 }
@@ -32,7 +32,7 @@ export async function hasPaymentInReview(db: Db, orderId: number): Promise<boole
 /** Lists payments and refunds of orders, oldest first, for a personal data export. */
 export async function listPaymentsForOrders(db: Db, orderIds: readonly number[]) {
   const { number, orderId } = billingDocuments;
-  const { id, method, state, amount, currency, reference, sender, reason, createdAt, settledAt } = payments;
+  const { id, method, status, amount, currency, reference, sender, failureReason, createdAt, settledAt } = payments;
   const { sentAmount, sentCurrency, exchangeRate, exchangeOn } = payments;
   const rows = await db
     .select({
@@ -40,7 +40,7 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
       orderId,
       document: number,
       method,
-      state,
+      state: status,
       amount,
       currency,
       sentAmount,
@@ -49,18 +49,18 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
       exchangeOn,
       reference,
       sender,
-      reason,
+      reason: failureReason,
       createdAt,
       settledAt,
     })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(orderId, [...orderIds]))
     .orderBy(asc(id));
   const given = await db
     .select({
       paymentId: refunds.paymentId,
-      state: refunds.state,
+      state: refunds.status,
       amount: refunds.amount,
       reason: refunds.reason,
       createdAt: refunds.createdAt,
@@ -83,11 +83,22 @@ export async function listPaymentsForOrders(db: Db, orderIds: readonly number[])
 /** Lists payments of bookings, without refunds. */
 export function listPaymentsForBookings(db: Db, bookingIds: readonly number[]) {
   const { number, bookingId } = billingDocuments;
-  const { id, method, state, amount, currency, reference, sender, createdAt, settledAt } = payments;
+  const { id, method, status, amount, currency, reference, sender, createdAt, settledAt } = payments;
   return db
-    .select({ bookingId, document: number, method, state, amount, currency, reference, sender, createdAt, settledAt })
+    .select({
+      bookingId,
+      document: number,
+      method,
+      state: status,
+      amount,
+      currency,
+      reference,
+      sender,
+      createdAt,
+      settledAt,
+    })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(inArray(bookingId, [...bookingIds]))
     .orderBy(asc(id));
 }
@@ -98,12 +109,12 @@ export async function listRefundablePayments(
   orderId: number,
 ): Promise<{ id: number; left: MinorUnits; invoice: string }[]> {
   const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
-    where refunds.payment_id = payments.id and refunds.state in ('started', 'done'))`;
+    where refunds.payment_id = payments.id and refunds.status in ('started', 'done'))`;
   const rows = await db
     .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: billingDocuments.number })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
-    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.state, 'confirmed')))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
+    .where(and(eq(billingDocuments.orderId, orderId), eq(payments.status, 'confirmed')))
     .orderBy(asc(payments.id));
   return rows.map(({ id, left, invoice }) => ({ id, invoice, left: toMinorUnits(Number(left)) }));
 }
@@ -113,7 +124,7 @@ export function listConfirmedPaymentsByDocument(db: Db, documentId: number): Pro
   return db
     .select()
     .from(payments)
-    .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed')))
+    .where(and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed')))
     .orderBy(desc(payments.id));
 }
 
@@ -148,13 +159,13 @@ export async function updatePaymentStatus(
   const [row] = await tx
     .update(payments)
     .set({
-      state,
+      status: state,
       settledAt: at,
-      reason: reason ?? null,
-      ...(charge ? { charge } : {}),
-      ...(arrived ? { arrivedAmount: arrived.minor, arrivedCurrency: arrived.currency } : {}),
+      failureReason: reason ?? null,
+      ...(charge ? { providerChargeId: charge } : {}),
+      ...(arrived ? { receivedAmount: arrived.minor, receivedCurrency: arrived.currency } : {}),
     })
-    .where(and(eq(payments.id, id), inArray(payments.state, [...from])))
+    .where(and(eq(payments.id, id), inArray(payments.status, [...from])))
     .returning();
   return row ?? null;
 }
@@ -178,8 +189,10 @@ export async function findPaymentByProviderReference(
 ): Promise<PaymentRow | null> {
   const named = [
     ...(reference === null ? [] : [eq(payments.reference, reference)]),
-    ...(charge ? [eq(payments.charge, charge)] : []),
-    ...(key !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key) ? [eq(payments.key, key)] : []),
+    ...(charge ? [eq(payments.providerChargeId, charge)] : []),
+    ...(key !== null && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)
+      ? [eq(payments.idempotencyKey, key)]
+      : []),
   ];
   if (named.length === 0) return null;
   const [row] = await db
@@ -201,9 +214,9 @@ export async function findResumablePayment(
     .from(payments)
     .where(
       and(
-        eq(payments.documentId, documentId),
+        eq(payments.billingDocumentId, documentId),
         eq(payments.method, method),
-        eq(payments.state, 'started'),
+        eq(payments.status, 'started'),
         eq(payments.amount, amount),
         gt(payments.createdAt, since),
       ),
@@ -221,7 +234,7 @@ export async function updateCheckout(
 ): Promise<void> {
   await db
     .update(payments)
-    .set({ address: begun.redirectUrl, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
+    .set({ checkoutUrl: begun.redirectUrl, reference: sql`coalesce(${payments.reference}, ${begun.reference})` })
     .where(eq(payments.id, id));
 }
 
@@ -229,12 +242,12 @@ export async function updateCheckout(
 export async function updateProviderCheckedAt(db: Db, id: number, at: Date, since: Date): Promise<boolean> {
   const marked = await db
     .update(payments)
-    .set({ askedAt: at })
+    .set({ providerCheckedAt: at })
     .where(
       and(
         eq(payments.id, id),
-        eq(payments.state, 'started'),
-        or(isNull(payments.askedAt), lt(payments.askedAt, since)),
+        eq(payments.status, 'started'),
+        or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, since)),
       ),
     )
     .returning({ id: payments.id });
@@ -248,9 +261,9 @@ export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefo
     .from(payments)
     .where(
       and(
-        eq(payments.state, 'started'),
+        eq(payments.status, 'started'),
         lt(payments.createdAt, begunBefore),
-        or(isNull(payments.askedAt), lt(payments.askedAt, askedBefore)),
+        or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, askedBefore)),
       ),
     )
     .orderBy(asc(payments.createdAt))
@@ -260,7 +273,12 @@ export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefo
 
 /** Lists the payments of a document, newest first. */
 export function listPaymentsByDocument(db: Db, documentId: number): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(eq(payments.documentId, documentId)).orderBy(desc(payments.id)).limit(50);
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.billingDocumentId, documentId))
+    .orderBy(desc(payments.id))
+    .limit(50);
 }
 
 /** Records an event from a provider; false if it was already recorded. */

@@ -15,7 +15,9 @@ export async function updateProofPayment(
   const put = await tx
     .update(paymentProofs)
     .set({ paymentId })
-    .where(and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNull(paymentProofs.paymentId)))
+    .where(
+      and(eq(paymentProofs.id, id), eq(paymentProofs.billingDocumentId, documentId), isNull(paymentProofs.paymentId)),
+    )
     .returning({ id: paymentProofs.id });
   return put.length > 0;
 }
@@ -25,7 +27,13 @@ export async function hasPaymentProof(db: Db, documentId: number, id: string): P
   const found = await db
     .select({ id: paymentProofs.id })
     .from(paymentProofs)
-    .where(and(eq(paymentProofs.id, id), eq(paymentProofs.documentId, documentId), isNotNull(paymentProofs.paymentId)));
+    .where(
+      and(
+        eq(paymentProofs.id, id),
+        eq(paymentProofs.billingDocumentId, documentId),
+        isNotNull(paymentProofs.paymentId),
+      ),
+    );
   return found.length > 0;
 }
 

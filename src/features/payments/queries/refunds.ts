@@ -12,7 +12,7 @@ export async function getRefundedAmount(db: Db, paymentId: number): Promise<Mino
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.state, leavingStates)));
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, leavingStates)));
   return toMinorUnits(Number(row?.sum ?? 0));
 }
 
@@ -30,13 +30,13 @@ export async function updateRefundStatus(
 ): Promise<{ documentId: number; amount: MinorUnits; counted: boolean } | null> {
   const [row] = await tx
     .update(refunds)
-    .set({ state: settled.state, settledAt: settled.at, reference: settled.reference, problem: null })
+    .set({ status: settled.state, settledAt: settled.at, reference: settled.reference, providerError: null })
     .from(payments)
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(payments.id, refunds.paymentId)))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'started'), eq(payments.id, refunds.paymentId)))
     .returning({
-      documentId: payments.documentId,
+      documentId: payments.billingDocumentId,
       amount: refunds.amount,
-      counted: sql<boolean>`${payments.state} = 'confirmed'`,
+      counted: sql<boolean>`${payments.status} = 'confirmed'`,
     });
   return row ?? null;
 }
@@ -47,7 +47,9 @@ export async function getPendingRefundAmount(db: Db, documentId: number): Promis
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.documentId, documentId), eq(payments.state, 'confirmed'), eq(refunds.state, 'started')));
+    .where(
+      and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed'), eq(refunds.status, 'started')),
+    );
   return toMinorUnits(Number(row?.sum ?? 0));
 }
 
@@ -67,11 +69,11 @@ export async function findRefund(
 }
 
 /** Stores why a provider refused a refund; null before a retry. */
-export async function updateRefundError(db: Db, id: number, problem: string | null): Promise<void> {
+export async function updateRefundError(db: Db, id: number, providerError: string | null): Promise<void> {
   await db
     .update(refunds)
-    .set({ problem })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started')));
+    .set({ providerError })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'started')));
 }
 
 /** Lists completed and pending refunds of a document, oldest first. */
@@ -80,7 +82,7 @@ export async function listRefundsByDocument(db: Db, documentId: number): Promise
     .select({ refund: refunds, payment: payments })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(payments.documentId, documentId), inArray(refunds.state, leavingStates)))
+    .where(and(eq(payments.billingDocumentId, documentId), inArray(refunds.status, leavingStates)))
     .orderBy(refunds.id);
   return rows.map(({ refund, payment }) => ({ ...refund, currency: getPaymentMoney(payment).currency }));
 }
@@ -103,8 +105,8 @@ export async function findDispute(db: Db, paymentId: number, dispute: string): P
 export async function updateDisputeWon(tx: Transaction, id: number, at: Date): Promise<boolean> {
   const back = await tx
     .update(refunds)
-    .set({ state: 'dispute_won', settledAt: at, handledAt: null })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'done')))
+    .set({ status: 'dispute_won', settledAt: at, acknowledgedAt: null })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'done')))
     .returning({ id: refunds.id });
   return back.length > 0;
 }
@@ -124,7 +126,7 @@ export async function updateDecision(
 ): Promise<boolean> {
   const decided = await tx
     .update(refunds)
-    .set({ decision, decidedAt: decision && at, ...(decision ? { handledAt: at } : {}) })
+    .set({ decision, decidedAt: decision && at, ...(decision ? { acknowledgedAt: at } : {}) })
     .where(and(eq(refunds.id, id), eq(refunds.decision, 'pending')))
     .returning({ id: refunds.id });
   return decided.length > 0;
@@ -133,10 +135,10 @@ export async function updateDecision(
 /** Lists the refunds and disputes of an order that wait for the owner's decision, oldest first. */
 export async function listUndecided(db: Db, orderId: number): Promise<{ refundId: number; documentId: number }[]> {
   return db
-    .select({ refundId: refunds.id, documentId: payments.documentId })
+    .select({ refundId: refunds.id, documentId: payments.billingDocumentId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(and(eq(billingDocuments.orderId, orderId), eq(refunds.decision, 'pending')))
     .orderBy(asc(refunds.id));
 }
@@ -154,23 +156,23 @@ export async function updateOwedReturning(
     .update(refunds)
     .set({ decision: 'credited', decidedAt: at })
     .from(payments)
-    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.documentId))
+    .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .where(
       and(
         eq(payments.id, refunds.paymentId),
         eq(billingDocuments.orderId, orderId),
-        eq(refunds.state, 'started'),
+        eq(refunds.status, 'started'),
         eq(refunds.decision, 'owed'),
       ),
     )
-    .returning({ documentId: payments.documentId, amount: refunds.amount });
+    .returning({ documentId: payments.billingDocumentId, amount: refunds.amount });
 }
 
 /** Marks a refund or dispute at a provider as acknowledged; false if there is none. */
 export async function updateReversalAcknowledged(db: Db, id: number, at: Date): Promise<boolean> {
   const marked = await db
     .update(refunds)
-    .set({ handledAt: at })
+    .set({ acknowledgedAt: at })
     .where(and(eq(refunds.id, id), ne(refunds.origin, 'site')))
     .returning({ id: refunds.id });
   return marked.length > 0;

@@ -42,7 +42,7 @@ export interface Movement {
   readonly client: string;
   readonly payment: {
     readonly method: PaymentMethod;
-    readonly state: PaymentStatus;
+    readonly status: PaymentStatus;
     readonly amount: MinorUnits;
     readonly currency: string;
     readonly sender: string | null;
@@ -57,7 +57,7 @@ export interface Movement {
 /** Returns the cells of a row of the table of payments; the column "Amount" sums to what was kept of each currency. */
 export function movementCells(movement: Movement): (string | DecimalCell)[] {
   const { kind, amount, at, reference, number, client, payment } = movement;
-  const { method, state, currency, sender, createdAt } = payment;
+  const { method, status, currency, sender, createdAt } = payment;
   const isPayment = kind === 'payment';
   const sent = sentOf(payment);
   const decimal = (minor: MinorUnits) => ({ decimal: toDecimalString({ minor, currency }) });
@@ -67,7 +67,7 @@ export function movementCells(movement: Movement): (string | DecimalCell)[] {
     number,
     client,
     paymentMethodLabels[method],
-    isPayment ? paymentStatusLabels[state] : '',
+    isPayment ? paymentStatusLabels[status] : '',
     decimal(amount),
     currency,
     reference ?? '',

@@ -3,7 +3,7 @@ import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
 /** Returns the payments to show to a client, newest first: unfinished or failed ones only if they are the latest. */
 export function filterClientPayments(payments: readonly ClientPayment[]): ClientPayment[] {
-  return payments.filter(({ state }, place) => place === 0 || (state !== 'failed' && state !== 'started'));
+  return payments.filter(({ status }, place) => place === 0 || (status !== 'failed' && status !== 'started'));
 }
 
 /** Shown to a client who returns to the document. */
@@ -11,14 +11,14 @@ export type PaymentNoticeKind = 'confirming' | 'arrived' | 'cancelled' | 'failed
 
 /** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
-  payments: readonly Pick<ClientPayment, 'method' | 'state'>[],
+  payments: readonly Pick<ClientPayment, 'method' | 'status'>[],
   came: {
     readonly paid: PaymentMethod | null;
     readonly cancelled: PaymentMethod | null;
     readonly told: PaymentMethod | null;
   },
 ): PaymentNoticeKind {
-  const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.state;
+  const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.status;
   if (came.paid) {
     const state = last(came.paid);
     if (state === 'confirmed') return 'arrived';

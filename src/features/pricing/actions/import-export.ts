@@ -21,7 +21,7 @@ export async function exportPricing(db: Db) {
   return {
     prices: {
       value: toExportedOffers(offers),
-      isOwn: offerKinds.some(kind => offers[kind].some(({ sample }) => !sample)),
+      isOwn: offerKinds.some(kind => offers[kind].some(({ isSample }) => !isSample)),
     },
     paymentTerms: { value: toExportedTerms(terms), isOwn: terms.version > 1 },
   };
@@ -32,18 +32,18 @@ export async function importOffers(tx: Transaction, offers: OffersByKind<Importe
   for (const kind of offerKinds) {
     for (const { id } of await listOfferRowsForUpdate(tx, kind)) await deleteOfferRow(tx, kind, id);
     for (const [place, offer] of offers[kind].entries()) {
-      await insertOfferRow(tx, kind, { ...offer, position: place + 1, sample: false });
+      await insertOfferRow(tx, kind, { ...offer, position: place + 1, isSample: false });
     }
   }
-  await invalidateTag(tx, 'catalog');
+  await invalidateTag(tx, 'pricing');
 }
 
 /** Replaces all payment terms. Placed orders keep theirs. */
 export async function importPaymentTerms(
   tx: Transaction,
-  { terms, figures }: { readonly terms: PaymentTerm[]; readonly figures: PaymentTermSettings },
+  { terms, settings }: { readonly terms: PaymentTerm[]; readonly settings: PaymentTermSettings },
 ): Promise<void> {
   const version = ((await findTermsVersionForUpdate(tx)) ?? 0) + 1;
-  await updatePaymentTermTemplates(tx, { terms, figures, version });
-  await invalidateTag(tx, 'catalog');
+  await updatePaymentTermTemplates(tx, { terms, settings, version });
+  await invalidateTag(tx, 'pricing');
 }

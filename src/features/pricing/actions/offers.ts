@@ -34,14 +34,14 @@ export async function listOfferDtos(db: Db): Promise<OfferListItem[]> {
 export async function getOfferDto(db: Db, key: string): Promise<Offer> {
   const { kind, id } = readKey(key);
   const row = await findOfferRow(db, kind, id);
-  const { currency } = await getSettings(db);
+  const { defaultCurrency } = await getSettings(db);
   if (!row) throw new AppError('NOT_FOUND', GONE);
-  return { ...toOfferListItem(kind, row), value: toOfferFormValues(kind, row), siteCurrency: currency };
+  return { ...toOfferListItem(kind, row), formValues: toOfferFormValues(kind, row), defaultCurrency };
 }
 
 /** Validated form of an offer. */
 interface CheckedOffer {
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
   readonly columns: OfferData;
 }
 
@@ -68,9 +68,9 @@ function checkOffer(kind: OfferKind, value: OfferFormValues, own: string | undef
     value.price === undefined || fields.price || fields.currency ? undefined : parseAmount(value.price, currency);
   if (price && 'error' in price) fields.price = price.error;
   if (!result.success || Object.keys(fields).length > 0) refuse(fields);
-  const { hidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
-  const amount = price && 'amount' in price ? { priceMinor: price.amount.minor, currency } : {};
-  return { hidden: hidden === true, columns: { ...columns, ...amount } };
+  const { isHidden, price: _typed, currency: _named, ...columns } = result.data as Record<string, unknown>;
+  const amount = price && 'amount' in price ? { priceAmount: price.amount.minor, currency } : {};
+  return { isHidden: isHidden === true, columns: { ...columns, ...amount } };
 }
 
 /** Returns an unused slug for an offer of this kind. */
@@ -82,7 +82,7 @@ function freeId(title: string, kind: OfferKind, rows: readonly OfferRow[]): stri
   return id;
 }
 
-const isHighlighted = (kind: OfferKind, columns: OfferData) => {
+const hasHighlight = (kind: OfferKind, columns: OfferData) => {
   const { highlightField } = offerKindDefinitions[kind];
   return highlightField !== undefined && columns[highlightField] === true;
 };
@@ -90,14 +90,14 @@ const isHighlighted = (kind: OfferKind, columns: OfferData) => {
 /** Adds an offer at the end of its kind. Throws BAD_REQUEST with the invalid fields. */
 export async function createOffer(tx: Transaction, input: { kind: OfferKind; value: OfferFormValues }): Promise<Offer> {
   const { kind } = input;
-  const { currency } = await getSettings(tx);
-  const checked = checkOffer(kind, input.value, undefined, currency);
+  const { defaultCurrency } = await getSettings(tx);
+  const checked = checkOffer(kind, input.value, undefined, defaultCurrency);
   const rows = await listOfferRowsForUpdate(tx, kind);
   const id = freeId(String(checked.columns[offerKindDefinitions[kind].titleField]), kind, rows);
-  if (isHighlighted(kind, checked.columns)) await clearHighlight(tx, kind);
+  if (hasHighlight(kind, checked.columns)) await clearHighlight(tx, kind);
   const position = Math.max(0, ...rows.map(row => row.position)) + 1;
-  await insertOfferRow(tx, kind, { ...checked, id, position, sample: false });
-  await invalidateTag(tx, 'catalog');
+  await insertOfferRow(tx, kind, { ...checked, id, position, isSample: false });
+  await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, formatOfferKey(kind, id));
 }
 
@@ -114,14 +114,14 @@ export async function updateOffer(
   tx: Transaction,
   input: { key: string; version: number; value: OfferFormValues },
 ): Promise<Offer> {
-  const { currency: site } = await getSettings(tx);
+  const { defaultCurrency: site } = await getSettings(tx);
   const { kind, row } = await holdOffer(tx, input.key);
   const { currency: own } = row.columns;
   const checked = checkOffer(kind, input.value, typeof own === 'string' ? own : undefined, site);
   if (row.version !== input.version) throw editConflict();
-  if (isHighlighted(kind, checked.columns) && !isHighlighted(kind, row.columns)) await clearHighlight(tx, kind);
-  await updateOfferRow(tx, kind, row.id, { ...checked, sample: false });
-  await invalidateTag(tx, 'catalog');
+  if (hasHighlight(kind, checked.columns) && !hasHighlight(kind, row.columns)) await clearHighlight(tx, kind);
+  await updateOfferRow(tx, kind, row.id, { ...checked, isSample: false });
+  await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, input.key);
 }
 
@@ -130,17 +130,18 @@ export async function updateOffer(
  */
 export async function updateOfferVisibility(
   tx: Transaction,
-  input: { key: string; hidden?: boolean | undefined; highlighted?: boolean | undefined },
+  input: { key: string; isHidden?: boolean | undefined; isHighlighted?: boolean | undefined },
 ): Promise<Offer> {
   const { kind, row } = await holdOffer(tx, input.key);
-  const { hidden = row.hidden, highlighted } = input;
+  const { isHidden = row.isHidden, isHighlighted } = input;
   const { highlightField } = offerKindDefinitions[kind];
-  if (highlighted !== undefined && highlightField === undefined)
-    refuse({ highlighted: 'Offers of this kind have no highlight.' });
-  if (highlighted) await clearHighlight(tx, kind);
-  const columns = highlightField !== undefined && highlighted !== undefined ? { [highlightField]: highlighted } : {};
-  await updateOfferRow(tx, kind, row.id, { hidden, columns, sample: false });
-  await invalidateTag(tx, 'catalog');
+  if (isHighlighted !== undefined && highlightField === undefined)
+    refuse({ isHighlighted: 'Offers of this kind have no highlight.' });
+  if (isHighlighted) await clearHighlight(tx, kind);
+  const columns =
+    highlightField !== undefined && isHighlighted !== undefined ? { [highlightField]: isHighlighted } : {};
+  await updateOfferRow(tx, kind, row.id, { isHidden, columns, isSample: false });
+  await invalidateTag(tx, 'pricing');
   return getOfferDto(tx, input.key);
 }
 
@@ -154,7 +155,7 @@ export async function deleteOffer(tx: Transaction, { key, version }: { key: stri
     );
   }
   await deleteOfferRow(tx, kind, row.id);
-  await invalidateTag(tx, 'catalog');
+  await invalidateTag(tx, 'pricing');
 }
 
 /** Reorders the offers of a kind. Throws BAD_REQUEST unless all are listed, so a concurrently added one isn't lost. */
@@ -168,5 +169,5 @@ export async function reorderOffers(
     refuse({ ids: 'The offers have changed. Reload the page.' });
   }
   await updateOfferPositions(tx, input.kind, input.ids);
-  await invalidateTag(tx, 'catalog');
+  await invalidateTag(tx, 'pricing');
 }

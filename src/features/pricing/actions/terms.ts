@@ -7,27 +7,27 @@ import { parseAmount } from '../rules/parse-amount.ts';
 import { findTermsVersionForUpdate, getPaymentTermTemplates, updatePaymentTermTemplates } from '../queries/terms.ts';
 
 export async function getPaymentTermsDto(db: Db): Promise<PaymentTermsDto> {
-  const { currency } = await getSettings(db);
-  return { ...(await getPaymentTermTemplates(db)), siteCurrency: currency };
+  const { defaultCurrency } = await getSettings(db);
+  return { ...(await getPaymentTermTemplates(db)), defaultCurrency };
 }
 
 /**
- * Saves the terms' texts and figures; placed orders keep theirs. Throws BAD_REQUEST with the invalid fields, and CONFLICT if
+ * Saves the terms' texts and settings; placed orders keep theirs. Throws BAD_REQUEST with the invalid fields, and CONFLICT if
  * the terms have changed since `version`.
  */
 export async function updatePaymentTerms(
   tx: Transaction,
-  { terms, figures, version }: PaymentTermsInput & { version: number },
+  { terms, settings, version }: PaymentTermsInput & { version: number },
 ): Promise<PaymentTermsDto> {
-  const { currency } = await getSettings(tx);
-  const read = parseAmount(figures.installmentsFrom, currency);
-  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { 'figures.installmentsFrom': read.error });
+  const { defaultCurrency } = await getSettings(tx);
+  const read = parseAmount(settings.installmentMinimum, defaultCurrency);
+  if ('error' in read) throw new AppError('BAD_REQUEST', read.error, { 'settings.installmentMinimum': read.error });
   if ((await findTermsVersionForUpdate(tx)) !== version) throw editConflict();
   await updatePaymentTermTemplates(tx, {
     terms: terms.map((term, place) => ({ ...term, number: place + 1 })),
-    figures: { ...figures, installmentsFrom: read.amount },
+    settings: { ...settings, installmentMinimum: read.amount },
     version: version + 1,
   });
-  await invalidateTag(tx, 'catalog');
+  await invalidateTag(tx, 'pricing');
   return getPaymentTermsDto(tx);
 }

@@ -10,10 +10,10 @@ interface OfferFieldsProps {
   values: OfferFormValues;
   errors: Readonly<Record<string, string>>;
   /** Currency of new prices (ISO 4217). */
-  siteCurrency: string;
+  defaultCurrency: string;
 }
 
-export function OfferFields({ kindDefinition, values, errors, siteCurrency }: OfferFieldsProps) {
+export function OfferFields({ kindDefinition, values, errors, defaultCurrency }: OfferFieldsProps) {
   return (
     <div className="grid items-start gap-x-6 gap-y-6 sm:grid-cols-2">
       {kindDefinition.fields.map(field => (
@@ -22,10 +22,10 @@ export function OfferFields({ kindDefinition, values, errors, siteCurrency }: Of
             field={field}
             value={values[field.name] ?? ''}
             error={errors[field.name]}
-            currency={values.currency ?? siteCurrency}
+            currency={values.currency ?? defaultCurrency}
           />
-          {field.kind === 'price' && values.currency !== undefined && values.currency !== siteCurrency && (
-            <CurrencyChoice own={values.currency} site={siteCurrency} error={errors.currency} />
+          {field.kind === 'price' && values.currency !== undefined && values.currency !== defaultCurrency && (
+            <CurrencyChoice own={values.currency} site={defaultCurrency} error={errors.currency} />
           )}
         </div>
       ))}

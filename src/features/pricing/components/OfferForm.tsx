@@ -25,11 +25,11 @@ interface OfferFormProps {
   offerKey: string | undefined;
   initialValues: OfferFormValues;
   version: number;
-  siteCurrency: string;
+  defaultCurrency: string;
   actionResult: ActionResult<never> | undefined;
 }
 
-export function OfferForm({ kind, offerKey, initialValues, version, siteCurrency, actionResult }: OfferFormProps) {
+export function OfferForm({ kind, offerKey, initialValues, version, defaultCurrency, actionResult }: OfferFormProps) {
   const shape = offerKindDefinitions[kind];
   const failed = actionResult && 'failed' in actionResult ? actionResult : undefined;
   const refused = failed && parseOfferForm(kind, new Map(Object.entries(failed.values)));
@@ -67,7 +67,7 @@ export function OfferForm({ kind, offerKey, initialValues, version, siteCurrency
             kindDefinition={shape}
             values={draft.first}
             errors={failed?.failed.fields ?? {}}
-            siteCurrency={siteCurrency}
+            defaultCurrency={defaultCurrency}
           />
         </div>
       </PageForm>

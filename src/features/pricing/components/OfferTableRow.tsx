@@ -35,7 +35,7 @@ export function OfferTableRow({
   onMove,
   onChange,
 }: OfferRowProps) {
-  const { key, title, note, price, per } = offer;
+  const { key, title, subtitle, price, priceUnitLabel } = offer;
   return (
     <li
       className={`relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-rule py-3 last:border-b sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-5 ${isDragging ? 'bg-raised' : ''}`}
@@ -50,7 +50,7 @@ export function OfferTableRow({
         </span>
         <span className="meta w-6 text-right">{index + 1}</span>
       </div>
-      <div className={`min-w-0 max-sm:col-span-2 ${offer.hidden ? 'opacity-65' : ''}`}>
+      <div className={`min-w-0 max-sm:col-span-2 ${offer.isHidden ? 'opacity-65' : ''}`}>
         <h3 className={shape.titleField === 'text' ? 'text-small' : 'font-display text-body font-semibold'}>
           <Link
             className={`inline-flex min-h-11 items-center no-underline hover:text-accent ${shape.titleField === 'text' ? 'font-text font-normal tracking-normal' : ''}`}
@@ -59,13 +59,13 @@ export function OfferTableRow({
             {title}
           </Link>
         </h3>
-        {note && <p className="-mt-1.5 line-clamp-2 max-w-[64ch] text-small text-ink-soft">{note}</p>}
+        {subtitle && <p className="-mt-1.5 line-clamp-2 max-w-[64ch] text-small text-ink-soft">{subtitle}</p>}
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 sm:flex-col sm:items-end sm:text-right">
         {price && (
           <span>
             <span className="font-mono tabular-nums">{formatMoney(price)}</span>
-            {per && <span className="meta"> {per}</span>}
+            {priceUnitLabel && <span className="meta"> {priceUnitLabel}</span>}
           </span>
         )}
         <States offer={offer} shape={shape} />
@@ -80,12 +80,12 @@ export function OfferTableRow({
             <input type="hidden" name="key" value={key} />
             <input type="hidden" name="version" value={offer.version} />
             {shape.highlightField &&
-              (offer.highlighted ? (
+              (offer.isHighlighted ? (
                 <Item icon={Highlighter} value="unhighlight" label={`Take “${shape.highlightLabel ?? ''}” off`} />
               ) : (
                 <Item icon={Highlighter} value="highlight" label={`Mark “${shape.highlightLabel ?? ''}”`} />
               ))}
-            {offer.hidden ? (
+            {offer.isHidden ? (
               <Item icon={Eye} value="show" label="Show to readers" />
             ) : (
               <Item icon={EyeOff} value="hide" label="Hide from readers" />
@@ -101,9 +101,9 @@ export function OfferTableRow({
 function States({ offer, shape }: Pick<OfferRowProps, 'offer' | 'shape'>) {
   return (
     <span className="meta flex flex-wrap gap-x-3 empty:hidden">
-      {offer.highlighted && <span className="text-accent">{shape.highlightLabel}</span>}
-      {offer.hidden && <span className="text-ink">Hidden</span>}
-      {offer.sample && <span>Sample</span>}
+      {offer.isHighlighted && <span className="text-accent">{shape.highlightLabel}</span>}
+      {offer.isHidden && <span className="text-ink">Hidden</span>}
+      {offer.isSample && <span>Sample</span>}
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function PaymentTermFields({ number, initialValues, values, errors, varia
       <div>
         <p className="meta">{String(number).padStart(2, '0')}</p>
         <h2 id={`term-${number}-title`} className="mt-1 text-h4">
-          {filled('short') || `Term ${number}`}
+          {filled('title') || `Term ${number}`}
         </h2>
         <p className="mt-2 max-w-[44ch] text-small text-pretty text-ink-soft">
           {interpolateVariables(behavior, variables)}
@@ -49,8 +49,8 @@ export function PaymentTermFields({ number, initialValues, values, errors, varia
               <TermSettingInput
                 key={shape.name}
                 field={shape}
-                value={initialValues[`figures.${shape.name}`] ?? ''}
-                error={errors[`figures.${shape.name}`]}
+                value={initialValues[`settings.${shape.name}`] ?? ''}
+                error={errors[`settings.${shape.name}`]}
                 currency={currency}
               />
             ))}
@@ -58,9 +58,9 @@ export function PaymentTermFields({ number, initialValues, values, errors, varia
         )}
         <TextField
           label="In a few words"
-          name={nameOf('short')}
-          defaultValue={initialValues[nameOf('short')] ?? ''}
-          error={errorOf('short')}
+          name={nameOf('title')}
+          defaultValue={initialValues[nameOf('title')] ?? ''}
+          error={errorOf('title')}
           autoComplete="off"
         />
         <TextArea
@@ -73,7 +73,7 @@ export function PaymentTermFields({ number, initialValues, values, errors, varia
         />
         <p className="border-l border-rule-strong pl-4 text-small">
           <span className="meta block">Readers have it as</span>
-          <span className="font-semibold">{filled('short')}</span>
+          <span className="font-semibold">{filled('title')}</span>
           <span className="block text-ink-soft">{filled('text')}</span>
         </p>
       </div>

@@ -19,11 +19,11 @@ export function PaymentTermsSummary({ terms }: { terms: readonly PaymentTerm[] }
         </Link>
       </div>
       <ol className="mt-4 grid gap-x-12 lg:grid-cols-2">
-        {terms.map(({ number, short, text }) => (
+        {terms.map(({ number, title, text }) => (
           <li key={number} className="grid grid-cols-[2.75rem_1fr] border-t border-rule py-3.5 text-small">
             <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
             <div>
-              <h3 className="font-semibold">{short}</h3>
+              <h3 className="font-semibold">{title}</h3>
               <p className="text-ink-soft">{text}</p>
             </div>
           </li>

@@ -10,12 +10,12 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
   return (
     <li
       id={`plan-${plan.id}`}
-      className={`row-span-2 grid scroll-mt-24 grid-rows-subgrid gap-y-7 border-t pt-5 sm:border-t-0 sm:border-l sm:pt-0 sm:pr-7 sm:pl-6 target:border-accent ${plan.highlighted ? 'border-accent' : 'border-rule-strong'}`}
+      className={`row-span-2 grid scroll-mt-24 grid-rows-subgrid gap-y-7 border-t pt-5 sm:border-t-0 sm:border-l sm:pt-0 sm:pr-7 sm:pl-6 target:border-accent ${plan.isHighlighted ? 'border-accent' : 'border-rule-strong'}`}
     >
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <h3 className="text-h3">{plan.name}</h3>
-          {plan.highlighted && <p className="meta text-accent">Asked for most</p>}
+          {plan.isHighlighted && <p className="meta text-accent">Asked for most</p>}
         </div>
         <p className="mt-3 font-display text-h2 font-semibold tracking-tight tabular-nums">
           <PlanPrice plan={plan} />
@@ -34,10 +34,10 @@ export function PlanCard({ plan, tax }: { plan: Plan; tax: PriceTax | null }) {
       </div>
       <div>
         <Link
-          className={`button mb-5 w-full ${plan.highlighted ? 'button-primary' : ''}`}
+          className={`button mb-5 w-full ${plan.isHighlighted ? 'button-primary' : ''}`}
           to={paths.checkout('plan', plan.id)}
         >
-          {plan.priceIsMinimum ? `Ask about ${plan.name}` : `Order ${plan.name}`}
+          {plan.isStartingPrice ? `Ask about ${plan.name}` : `Order ${plan.name}`}
         </Link>
         <dl className="text-small text-ink-soft">
           <dt className="meta">Expected</dt>

@@ -15,8 +15,8 @@ interface FigureFieldProps {
 /** Input for a setting of a term, with its unit. */
 export function TermSettingInput({ field, value, error, currency }: FigureFieldProps) {
   const id = useId();
-  const name = `figures.${field.name}`;
-  if (field.name === 'lateFees') {
+  const name = `settings.${field.name}`;
+  if (field.name === 'lateFeeMode') {
     return (
       <SelectField
         label={field.label}
@@ -27,7 +27,7 @@ export function TermSettingInput({ field, value, error, currency }: FigureFieldP
       />
     );
   }
-  const isAmount = field.name === 'installmentsFrom';
+  const isAmount = field.name === 'installmentMinimum';
   const bounds = Object.entries(termSettingLimits).find(([known]) => known === field.name)?.[1];
   const hint = bounds ? `From ${bounds[0]} to ${bounds[1]}.` : undefined;
   return (

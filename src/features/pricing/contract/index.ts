@@ -17,17 +17,17 @@ export type { ConsultationOption, Plan, Pricing, Service } from './pricing.ts';
 const tags = ['pricing'];
 
 export const pricingContract = {
-  pricing: endpoint
+  getPricing: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/pricing', tags, summary: 'Plans, services, consultations and the payment terms' })
     .input(emptyInput)
     .output(pricing),
-  offers: endpoint
+  listOffers: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/pricing/offers', tags, summary: 'All that is for sale, hidden or not, by kind' })
     .input(emptyInput)
     .output(offerListSchema),
-  addOffer: endpoint
+  createOffer: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'POST',
@@ -38,12 +38,12 @@ export const pricingContract = {
     })
     .input(z.strictObject({ kind: offerKind, value: offerFormValuesSchema }))
     .output(offer),
-  offer: endpoint
+  getOffer: endpoint
     .meta({ access: 'owner' })
     .route({ method: 'GET', path: '/pricing/offers/{key}', tags, summary: 'An offer as it is edited' })
     .input(z.strictObject({ key: offerKeySchema }))
     .output(offer),
-  saveOffer: endpoint
+  updateOffer: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
@@ -53,7 +53,7 @@ export const pricingContract = {
     })
     .input(z.strictObject({ key: offerKeySchema, version: integerParam, value: offerFormValuesSchema }))
     .output(offer),
-  changeOffer: endpoint
+  updateOfferVisibility: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PATCH',
@@ -63,7 +63,7 @@ export const pricingContract = {
     })
     .input(offerVisibilitySchema)
     .output(offer),
-  removeOffer: endpoint
+  deleteOffer: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'DELETE',
@@ -72,29 +72,29 @@ export const pricingContract = {
       summary: 'Delete an offer for good, as it was read',
     })
     .input(z.strictObject({ key: offerKeySchema, version: integerParam }))
-    .output(z.object({ removed: z.string() })),
-  saveOfferOrder: endpoint
+    .output(z.object({ deletedKey: z.string() })),
+  reorderOffers: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/pricing/orders/{kind}',
+      path: '/pricing/offer-positions/{kind}',
       tags,
       summary: 'Put the offers of a kind into an order, each named once',
     })
     .input(reorderOffersSchema)
     .output(offerListSchema),
-  terms: endpoint
+  getPaymentTerms: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/pricing/terms', tags, summary: 'The payment terms as they are edited' })
+    .route({ method: 'GET', path: '/pricing/payment-terms', tags, summary: 'The payment terms as they are edited' })
     .input(emptyInput)
     .output(paymentTermsSchema),
-  saveTerms: endpoint
+  updatePaymentTerms: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/pricing/terms',
+      path: '/pricing/payment-terms',
       tags,
-      summary: 'Save the payment terms and their figures over the version that was read',
+      summary: 'Save the payment terms and their settings over the version that was read',
     })
     .input(paymentTermsInputSchema.extend({ version: integerParam }))
     .output(paymentTermsSchema),
@@ -102,6 +102,6 @@ export const pricingContract = {
 
 declare module '#shared/api.ts' {
   interface ApiContracts {
-    catalog: typeof pricingContract;
+    pricing: typeof pricingContract;
   }
 }

@@ -74,25 +74,25 @@ export const offerInputSchemas = {
     name: lineOf(60),
     price,
     currency,
-    priceIsMinimum: ticked,
+    isStartingPrice: ticked,
     tagline: lineOf(120),
     description: textOf(600),
     features: linesOf(1),
     deliveryDays: numberOf(1, 730, 'days'),
     supportDays: numberOf(0, 3650, 'days'),
     contentItems: linesOf(0),
-    highlighted: ticked,
-    hidden: ticked,
+    isHighlighted: ticked,
+    isHidden: ticked,
   }),
   service: z.strictObject({
     title: lineOf(80),
     price,
     currency,
     description: linesOf(1),
-    highlight: ticked,
-    hidden: ticked,
+    isHighlighted: ticked,
+    isHidden: ticked,
   }),
-  package: z.strictObject({ text: textOf(400), hidden: ticked }),
+  package: z.strictObject({ text: textOf(400), isHidden: ticked }),
   consultation: z
     .strictObject({
       title: lineOf(80),
@@ -100,18 +100,18 @@ export const offerInputSchemas = {
       price,
       currency,
       priceUnit: z.enum(['session', 'hour'], 'Choose what the price is for.'),
-      minutes: numberOf(5, 1440, 'minutes'),
+      durationMinutes: numberOf(5, 1440, 'minutes'),
       isPrimary: ticked,
-      hidden: ticked,
+      isHidden: ticked,
     })
     .check(context => {
-      const { priceUnit, minutes } = context.value;
-      if (priceUnit === 'session' || minutes === 60) return;
+      const { priceUnit, durationMinutes } = context.value;
+      if (priceUnit === 'session' || durationMinutes === 60) return;
       const message = 'With a price an hour, this is 60.';
-      context.issues.push({ code: 'custom', message, path: ['minutes'], input: minutes });
+      context.issues.push({ code: 'custom', message, path: ['durationMinutes'], input: durationMinutes });
     }),
-  feature: z.strictObject({ name: lineOf(80), description: textOf(400), hidden: ticked }),
-  specialized: z.strictObject({ title: lineOf(80), description: textOf(400), hidden: ticked }),
+  feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: ticked }),
+  specialized: z.strictObject({ title: lineOf(80), description: textOf(400), isHidden: ticked }),
 } as const satisfies Record<OfferKind, z.ZodType>;
 
 export const offerListItemSchema = z.object({
@@ -120,23 +120,23 @@ export const offerListItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   /** First detail of the offer; empty if there is only a title. */
-  note: z.string(),
+  subtitle: z.string(),
   /** Null for offers without a price. */
   price: money.nullable(),
   /** Unit of the price, such as "a month", or that it is a minimum. */
-  per: z.string(),
-  highlighted: z.boolean(),
-  hidden: z.boolean(),
+  priceUnitLabel: z.string(),
+  isHighlighted: z.boolean(),
+  isHidden: z.boolean(),
   /** Unchanged sample content. */
-  sample: z.boolean(),
+  isSample: z.boolean(),
   version: z.int(),
 });
 export type OfferListItem = z.infer<typeof offerListItemSchema>;
 
 export const offer = offerListItemSchema.extend({
-  value: offerFormValuesSchema,
+  formValues: offerFormValuesSchema,
   /** Currency of new prices. */
-  siteCurrency: z.string(),
+  defaultCurrency: z.string(),
 });
 export type Offer = z.infer<typeof offer>;
 
@@ -153,6 +153,6 @@ export const reorderOffersSchema = z.strictObject({
 /** Changes available from the list. */
 export const offerVisibilitySchema = z.strictObject({
   key: offerKeySchema,
-  hidden: z.boolean().optional(),
-  highlighted: z.boolean().optional(),
+  isHidden: z.boolean().optional(),
+  isHighlighted: z.boolean().optional(),
 });

@@ -33,58 +33,58 @@ const within = (name: keyof typeof termSettingLimits, unit: string) => {
   return figure(least, most, `Give a whole number of ${unit} from ${least} to ${most}.`);
 };
 
-const editedFigures = z.strictObject({
+const settingsInput = z.strictObject({
   depositPercent: within('depositPercent', 'per cent'),
-  balanceDays: within('balanceDays', 'days'),
+  balanceDueDays: within('balanceDueDays', 'days'),
   /** An amount in the currency of new prices, such as "1000" or "$1,000". */
-  installmentsFrom: singleLineText.max(30, 'This is no amount.'),
-  lateDays: within('lateDays', 'days'),
+  installmentMinimum: singleLineText.max(30, 'This is no amount.'),
+  lateFeeAfterDays: within('lateFeeAfterDays', 'days'),
   lateFeePercent: within('lateFeePercent', 'per cent'),
-  lateFees: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
-  refundDays: within('refundDays', 'days'),
-  minorRevisions: within('minorRevisions', 'revisions'),
-  urgentPercent: within('urgentPercent', 'per cent'),
+  lateFeeMode: z.enum(lateFeeModes, 'Choose what happens to a late fee.'),
+  refundAfterDays: within('refundAfterDays', 'days'),
+  includedRevisions: within('includedRevisions', 'revisions'),
+  urgentSurchargePercent: within('urgentSurchargePercent', 'per cent'),
 });
 
-const term = z.object({ number: z.int(), short: z.string(), text: z.string() });
+const term = z.object({ number: z.int(), title: z.string(), text: z.string() });
 export type PaymentTerm = z.infer<typeof term>;
 
 /** The sixteen texts in order, and the settings. */
 export const paymentTermsInputSchema = z.strictObject({
   terms: z
-    .array(z.strictObject({ short: words(60), text: words(400) }))
+    .array(z.strictObject({ title: words(60), text: words(400) }))
     .length(PAYMENT_TERM_COUNT, `There are ${PAYMENT_TERM_COUNT} terms, in their order.`),
-  figures: editedFigures,
+  settings: settingsInput,
 });
 export type PaymentTermsInput = z.output<typeof paymentTermsInputSchema>;
 
-const sellingFigures = z.object({
+const settings = z.object({
   /** Percentage of the total due before work starts (term 1). */
   depositPercent: z.int(),
   /** Days from completion until the balance is due (term 2). */
-  balanceDays: z.int(),
+  balanceDueDays: z.int(),
   /** Minimum total for paying the balance in installments (term 4). */
-  installmentsFrom: money,
+  installmentMinimum: money,
   /** Days after the due date until a late fee (term 6). */
-  lateDays: z.int(),
+  lateFeeAfterDays: z.int(),
   lateFeePercent: z.int(),
   /** Whether the owner decides on each late fee, or it is added automatically. */
-  lateFees: z.enum(lateFeeModes),
+  lateFeeMode: z.enum(lateFeeModes),
   /** Days after payment in which a project that was not started is refunded in full (term 7). */
-  refundDays: z.int(),
+  refundAfterDays: z.int(),
   /** Included in a project (term 11). */
-  minorRevisions: z.int(),
+  includedRevisions: z.int(),
   /** Surcharge for delivery within 48 to 72 hours (term 16). */
-  urgentPercent: z.int(),
+  urgentSurchargePercent: z.int(),
 });
 /** Settings with which the software applies the terms. */
-export type PaymentTermSettings = z.infer<typeof sellingFigures>;
+export type PaymentTermSettings = z.infer<typeof settings>;
 
 /** The editable terms: texts with variables. */
 export const paymentTermsSchema = z.object({
   terms: z.array(term),
-  figures: sellingFigures,
+  settings: settings,
   version: z.int(),
-  siteCurrency: z.string(),
+  defaultCurrency: z.string(),
 });
 export type PaymentTermsDto = z.infer<typeof paymentTermsSchema>;

@@ -6,7 +6,7 @@ const plan = z.object({
   name: z.string(),
   price: money,
   /** Whether the price is a minimum ("$1999+"): such a plan is quoted. */
-  priceIsMinimum: z.boolean(),
+  isStartingPrice: z.boolean(),
   tagline: z.string(),
   description: z.string(),
   features: z.array(z.string()),
@@ -16,7 +16,7 @@ const plan = z.object({
   supportDays: z.int(),
   /** What the client supplies before work starts (term 9). */
   contentItems: z.array(z.string()),
-  highlighted: z.boolean(),
+  isHighlighted: z.boolean(),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -26,7 +26,7 @@ const service = z.object({
   /** Per month. */
   price: money,
   description: z.array(z.string()),
-  highlight: z.boolean(),
+  isHighlighted: z.boolean(),
 });
 export type Service = z.infer<typeof service>;
 
@@ -35,7 +35,7 @@ const consultationOption = z.object({
   title: z.string(),
   description: z.string(),
   price: money,
-  minutes: z.int(),
+  durationMinutes: z.int(),
   priceUnit: z.enum(['session', 'hour']),
   isPrimary: z.boolean(),
 });
@@ -47,7 +47,7 @@ export const pricing = z.object({
   services: z.array(service),
   customPackageDetails: z.array(z.object({ id: z.string(), text: z.string() })),
   specializedServices: z.array(z.object({ id: z.string(), title: z.string(), description: z.string() })),
-  paymentTerms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  paymentTerms: z.array(z.object({ number: z.int(), title: z.string(), text: z.string() })),
   consultationFeatures: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
   consultationOptions: z.array(consultationOption),
 });

@@ -43,10 +43,10 @@ export const lateFeeModes = ['proposed', 'automatic'] as const;
 /** Minimum and maximum of each setting. */
 export const termSettingLimits = {
   depositPercent: [1, 100],
-  balanceDays: [0, 90],
-  lateDays: [1, 90],
+  balanceDueDays: [0, 90],
+  lateFeeAfterDays: [1, 90],
   lateFeePercent: [0, 25],
-  refundDays: [1, 90],
-  minorRevisions: [0, 20],
-  urgentPercent: [0, 200],
+  refundAfterDays: [1, 90],
+  includedRevisions: [0, 20],
+  urgentSurchargePercent: [0, 200],
 } as const;

@@ -15,12 +15,12 @@ const kindNamed = (name: string | null | undefined) => offerKinds.find(kind => k
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
   kind: kindNamed(searchParams.get('kind')),
-  siteCurrency: (await api.settings.read()).currency,
+  defaultCurrency: (await api.settings.get()).defaultCurrency,
 }));
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   const kind = kindNamed(form.get('kind')) ?? 'plan';
-  const { title } = await api.catalog.addOffer({ kind, value: parseOfferForm(kind, form) });
+  const { title } = await api.pricing.createOffer({ kind, value: parseOfferForm(kind, form) });
   saveLocalDraft(getOfferDraftKey(kind), undefined);
   toast.success(`${title} is added.`);
   // oxlint-disable-next-line typescript/only-throw-error
@@ -28,7 +28,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 });
 
 export function Component() {
-  const { kind, siteCurrency } = useLoaderData<typeof loader>();
+  const { kind, defaultCurrency } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (!kind) return <KindChoice />;
   const shape = offerKindDefinitions[kind];
@@ -38,9 +38,9 @@ export function Component() {
         key={kind}
         kind={kind}
         offerKey={undefined}
-        initialValues={getDefaultFormValues(kind, siteCurrency)}
+        initialValues={getDefaultFormValues(kind, defaultCurrency)}
         version={0}
-        siteCurrency={siteCurrency}
+        defaultCurrency={defaultCurrency}
         actionResult={result}
       />
     </DashboardPage>

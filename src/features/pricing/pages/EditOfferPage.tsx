@@ -10,14 +10,14 @@ import { PricingBackLink } from '../components/PricingBackLink.tsx';
 import { offerKindDefinitions, parseOfferKey } from '../rules/offer-kinds.ts';
 import { parseOfferForm } from '../rules/offers.ts';
 
-export const loader = pageLoader(({ api, params }) => api.catalog.offer({ key: params.key ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.pricing.getOffer({ key: params.key ?? '' }));
 
 export const action = pageAction(async ({ api, params, form }): Promise<never> => {
   const key = params.key ?? '';
   const kind = parseOfferKey(key)?.kind ?? 'plan';
   // The owner has seen the conflict and chose to overwrite the current version.
-  const version = form.has('over') ? (await api.catalog.offer({ key })).version : (form.get('version') ?? '');
-  const { title } = await api.catalog.saveOffer({ key, version, value: parseOfferForm(kind, form) });
+  const version = form.has('over') ? (await api.pricing.getOffer({ key })).version : (form.get('version') ?? '');
+  const { title } = await api.pricing.updateOffer({ key, version, value: parseOfferForm(kind, form) });
   saveLocalDraft(getOfferDraftKey(key), undefined);
   toast.success(`${title} is saved. Readers see it now.`);
   // oxlint-disable-next-line typescript/only-throw-error
@@ -31,10 +31,10 @@ export function Component() {
   return (
     <DashboardPage
       title={shape.titleField === 'text' ? 'Detail of a custom package' : offer.title}
-      intro={offer.sample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
+      intro={offer.isSample ? 'This came with the sample content. Once you save it, it is yours.' : undefined}
       header={<PricingBackLink section={offer.kind} />}
       aside={
-        !offer.hidden && (
+        !offer.isHidden && (
           <a className="button" href={paths.pricing} target="_blank" rel="noreferrer">
             See it on the site
           </a>
@@ -45,9 +45,9 @@ export function Component() {
         key={offer.key}
         kind={offer.kind}
         offerKey={offer.key}
-        initialValues={offer.value}
+        initialValues={offer.formValues}
         version={offer.version}
-        siteCurrency={offer.siteCurrency}
+        defaultCurrency={offer.defaultCurrency}
         actionResult={result}
       />
     </DashboardPage>

@@ -23,12 +23,12 @@ import {
 
 const DRAFT = 'payment-terms';
 
-export const loader = pageLoader(({ api }) => api.catalog.terms());
+export const loader = pageLoader(({ api }) => api.pricing.getPaymentTerms());
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   // The owner has seen the conflict and chose to overwrite the current version.
-  const version = form.has('over') ? (await api.catalog.terms()).version : (form.get('version') ?? '');
-  await api.catalog.saveTerms({ ...parseTermsForm(form), version });
+  const version = form.has('over') ? (await api.pricing.getPaymentTerms()).version : (form.get('version') ?? '');
+  await api.pricing.updatePaymentTerms({ ...parseTermsForm(form), version });
   saveLocalDraft(DRAFT, undefined);
   toast.success('The terms are saved. Readers see them now.');
   // oxlint-disable-next-line typescript/only-throw-error
@@ -38,7 +38,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 /** Edits the sixteen payment terms and their settings. */
 export function Component() {
   const document = useLoaderData<typeof loader>();
-  const { siteCurrency, figures } = document;
+  const { defaultCurrency, settings } = document;
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const saved = toTermsFormValues(document);
@@ -46,8 +46,8 @@ export function Component() {
   const draft = useFormDraft({ name: DRAFT, saved, version: document.version, refused });
   const { confirm, dialog } = useConfirm();
   useUnsavedChangesGuard(draft.dirty, confirm);
-  const texts = previewTermVariables(draft.typed, figures, siteCurrency);
-  const moved = figures.installmentsFrom.currency !== siteCurrency;
+  const texts = previewTermVariables(draft.typed, settings, defaultCurrency);
+  const moved = settings.installmentMinimum.currency !== defaultCurrency;
   return (
     <DashboardPage
       title="Payment terms"
@@ -79,8 +79,8 @@ export function Component() {
             {draft.restored && !failed && <DraftRestored onDiscard={draft.discard} />}
             {moved && (
               <p className="border-l-2 border-accent pl-4 text-small">
-                Installments begin at an amount in {figures.installmentsFrom.currency}. Once you save, it is in{' '}
-                {siteCurrency}, your currency of new prices: look at the figure of term 4.
+                Installments begin at an amount in {settings.installmentMinimum.currency}. Once you save, it is in{' '}
+                {defaultCurrency}, your currency of new prices: look at the figure of term 4.
               </p>
             )}
           </div>
@@ -94,7 +94,7 @@ export function Component() {
                 values={draft.typed}
                 errors={failed?.failed.fields ?? {}}
                 variables={texts}
-                currency={siteCurrency}
+                currency={defaultCurrency}
               />
             ))}
           </div>

@@ -14,8 +14,8 @@ import { offerKindDefinitions } from '../rules/offer-kinds.ts';
 import { renderTerms } from '../rules/payment-terms.ts';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ items }, { terms, figures }] = await Promise.all([api.catalog.offers(), api.catalog.terms()]);
-  return { items, terms: renderTerms(terms, figures) };
+  const [{ items }, { terms, settings }] = await Promise.all([api.pricing.listOffers(), api.pricing.getPaymentTerms()]);
+  return { items, terms: renderTerms(terms, settings) };
 });
 
 const told: Readonly<Record<string, string>> = {
@@ -34,16 +34,16 @@ export const action = pageAction(async ({ api, form, getAll }) => {
     toast.success(told[did] ?? 'Done');
   } else {
     const kind = offerKinds.find(known => known === form.get('kind')) ?? 'plan';
-    await api.catalog.saveOfferOrder({ kind, ids: [...getAll('id')] });
+    await api.pricing.reorderOffers({ kind, ids: [...getAll('id')] });
   }
   return {};
 });
 
 async function change(api: Api, did: string, key: string, version: string): Promise<void> {
-  if (did === 'delete') await api.catalog.removeOffer({ key, version });
-  if (did === 'hide' || did === 'show') await api.catalog.changeOffer({ key, hidden: did === 'hide' });
+  if (did === 'delete') await api.pricing.deleteOffer({ key, version });
+  if (did === 'hide' || did === 'show') await api.pricing.updateOfferVisibility({ key, isHidden: did === 'hide' });
   if (did === 'highlight' || did === 'unhighlight')
-    await api.catalog.changeOffer({ key, highlighted: did === 'highlight' });
+    await api.pricing.updateOfferVisibility({ key, isHighlighted: did === 'highlight' });
 }
 
 export function Component() {

@@ -12,7 +12,7 @@ import { PlanCard } from '../components/PlanCard.tsx';
 import type { ConsultationOption, Plan, Pricing, Service } from '../contract/index.ts';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [pricing, notes] = await Promise.all([api.catalog.pricing(), api.billing.sellingNotes()]);
+  const [pricing, notes] = await Promise.all([api.pricing.getPricing(), api.billing.sellingNotes()]);
   return { pricing, notes };
 });
 
@@ -205,7 +205,7 @@ export function Component() {
                 <span className="sr-only">: link to this term</span>
               </a>
               <div>
-                <h3 className="text-h4">{term.short}</h3>
+                <h3 className="text-h4">{term.title}</h3>
                 <p className="mt-1 text-ink-soft">{term.text}</p>
               </div>
             </li>
@@ -235,11 +235,11 @@ function TermLinks({ numbers }: { numbers: readonly number[] }) {
 function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }) {
   return (
     <li
-      className={`grid gap-x-12 gap-y-4 border-b border-rule py-8 first:pt-0 lg:grid-cols-12 ${service.highlight ? 'lg:-mx-6 lg:border-y lg:bg-raised lg:px-6' : ''}`}
+      className={`grid gap-x-12 gap-y-4 border-b border-rule py-8 first:pt-0 lg:grid-cols-12 ${service.isHighlighted ? 'lg:-mx-6 lg:border-y lg:bg-raised lg:px-6' : ''}`}
     >
       <div className="lg:col-span-4">
         <h3 className="text-h3">{service.title}</h3>
-        {service.highlight && <p className="meta mt-1 text-accent">Asked for most</p>}
+        {service.isHighlighted && <p className="meta mt-1 text-accent">Asked for most</p>}
       </div>
       <div className="lg:col-span-3">
         <p>
@@ -247,7 +247,7 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
           {tax && <span className="meta block">{taxNote(tax)}</span>}
         </p>
         <Link
-          className={`button mt-4 ${service.highlight ? 'button-primary' : ''}`}
+          className={`button mt-4 ${service.isHighlighted ? 'button-primary' : ''}`}
           to={paths.checkout('service', service.id)}
         >
           Order {service.title}
@@ -267,7 +267,9 @@ function ServiceRow({ service, tax }: { service: Service; tax: PriceTax | null }
 
 function duration(option: ConsultationOption): string {
   if (option.priceUnit === 'hour') return 'an hour';
-  return option.minutes % 60 === 0 ? `${option.minutes / 60} hours` : `${option.minutes} minutes`;
+  return option.durationMinutes % 60 === 0
+    ? `${option.durationMinutes / 60} hours`
+    : `${option.durationMinutes} minutes`;
 }
 
 function OptionRow({ option, tax }: { option: ConsultationOption; tax: PriceTax | null }) {

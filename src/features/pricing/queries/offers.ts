@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import type { OfferKind } from '../contract/offer-kinds.ts';
 import { offerKindDefinitions } from '../rules/offer-kinds.ts';
@@ -29,12 +30,12 @@ function tableOf(kind: OfferKind): typeof customPackageDetails {
 function rowOf({
   id,
   position,
-  hidden,
-  sample,
+  isHidden,
+  isSample,
   version,
   ...columns
 }: typeof customPackageDetails.$inferSelect): OfferRow {
-  return { id, position, hidden, sample, version, columns };
+  return { id, position, isHidden, isSample, version, columns };
 }
 
 /** Returns all offers of a kind in display order, including hidden ones. */
@@ -57,8 +58,8 @@ export async function findOfferRow(db: Db, kind: OfferKind, id: string): Promise
 
 /** Fields written to an offer. */
 export interface OfferChanges {
-  readonly hidden?: boolean | undefined;
-  readonly sample: boolean;
+  readonly isHidden?: boolean | undefined;
+  readonly isSample: boolean;
   readonly columns: OfferData;
 }
 
@@ -89,10 +90,11 @@ export async function clearHighlight(tx: Transaction, kind: OfferKind): Promise<
   const { highlightField } = offerKindDefinitions[kind];
   if (highlightField === undefined) return;
   const table = tableOf(kind);
-  const column = sql.identifier(highlightColumns[highlightField] ?? highlightField);
-  await tx.execute(sql`update ${table} set ${column} = false, version = version + 1 where ${column}`);
+  const column = getTableColumns(table as PgTable)[highlightField];
+  if (!column) return;
+  const name = sql.identifier(column.name);
+  await tx.execute(sql`update ${table} set ${name} = false, version = version + 1 where ${name}`);
 }
-const highlightColumns: Readonly<Record<string, string>> = { isPrimary: 'is_primary' };
 
 /** Sets the order of a kind's offers; all must be listed. */
 export async function updateOfferPositions(tx: Transaction, kind: OfferKind, ids: readonly string[]): Promise<void> {

@@ -15,17 +15,17 @@ import {
 /** Returns the public pricing, each list in the owner's order. */
 export async function getPricing(db: Db): Promise<Pricing> {
   const [planRows, serviceRows, packageRows, specializedRows, consultations, { terms }] = await Promise.all([
-    db.select().from(plans).where(eq(plans.hidden, false)).orderBy(asc(plans.position)),
-    db.select().from(services).where(eq(services.hidden, false)).orderBy(asc(services.position)),
+    db.select().from(plans).where(eq(plans.isHidden, false)).orderBy(asc(plans.position)),
+    db.select().from(services).where(eq(services.isHidden, false)).orderBy(asc(services.position)),
     db
       .select()
       .from(customPackageDetails)
-      .where(eq(customPackageDetails.hidden, false))
+      .where(eq(customPackageDetails.isHidden, false))
       .orderBy(asc(customPackageDetails.position)),
     db
       .select()
       .from(specializedServices)
-      .where(eq(specializedServices.hidden, false))
+      .where(eq(specializedServices.isHidden, false))
       .orderBy(asc(specializedServices.position)),
     getConsultationPricing(db),
     getPaymentTerms(db),
@@ -48,12 +48,12 @@ export async function getConsultationPricing(
     db
       .select()
       .from(consultationFeatures)
-      .where(eq(consultationFeatures.hidden, false))
+      .where(eq(consultationFeatures.isHidden, false))
       .orderBy(asc(consultationFeatures.position)),
     db
       .select()
       .from(consultationOptions)
-      .where(eq(consultationOptions.hidden, false))
+      .where(eq(consultationOptions.isHidden, false))
       .orderBy(asc(consultationOptions.position)),
   ]);
   return { consultationFeatures: featureRows, consultationOptions: optionRows.map(withPrice) };
@@ -64,11 +64,11 @@ export async function findConsultationOption(db: Db, id: string) {
   const [row] = await db
     .select()
     .from(consultationOptions)
-    .where(and(eq(consultationOptions.id, id), eq(consultationOptions.hidden, false)));
+    .where(and(eq(consultationOptions.id, id), eq(consultationOptions.isHidden, false)));
   return row ? withPrice(row) : null;
 }
 
-function withPrice<Row extends { priceMinor: MinorUnits; currency: string }>(row: Row) {
-  const { priceMinor, currency, ...rest } = row;
-  return { ...rest, price: { minor: priceMinor, currency } };
+function withPrice<Row extends { priceAmount: MinorUnits; currency: string }>(row: Row) {
+  const { priceAmount, currency, ...rest } = row;
+  return { ...rest, price: { minor: priceAmount, currency } };
 }

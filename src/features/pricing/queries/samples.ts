@@ -13,11 +13,11 @@ const offerTables = [
 
 /** Returns how many offers of the sample content are unchanged. */
 export async function countSampleOffers(db: Db): Promise<number> {
-  const counts = offerTables.map(table => sql`(select count(*)::int from ${sql.identifier(table)} where sample)`);
+  const counts = offerTables.map(table => sql`(select count(*)::int from ${sql.identifier(table)} where is_sample)`);
   const { rows } = await db.execute<{ count: number }>(sql`select ${sql.join(counts, sql` + `)} as count`);
   return rows[0]?.count ?? 0;
 }
 
 export async function deleteSampleOffers(tx: Transaction): Promise<void> {
-  for (const table of offerTables) await tx.execute(sql`delete from ${sql.identifier(table)} where sample`);
+  for (const table of offerTables) await tx.execute(sql`delete from ${sql.identifier(table)} where is_sample`);
 }

@@ -7,7 +7,7 @@ import { paymentTerms, paymentTermSettings } from '../tables.ts';
 /** Terms with variables, their settings and version. */
 export interface PaymentTermTemplates {
   readonly terms: PaymentTerm[];
-  readonly figures: PaymentTermSettings;
+  readonly settings: PaymentTermSettings;
   readonly version: number;
 }
 
@@ -17,14 +17,14 @@ export async function getPaymentTermTemplates(db: Db): Promise<PaymentTermTempla
   const [row] = await db.select().from(paymentTermSettings);
   const terms = await db.select().from(paymentTerms).orderBy(asc(paymentTerms.number));
   if (!row) throw new Error('The row of the selling terms is missing.');
-  const { onlyRow: _row, version, installmentsFromMinor: minor, currency, ...rest } = row;
-  return { terms, figures: { ...rest, installmentsFrom: { minor, currency } }, version };
+  const { isSingleton: _row, version, installmentMinimumAmount: minor, currency, ...rest } = row;
+  return { terms, settings: { ...rest, installmentMinimum: { minor, currency } }, version };
 }
 
 /** Returns the current terms: settings, and texts with variables filled in. Orders copy both. */
 export async function getPaymentTerms(db: Db): Promise<{ figures: PaymentTermSettings; terms: PaymentTerm[] }> {
-  const { figures, terms } = await getPaymentTermTemplates(db);
-  return { figures, terms: renderTerms(terms, figures) };
+  const { settings, terms } = await getPaymentTermTemplates(db);
+  return { figures: settings, terms: renderTerms(terms, settings) };
 }
 
 /** Returns the version of the terms and locks them. */
@@ -35,13 +35,13 @@ export async function findTermsVersionForUpdate(tx: Transaction): Promise<number
 
 export async function updatePaymentTermTemplates(
   tx: Transaction,
-  { terms, figures, version }: PaymentTermTemplates,
+  { terms, settings, version }: PaymentTermTemplates,
 ): Promise<void> {
-  const { installmentsFrom, ...rest } = figures;
+  const { installmentMinimum, ...rest } = settings;
   await tx.update(paymentTermSettings).set({
     ...rest,
-    installmentsFromMinor: installmentsFrom.minor,
-    currency: installmentsFrom.currency,
+    installmentMinimumAmount: installmentMinimum.minor,
+    currency: installmentMinimum.currency,
     version,
   });
   for (const { number, ...texts } of terms) {

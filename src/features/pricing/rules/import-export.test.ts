@@ -13,26 +13,74 @@ const none = mapOfferKinds<OfferRow[]>(() => []);
 const row = (columns: OfferRow['columns']): OfferRow => ({
   id: 'care',
   position: 1,
-  hidden: true,
-  sample: true,
+  isHidden: true,
+  isSample: true,
   version: 4,
   columns,
 });
 const care = {
   title: 'Care',
-  priceMinor: toMinorUnits(15_050),
+  priceAmount: toMinorUnits(15_050),
   currency: 'EUR',
   description: ['Updates', 'Backups, daily'],
-  highlight: true,
+  isHighlighted: true,
 };
 const services = { ...none, service: [row(care)] };
 
 describe('exported prices', () => {
   it("survive a round trip as the owner's", () => {
     expect(parseExportedOffers(toExportedOffers(services))).toEqual({
-      value: { ...none, service: [{ id: 'care', hidden: true, columns: care }] },
+      value: { ...none, service: [{ id: 'care', isHidden: true, columns: care }] },
     });
     expect(parseExportedOffers(toExportedOffers(none))).toEqual({ value: none });
+  });
+
+  it.each([
+    ['service', { title: 'Care', price: '5', currency: 'EUR', description: 'Daily', highlight: 'on', hidden: '' }],
+    [
+      'plan',
+      {
+        name: 'Start',
+        price: '5',
+        currency: 'EUR',
+        priceIsMinimum: 'on',
+        tagline: 'Small',
+        description: 'A site',
+        features: 'One page',
+        deliveryDays: '7',
+        supportDays: '0',
+        contentItems: '',
+        highlighted: 'on',
+        hidden: 'on',
+      },
+    ],
+    [
+      'consultation',
+      {
+        title: 'Talk',
+        description: 'An hour',
+        price: '5',
+        currency: 'EUR',
+        priceUnit: 'hour',
+        minutes: '60',
+        isPrimary: '',
+        hidden: '',
+      },
+    ],
+  ] as const)('of an earlier version are read: a %s', (kind, former) => {
+    const names: Readonly<Record<string, string>> = {
+      hidden: 'isHidden',
+      highlight: 'isHighlighted',
+      highlighted: 'isHighlighted',
+      priceIsMinimum: 'isStartingPrice',
+      minutes: 'durationMinutes',
+    };
+    const current = Object.fromEntries(Object.entries(former).map(([name, text]) => [names[name] ?? name, text]));
+    const [old, now] = [former, current].map(form =>
+      parseExportedOffers({ ...toExportedOffers(none), [kind]: [{ id: 'care', ...form }] }),
+    );
+    expect(old).toHaveProperty('value');
+    expect(old).toEqual(now);
   });
 
   const changed = (change: Record<string, string>) => {
@@ -54,7 +102,7 @@ describe('exported prices', () => {
       'one name twice',
       {
         ...toExportedOffers(none),
-        service: [...toExportedOffers(services).service, changed({ highlight: '' }).service[0]],
+        service: [...toExportedOffers(services).service, changed({ isHighlighted: '' }).service[0]],
       },
     ],
     [
@@ -77,35 +125,54 @@ describe('exported prices', () => {
 });
 
 describe('exported terms', () => {
-  const figures = {
+  const settings = {
     depositPercent: 40,
-    balanceDays: 7,
-    installmentsFrom: { minor: toMinorUnits(250_050), currency: 'USD' },
-    lateDays: 7,
+    balanceDueDays: 7,
+    installmentMinimum: { minor: toMinorUnits(250_050), currency: 'USD' },
+    lateFeeAfterDays: 7,
     lateFeePercent: 5,
-    lateFees: 'automatic',
-    refundDays: 7,
-    minorRevisions: 3,
-    urgentPercent: 25,
+    lateFeeMode: 'automatic',
+    refundAfterDays: 7,
+    includedRevisions: 3,
+    urgentSurchargePercent: 25,
   } as const;
   const terms = Array.from({ length: 16 }, (_none, place) => ({
     number: place + 1,
-    short: `Term ${place + 1}`,
+    title: `Term ${place + 1}`,
     text: 'After {deposit}.',
   }));
 
   it('survive a round trip with their variables', () => {
-    expect(parseExportedTerms(toExportedTerms({ terms, figures }))).toEqual({ value: { terms, figures } });
+    expect(parseExportedTerms(toExportedTerms({ terms, settings }))).toEqual({ value: { terms, settings } });
   });
 
-  const written = toExportedTerms({ terms, figures });
+  it('of an earlier version are read', () => {
+    const former = {
+      terms: terms.map(({ title, text }) => ({ short: title, text })),
+      figures: {
+        depositPercent: 40,
+        balanceDays: 7,
+        installmentsFrom: '2500.50',
+        lateDays: 7,
+        lateFeePercent: 5,
+        lateFees: 'automatic',
+        refundDays: 7,
+        minorRevisions: 3,
+        urgentPercent: 25,
+      },
+      currency: 'USD',
+    };
+    expect(parseExportedTerms(former)).toEqual({ value: { terms, settings } });
+  });
+
+  const written = toExportedTerms({ terms, settings });
   it.each([
     ['nothing', undefined],
     ['fifteen of them', { ...written, terms: written.terms.slice(1) }],
-    ['a figure out of bounds', { ...written, figures: { ...written.figures, depositPercent: 0 } }],
+    ['a figure out of bounds', { ...written, settings: { ...written.settings, depositPercent: 0 } }],
     ['an unknown figure in a text', { ...written, terms: written.terms.map(term => ({ ...term, text: 'A {bonus}' })) }],
     ['a currency that is none', { ...written, currency: '$' }],
-    ['an amount that is none', { ...written, figures: { ...written.figures, installmentsFrom: 'much' } }],
+    ['an amount that is none', { ...written, settings: { ...written.settings, installmentMinimum: 'much' } }],
     ['something else', { ...written, secret: 1 }],
   ])('are rejected with %s', (_name, value) => {
     expect(parseExportedTerms(value)).toEqual({ error: expect.stringMatching(/^The payment terms do not fit: \S/) });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asciiSlug } from '#shared/contract.ts';
+import { renameFormerFields } from '#shared/former-names.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts';
 import { paymentTermsInputSchema, type PaymentTermSettings, type PaymentTerm } from '../contract/payment-terms.ts';
@@ -13,7 +14,7 @@ type Read<Value> = { readonly value: Value } | { readonly error: string };
 /** An offer as stored, without its position. */
 export interface ImportedOffer {
   readonly id: string;
-  readonly hidden: boolean;
+  readonly isHidden: boolean;
   readonly columns: OfferData;
 }
 
@@ -58,41 +59,73 @@ export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedO
   return { value: offers };
 }
 
+/** Names of fields in the archives of earlier versions. */
+const FORMER_OFFER_FIELDS = {
+  hidden: 'isHidden',
+  highlighted: 'isHighlighted',
+  highlight: 'isHighlighted',
+  priceIsMinimum: 'isStartingPrice',
+  minutes: 'durationMinutes',
+} as const;
+const FORMER_TERMS_FIELDS = { figures: 'settings' } as const;
+const FORMER_TERM_FIELDS = { short: 'title' } as const;
+const FORMER_TERM_SETTINGS = {
+  balanceDays: 'balanceDueDays',
+  installmentsFrom: 'installmentMinimum',
+  lateDays: 'lateFeeAfterDays',
+  lateFees: 'lateFeeMode',
+  refundDays: 'refundAfterDays',
+  minorRevisions: 'includedRevisions',
+  urgentPercent: 'urgentSurchargePercent',
+} as const;
+
 function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<ImportedOffer> {
   if (!asciiSlug.safeParse(id).success) return { error: 'its name is none.' };
-  const edited = offerInputSchemas[kind].safeParse(form);
+  const edited = offerInputSchemas[kind].safeParse(renameFormerFields(form, FORMER_OFFER_FIELDS));
   if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'it cannot be read.' };
-  const { hidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
-  if (typeof price !== 'string') return { value: { id, hidden: hidden === true, columns } };
+  const { isHidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
+  if (typeof price !== 'string') return { value: { id, isHidden: isHidden === true, columns } };
   if (!isCurrency(form.currency)) return { error: 'its currency is none.' };
   const read = parseAmount(price, form.currency);
   if ('error' in read) return read;
-  const { minor: priceMinor } = read.amount;
-  return { value: { id, hidden: hidden === true, columns: { ...columns, priceMinor, currency: form.currency } } };
+  const { minor: priceAmount } = read.amount;
+  return { value: { id, isHidden: isHidden === true, columns: { ...columns, priceAmount, currency: form.currency } } };
 }
 
 /** Returns the terms for an export: texts with variables, and the settings. */
-export function toExportedTerms({ terms, figures }: { terms: readonly PaymentTerm[]; figures: PaymentTermSettings }) {
-  const { installmentsFrom, ...rest } = figures;
+export function toExportedTerms({ terms, settings }: { terms: readonly PaymentTerm[]; settings: PaymentTermSettings }) {
+  const { installmentMinimum, ...rest } = settings;
   return {
-    terms: terms.map(({ short, text }) => ({ short, text })),
-    figures: { ...rest, installmentsFrom: formatAmountInput(installmentsFrom) },
-    currency: installmentsFrom.currency,
+    terms: terms.map(({ title, text }) => ({ title, text })),
+    settings: { ...rest, installmentMinimum: formatAmountInput(installmentMinimum) },
+    currency: installmentMinimum.currency,
+  };
+}
+
+/** Returns terms with the current field names. */
+function renameTermFields(value: unknown): unknown {
+  const archived = renameFormerFields(value, FORMER_TERMS_FIELDS);
+  if (typeof archived !== 'object' || archived === null) return archived;
+  const { terms, settings } = archived as { terms?: unknown; settings?: unknown };
+  return {
+    ...archived,
+    terms: Array.isArray(terms) ? terms.map(term => renameFormerFields(term, FORMER_TERM_FIELDS)) : terms,
+    settings: renameFormerFields(settings, FORMER_TERM_SETTINGS),
   };
 }
 
 /** Validates exported terms as strictly as their form. */
-export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; figures: PaymentTermSettings }> {
-  const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
+export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; settings: PaymentTermSettings }> {
+  const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(renameTermFields(value));
   if (!parsed.success) return { error: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
-  const { terms, figures, currency } = parsed.data;
+  const { terms, settings, currency } = parsed.data;
   if (!isCurrency(currency)) return { error: 'The payment terms do not fit: their currency is none.' };
-  const read = parseAmount(figures.installmentsFrom, currency);
+  const read = parseAmount(settings.installmentMinimum, currency);
   if ('error' in read) return { error: `The payment terms do not fit: ${read.error}` };
   return {
     value: {
       terms: terms.map((term, place) => ({ ...term, number: place + 1 })),
-      figures: { ...figures, installmentsFrom: read.amount },
+      settings: { ...settings, installmentMinimum: read.amount },
     },
   };
 }

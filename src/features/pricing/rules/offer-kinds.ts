@@ -29,9 +29,9 @@ export interface OfferKindDefinition {
   readonly fields: readonly OfferField[];
 }
 
-const hidden: OfferField = { name: 'hidden', label: 'Hide it from readers', kind: 'switch' };
+const hidden: OfferField = { name: 'isHidden', label: 'Hide it from readers', kind: 'switch' };
 const price: OfferField = { name: 'price', label: 'Price', kind: 'price' };
-const highlight = (name: string, label: string): OfferField => ({ name, label, kind: 'switch' });
+const highlight = (label: string): OfferField => ({ name: 'isHighlighted', label, kind: 'switch' });
 
 /** All kinds, in the order of the pricing page. */
 export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinition>> = {
@@ -43,13 +43,13 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     empty: 'A plan is a piece of work with a name, a price and a list of what is in it. Clients will order from here.',
     titleField: 'name',
     subtitleField: 'tagline',
-    highlightField: 'highlighted',
+    highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
       price,
       {
-        name: 'priceIsMinimum',
+        name: 'isStartingPrice',
         label: 'This is only the least: who asks gets a quote',
         kind: 'switch',
       },
@@ -76,7 +76,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         kind: 'lines',
         hint: 'One a line. Work starts when it is all there (term 9).',
       },
-      highlight('highlighted', 'Highlight it as asked for most, in place of another plan'),
+      highlight('Highlight it as asked for most, in place of another plan'),
       hidden,
     ],
   },
@@ -88,13 +88,13 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     empty: 'A service is what you do for a client month by month, such as keeping a site up to date.',
     titleField: 'title',
     subtitleField: 'description',
-    highlightField: 'highlight',
+    highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
       { name: 'title', label: 'Name', kind: 'line' },
       { ...price, label: 'Price a month' },
       { name: 'description', label: 'What is done', kind: 'lines', hint: 'One a line.' },
-      highlight('highlight', 'Highlight it as asked for most, in place of another service'),
+      highlight('Highlight it as asked for most, in place of another service'),
       hidden,
     ],
   },
@@ -128,8 +128,14 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         choices: { session: 'The whole session', hour: 'An hour' },
         defaultValue: 'session',
       },
-      { name: 'minutes', label: 'Minutes', kind: 'number', hint: 'With a price an hour: 60.', defaultValue: '30' },
-      highlight('isPrimary', 'Make it the primary option, in place of another one'),
+      {
+        name: 'durationMinutes',
+        label: 'Minutes',
+        kind: 'number',
+        hint: 'With a price an hour: 60.',
+        defaultValue: '30',
+      },
+      { name: 'isPrimary', label: 'Make it the primary option, in place of another one', kind: 'switch' },
       hidden,
     ],
   },

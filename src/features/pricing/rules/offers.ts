@@ -10,15 +10,15 @@ export type OfferData = Readonly<Record<string, unknown>>;
 export interface OfferRow {
   readonly id: string;
   readonly position: number;
-  readonly hidden: boolean;
-  readonly sample: boolean;
+  readonly isHidden: boolean;
+  readonly isSample: boolean;
   readonly version: number;
   readonly columns: OfferData;
 }
 
 /** Formats a column for its form field; lists have one entry per line. */
-function textOf(field: OfferField, { columns, hidden }: OfferRow): string {
-  const value = field.name === 'hidden' ? hidden : columns[field.name];
+function textOf(field: OfferField, { columns, isHidden }: OfferRow): string {
+  const value = field.name === 'isHidden' ? isHidden : columns[field.name];
   if (field.kind === 'price') {
     const price = priceOf(columns);
     return price ? formatAmountInput(price) : '';
@@ -28,9 +28,9 @@ function textOf(field: OfferField, { columns, hidden }: OfferRow): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function priceOf({ priceMinor, currency }: OfferData): Money | null {
-  return typeof priceMinor === 'number' && typeof currency === 'string'
-    ? { minor: priceMinor as MinorUnits, currency }
+function priceOf({ priceAmount, currency }: OfferData): Money | null {
+  return typeof priceAmount === 'number' && typeof currency === 'string'
+    ? { minor: priceAmount as MinorUnits, currency }
     : null;
 }
 
@@ -57,28 +57,28 @@ export function parseOfferForm(kind: OfferKind, form: ReadonlyMap<string, string
 }
 
 /** Returns the unit of a price in words. */
-function perOf(kind: OfferKind, { priceIsMinimum, priceUnit, minutes }: OfferData): string {
+function perOf(kind: OfferKind, { isStartingPrice, priceUnit, durationMinutes }: OfferData): string {
   if (kind === 'service') return 'a month';
-  if (kind === 'consultation') return priceUnit === 'hour' ? 'an hour' : `${Number(minutes)} minutes`;
-  return priceIsMinimum === true ? 'or more' : '';
+  if (kind === 'consultation') return priceUnit === 'hour' ? 'an hour' : `${Number(durationMinutes)} minutes`;
+  return isStartingPrice === true ? 'or more' : '';
 }
 
 /** Returns an offer for the list. */
 export function toOfferListItem(kind: OfferKind, row: OfferRow): OfferListItem {
   const { titleField, subtitleField, highlightField } = offerKindDefinitions[kind];
-  const { id, hidden, sample, version, columns } = row;
+  const { id, isHidden, isSample, version, columns } = row;
   const note = subtitleField === undefined ? '' : columns[subtitleField];
   return {
     key: formatOfferKey(kind, id),
     kind,
     id,
     title: String(columns[titleField]),
-    note: Array.isArray(note) ? String(note[0] ?? '') : String(note),
+    subtitle: Array.isArray(note) ? String(note[0] ?? '') : String(note),
     price: priceOf(columns),
-    per: perOf(kind, columns),
-    highlighted: highlightField !== undefined && columns[highlightField] === true,
-    hidden,
-    sample,
+    priceUnitLabel: perOf(kind, columns),
+    isHighlighted: highlightField !== undefined && columns[highlightField] === true,
+    isHidden,
+    isSample,
     version,
   };
 }

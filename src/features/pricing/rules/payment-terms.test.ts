@@ -16,23 +16,23 @@ import {
 
 const defaults: PaymentTermSettings = {
   depositPercent: 50,
-  balanceDays: 7,
-  installmentsFrom: { minor: toMinorUnits(1000_00), currency: 'USD' },
-  lateDays: 7,
+  balanceDueDays: 7,
+  installmentMinimum: { minor: toMinorUnits(1000_00), currency: 'USD' },
+  lateFeeAfterDays: 7,
   lateFeePercent: 5,
-  lateFees: 'proposed',
-  refundDays: 7,
-  minorRevisions: 3,
-  urgentPercent: 25,
+  lateFeeMode: 'proposed',
+  refundAfterDays: 7,
+  includedRevisions: 3,
+  urgentSurchargePercent: 25,
 };
 
-const edited = (text: string, figures: object = {}) =>
+const edited = (text: string, settings: object = {}) =>
   paymentTermsInputSchema.safeParse({
     terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_none, place) => ({
-      short: 'Short',
+      title: 'Title',
       text: place === 0 ? text : 'Text',
     })),
-    figures: { ...defaults, installmentsFrom: '$1,000', ...figures },
+    settings: { ...defaults, installmentMinimum: '$1,000', ...settings },
   });
 const wrongIn = (result: ReturnType<typeof edited>) => result.error?.issues.map(({ path }) => path.join('.')) ?? [];
 
@@ -48,7 +48,7 @@ describe('variables in term texts', () => {
       minorRevisions: '3 minor revisions',
       urgentSurcharge: '25%',
     });
-    expect(formatTermVariables({ ...defaults, lateDays: 1, minorRevisions: 1 })).toMatchObject({
+    expect(formatTermVariables({ ...defaults, lateFeeAfterDays: 1, includedRevisions: 1 })).toMatchObject({
       lateDays: '1 day',
       minorRevisions: '1 minor revision',
     });
@@ -89,15 +89,15 @@ describe('variables in term texts', () => {
 
   it.each([
     ['depositPercent', 0, 101],
-    ['balanceDays', -1, 91],
-    ['lateDays', 0, 91],
+    ['balanceDueDays', -1, 91],
+    ['lateFeeAfterDays', 0, 91],
     ['lateFeePercent', -1, 26],
-    ['refundDays', 0, 91],
-    ['minorRevisions', -1, 21],
-    ['urgentPercent', -1, 201],
+    ['refundAfterDays', 0, 91],
+    ['includedRevisions', -1, 21],
+    ['urgentSurchargePercent', -1, 201],
   ])('%s stays between %i and %i', (name, below, above) => {
     for (const value of [below, above, String(above), '', '1.5', 'seven', 2.5]) {
-      expect(wrongIn(edited('Text', { [name]: value })), String(value)).toEqual([`figures.${name}`]);
+      expect(wrongIn(edited('Text', { [name]: value })), String(value)).toEqual([`settings.${name}`]);
     }
     for (const value of [below + 1, above - 1, String(above - 1)]) {
       expect(wrongIn(edited('Text', { [name]: value }))).toEqual([]);
@@ -115,23 +115,23 @@ describe('settings while they are typed', () => {
     [{ depositPercent: '40' }, { deposit: '40%' }],
     [{ depositPercent: '4x' }, { deposit: '50%' }],
     [
-      { lateDays: ' 1 ', lateFeePercent: '' },
+      { lateFeeAfterDays: ' 1 ', lateFeePercent: '' },
       { lateDays: '1 day', lateFee: '5%' },
     ],
-    [{ installmentsFrom: '2500' }, { installmentsFrom: '$2,500' }],
-    [{ installmentsFrom: '$1,499.50' }, { installmentsFrom: '$1,499.50' }],
-    [{ installmentsFrom: 'much' }, { installmentsFrom: '$1,000' }],
+    [{ installmentMinimum: '2500' }, { installmentsFrom: '$2,500' }],
+    [{ installmentMinimum: '$1,499.50' }, { installmentsFrom: '$1,499.50' }],
+    [{ installmentMinimum: 'much' }, { installmentsFrom: '$1,000' }],
   ])('%j is shown as %j', (typed, texts) => {
-    const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`figures.${name}`, text]));
+    const form = Object.fromEntries(Object.entries(typed).map(([name, text]) => [`settings.${name}`, text]));
     expect(previewTermVariables(form, defaults, 'USD')).toEqual({ ...formatTermVariables(defaults), ...texts });
   });
 });
 
 describe('the terms', () => {
   it('of the sample with default settings match the specification', async () => {
-    const file = z.array(z.object({ number: z.int(), short: z.string(), text: z.string() }));
-    const written = await readYaml(join(import.meta.dirname, '../../../../content/catalog/payment-terms.yaml'), file);
-    const texts = renderTerms(written, defaults).map(({ short, text }) => `${short}: ${text}`);
+    const file = z.array(z.object({ number: z.int(), title: z.string(), text: z.string() }));
+    const written = await readYaml(join(import.meta.dirname, '../../../../content/pricing/payment-terms.yaml'), file);
+    const texts = renderTerms(written, defaults).map(({ title, text }) => `${title}: ${text}`);
     expect(texts[0]).toBe('50% deposit: I start a project after a deposit of 50% has been paid.');
     expect(texts[5]).toBe('Late fee: If a payment is more than 7 days late, I may add a fee of 5%.');
     expect(texts[6]).toBe(

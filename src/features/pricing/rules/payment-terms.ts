@@ -12,17 +12,17 @@ import { formatAmountInput } from './parse-amount.ts';
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Formats the value of each variable. */
-export function formatTermVariables(figures: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
+export function formatTermVariables(settings: PaymentTermSettings): Readonly<Record<TermVariable, string>> {
   const days = (count: number) => counted(count, 'day', 'days');
   return {
-    deposit: `${figures.depositPercent}%`,
-    balanceDays: days(figures.balanceDays),
-    installmentsFrom: formatMoney(figures.installmentsFrom),
-    lateDays: days(figures.lateDays),
-    lateFee: `${figures.lateFeePercent}%`,
-    refundDays: days(figures.refundDays),
-    minorRevisions: counted(figures.minorRevisions, 'minor revision', 'minor revisions'),
-    urgentSurcharge: `${figures.urgentPercent}%`,
+    deposit: `${settings.depositPercent}%`,
+    balanceDays: days(settings.balanceDueDays),
+    installmentsFrom: formatMoney(settings.installmentMinimum),
+    lateDays: days(settings.lateFeeAfterDays),
+    lateFee: `${settings.lateFeePercent}%`,
+    refundDays: days(settings.refundAfterDays),
+    minorRevisions: counted(settings.includedRevisions, 'minor revision', 'minor revisions'),
+    urgentSurcharge: `${settings.urgentSurchargePercent}%`,
   };
 }
 
@@ -34,11 +34,11 @@ export function interpolateVariables(text: string, texts: Readonly<Partial<Recor
 }
 
 /** Returns the terms with their variables filled in. */
-export function renderTerms(terms: readonly PaymentTerm[], figures: PaymentTermSettings): PaymentTerm[] {
-  const texts = formatTermVariables(figures);
-  return terms.map(({ number, short, text }) => ({
+export function renderTerms(terms: readonly PaymentTerm[], settings: PaymentTermSettings): PaymentTerm[] {
+  const texts = formatTermVariables(settings);
+  return terms.map(({ number, title, text }) => ({
     number,
-    short: interpolateVariables(short, texts),
+    title: interpolateVariables(title, texts),
     text: interpolateVariables(text, texts),
   }));
 }
@@ -50,11 +50,11 @@ export function previewTermVariables(
   currency: string,
 ): Readonly<Record<TermVariable, string>> {
   const numbers = Object.keys(termSettingLimits).flatMap(name => {
-    const text = form[`figures.${name}`]?.trim() ?? '';
+    const text = form[`settings.${name}`]?.trim() ?? '';
     return /^\d{1,6}$/.test(text) ? [[name, Number(text)]] : [];
   });
   const texts = formatTermVariables({ ...saved, ...(Object.fromEntries(numbers) as Partial<PaymentTermSettings>) });
-  const amount = shownAmount(form['figures.installmentsFrom'] ?? '', currency);
+  const amount = shownAmount(form['settings.installmentMinimum'] ?? '', currency);
   return { ...texts, installmentsFrom: amount ?? texts.installmentsFrom };
 }
 
@@ -92,7 +92,7 @@ export const paymentTermDefinitions: readonly Duty[] = [
   },
   {
     behavior: 'Completing the work issues the invoice for the balance, due in {balanceDays}.',
-    settings: [{ name: 'balanceDays', label: 'The balance is due after', unit: 'days' }],
+    settings: [{ name: 'balanceDueDays', label: 'The balance is due after', unit: 'days' }],
     variables: ['balanceDays'],
   },
   {
@@ -102,7 +102,7 @@ export const paymentTermDefinitions: readonly Duty[] = [
   {
     behavior:
       'From a total of {installmentsFrom} on, the client may pay the balance in 2 to 6 monthly installments, equal to the total to the cent.',
-    settings: [{ name: 'installmentsFrom', label: 'Installments from a total of', unit: '' }],
+    settings: [{ name: 'installmentMinimum', label: 'Installments from a total of', unit: '' }],
     variables: ['installmentsFrom'],
   },
   {
@@ -113,16 +113,16 @@ export const paymentTermDefinitions: readonly Duty[] = [
     behavior:
       'An invoice that is unpaid {lateDays} after its due date gets a fee of {lateFee}, once: you decide on each, or it is added by itself.',
     settings: [
-      { name: 'lateDays', label: 'A payment is late after', unit: 'days' },
+      { name: 'lateFeeAfterDays', label: 'A payment is late after', unit: 'days' },
       { name: 'lateFeePercent', label: 'Late fee', unit: '% of what is due' },
-      { name: 'lateFees', label: 'Late fees', unit: '' },
+      { name: 'lateFeeMode', label: 'Late fees', unit: '' },
     ],
     variables: ['lateDays', 'lateFee'],
   },
   {
     behavior:
       'While work has not started within {refundDays} of the payment, the client can take all of it back at once.',
-    settings: [{ name: 'refundDays', label: 'A full refund after', unit: 'days without a start' }],
+    settings: [{ name: 'refundAfterDays', label: 'A full refund after', unit: 'days without a start' }],
     variables: ['refundDays'],
   },
   { behavior: 'Once work is in progress a refund is refused, and this term is named as the reason.' },
@@ -134,7 +134,7 @@ export const paymentTermDefinitions: readonly Duty[] = [
   {
     behavior:
       '{minorRevisions} are counted. The next one, and any major one, becomes a quote that the client accepts first.',
-    settings: [{ name: 'minorRevisions', label: 'Minor revisions included', unit: '' }],
+    settings: [{ name: 'includedRevisions', label: 'Minor revisions included', unit: '' }],
     variables: ['minorRevisions'],
   },
   { behavior: 'Files can be uploaded at any time. The client can download them once nothing is left to pay.' },
@@ -150,23 +150,23 @@ export const paymentTermDefinitions: readonly Duty[] = [
   {
     behavior:
       'Who asks for delivery within 48 to 72 hours sees {urgentSurcharge} on top of the price before ordering. You can decline.',
-    settings: [{ name: 'urgentPercent', label: 'Urgent delivery costs', unit: '% more' }],
+    settings: [{ name: 'urgentSurchargePercent', label: 'Urgent delivery costs', unit: '% more' }],
     variables: ['urgentSurcharge'],
   },
 ];
 
-/** Field names are paths: `terms.0.text`, `figures.lateDays`. */
+/** Field names are paths: `terms.0.text`, `settings.lateFeeAfterDays`. */
 export function toTermsFormValues({
   terms,
-  figures,
-}: Pick<PaymentTermsDto, 'terms' | 'figures'>): Record<string, string> {
-  const texts = terms.flatMap(({ short, text }, place) => [
-    [`terms.${place}.short`, short],
+  settings,
+}: Pick<PaymentTermsDto, 'terms' | 'settings'>): Record<string, string> {
+  const texts = terms.flatMap(({ title, text }, place) => [
+    [`terms.${place}.title`, title],
     [`terms.${place}.text`, text],
   ]);
-  const numbers = Object.entries(figures).map(([name, figure]) => [
-    `figures.${name}`,
-    typeof figure === 'object' ? formatAmountInput(figure) : String(figure),
+  const numbers = Object.entries(settings).map(([name, setting]) => [
+    `settings.${name}`,
+    typeof setting === 'object' ? formatAmountInput(setting) : String(setting),
   ]);
   return Object.fromEntries([...texts, ...numbers]) as Record<string, string>;
 }
@@ -176,19 +176,19 @@ export function parseTermsForm(form: ReadonlyMap<string, string>) {
   const text = (name: string) => form.get(name) ?? '';
   return {
     terms: Array.from({ length: PAYMENT_TERM_COUNT }, (_none, place) => ({
-      short: text(`terms.${place}.short`),
+      title: text(`terms.${place}.title`),
       text: text(`terms.${place}.text`),
     })),
-    figures: {
-      depositPercent: text('figures.depositPercent'),
-      balanceDays: text('figures.balanceDays'),
-      installmentsFrom: text('figures.installmentsFrom'),
-      lateDays: text('figures.lateDays'),
-      lateFeePercent: text('figures.lateFeePercent'),
-      lateFees: text('figures.lateFees') as PaymentTermSettings['lateFees'],
-      refundDays: text('figures.refundDays'),
-      minorRevisions: text('figures.minorRevisions'),
-      urgentPercent: text('figures.urgentPercent'),
+    settings: {
+      depositPercent: text('settings.depositPercent'),
+      balanceDueDays: text('settings.balanceDueDays'),
+      installmentMinimum: text('settings.installmentMinimum'),
+      lateFeeAfterDays: text('settings.lateFeeAfterDays'),
+      lateFeePercent: text('settings.lateFeePercent'),
+      lateFeeMode: text('settings.lateFeeMode') as PaymentTermSettings['lateFeeMode'],
+      refundAfterDays: text('settings.refundAfterDays'),
+      includedRevisions: text('settings.includedRevisions'),
+      urgentSurchargePercent: text('settings.urgentSurchargePercent'),
     },
   };
 }

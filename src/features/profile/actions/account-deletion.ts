@@ -32,7 +32,7 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
   await recordSecurityEvent(tx, nowhere, 'deleted', { email });
-  await enqueueEmail(tx, context, { to: { name, address: email }, template: 'accountDeleted', props: { name } });
+  await enqueueEmail(tx, context, { to: { name, email: email }, template: 'accountDeleted', props: { name } });
   return avatarId;
 }
 

@@ -28,7 +28,7 @@ export async function changePassword(
   const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
   const resetLink = context.siteUrl + paths.forgetPassword;
   await enqueueEmail(tx, context, {
-    to: { name, address: email },
+    to: { name, email: email },
     template: 'passwordChanged',
     props: { name, occurredAt: now.toString(), timeZone, resetLink },
   });

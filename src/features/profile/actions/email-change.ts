@@ -58,16 +58,16 @@ export async function assertEmailChangeAllowed(
 export async function requestEmailChange(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'client'> & EmailServices,
-  email: string,
+  newEmail: string,
 ): Promise<void> {
   const actor = requireUser(context);
   const now = context.now();
   const token = createToken();
-  const holder = await findUserByEmail(tx, email);
+  const holder = await findUserByEmail(tx, newEmail);
   await upsertEmailChange(tx, {
     userId: actor.userId,
-    tokenSha256: hashToken(token),
-    email,
+    tokenHash: hashToken(token),
+    newEmail,
     createdAt: dateOf(now),
     expiresAt: dateOf(now.add({ hours: LINK_HOURS })),
   });
@@ -75,7 +75,7 @@ export async function requestEmailChange(
     // The token is never sent, so this change can't be confirmed.
     const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
     await enqueueEmail(tx, context, {
-      to: { name: holder.name, address: holder.email },
+      to: { name: holder.name, email: holder.email },
       template: 'addressTaken',
       props,
     });
@@ -83,7 +83,7 @@ export async function requestEmailChange(
     const { name } = await getUser(tx, actor.userId);
     const props = { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS };
     await enqueueEmail(tx, context, {
-      to: { name, address: email },
+      to: { name, email: newEmail },
       template: 'confirmNewAddress',
       props,
       containsSecret: true,
@@ -96,7 +96,7 @@ export async function requestEmailChange(
 export async function getPendingEmailChange(db: Db, token: string, now: Temporal.Instant): Promise<string> {
   const change = await findEmailChangeByToken(db, hashToken(token), dateOf(now));
   if (!change || !(await isConfirmable(db, change))) throw deadLink();
-  return change.email;
+  return change.newEmail;
 }
 
 /**
@@ -112,27 +112,31 @@ export async function confirmEmailChange(
   const change = await consumeEmailChange(tx, hashToken(token), dateOf(now));
   const person = change && (await findUserForUpdate(tx, change.userId));
   if (!person || person.disabledAt || !(await isConfirmable(tx, change))) throw deadLink();
-  const { userId, email } = change;
+  const { userId, newEmail } = change;
   const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
-  if (!(await updateUserEmail(tx, userId, email, dateOf(now)))) {
+  if (!(await updateUserEmail(tx, userId, newEmail, dateOf(now)))) {
     throw new AppError('CONFLICT', 'Somebody else has an account with this address by now. Choose another one.');
   }
-  await deleteRegistrationsByEmail(tx, email);
+  await deleteRegistrationsByEmail(tx, newEmail);
   const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
   await deleteUserSessions(tx, userId, own?.sessionId);
-  await recordSecurityEvent(tx, context, 'address-changed', { userId, email, detail: `before: ${person.email}` });
-  await enqueueEmail(tx, context, {
-    to: { name: person.name, address: person.email },
-    template: 'addressChanged',
-    props: { name: person.name, newAddress: maskEmail(email), occurredAt: now.toString(), timeZone },
+  await recordSecurityEvent(tx, context, 'address-changed', {
+    userId,
+    email: newEmail,
+    detail: `before: ${person.email}`,
   });
-  return email;
+  await enqueueEmail(tx, context, {
+    to: { name: person.name, email: person.email },
+    template: 'addressChanged',
+    props: { name: person.name, newAddress: maskEmail(newEmail), occurredAt: now.toString(), timeZone },
+  });
+  return newEmail;
 }
 
 /** A later password change invalidates the email change: an attacker may have requested it. */
 async function isConfirmable(db: Db, change: { userId: string; createdAt: Date }): Promise<boolean> {
   const password = await findPasswordCredential(db, change.userId);
-  return !password || password.since <= change.createdAt;
+  return !password || password.updatedAt <= change.createdAt;
 }
 
 export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void> {

@@ -14,16 +14,16 @@ export async function listOwnSessions(db: Db, context: SignedInContext): Promise
   const { userId, sessionId } = requireUser(context);
   const sessions = await listSessions(db, userId, new Date(context.now().epochMilliseconds));
   return sessions
-    .map(({ id, userAgent, ip, method, createdAt, seenAt }) => ({
+    .map(({ id, userAgent, ip, signInMethod, createdAt, lastActiveAt }) => ({
       id,
-      name: formatUserAgent(userAgent),
+      deviceName: formatUserAgent(userAgent),
       ip,
-      method,
-      signedInAt: createdAt.toISOString(),
-      lastUsedAt: seenAt.toISOString(),
-      current: id === sessionId,
+      signInMethod,
+      createdAt: createdAt.toISOString(),
+      lastActiveAt: lastActiveAt.toISOString(),
+      isCurrent: id === sessionId,
     }))
-    .toSorted((one, other) => Number(other.current) - Number(one.current));
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
 /** Ends one of the current user's sessions. Throws NOT_FOUND if it is not theirs. */

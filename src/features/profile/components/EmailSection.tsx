@@ -21,7 +21,7 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Prof
       }
       saved={saved}
     >
-      {profile.addressChange && <Waiting change={profile.addressChange} />}
+      {profile.pendingEmailChange && <Waiting change={profile.pendingEmailChange} />}
       <ProfileForm
         intent="email"
         submitLabel="Send the link"
@@ -64,7 +64,7 @@ export function EmailSection({ profile, saved }: { profile: Profile; saved: Prof
   );
 }
 
-function Waiting({ change }: { change: NonNullable<Profile['addressChange']> }) {
+function Waiting({ change }: { change: NonNullable<Profile['pendingEmailChange']> }) {
   return (
     <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-rule py-4">
       <p className="min-w-0 text-small">

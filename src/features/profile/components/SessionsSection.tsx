@@ -27,16 +27,16 @@ export function SessionsSection({
           >
             <div className="min-w-0">
               <h3 className="text-h4">
-                {device.name}
-                {device.current && <span className="meta ml-3 text-accent">This device</span>}
+                {device.deviceName}
+                {device.isCurrent && <span className="meta ml-3 text-accent">This device</span>}
               </h3>
               <p className="meta mt-1">
                 {device.ip}
                 <span className="block">
-                  Last used <LocalDateTime instant={device.lastUsedAt} />
+                  Last used <LocalDateTime instant={device.lastActiveAt} />
                 </span>
                 <span className="block">
-                  Signed in <LocalDateTime instant={device.signedInAt} />
+                  Signed in <LocalDateTime instant={device.createdAt} />
                 </span>
               </p>
             </div>
@@ -44,7 +44,7 @@ export function SessionsSection({
               intent="sign-out-device"
               about={device.id}
               submitLabel="Sign out"
-              ariaLabel={device.current ? 'Sign out on this device' : `Sign out on ${device.name}`}
+              ariaLabel={device.isCurrent ? 'Sign out on this device' : `Sign out on ${device.deviceName}`}
               busyLabel="Signing out…"
             />
           </li>

@@ -9,11 +9,11 @@ import { PageForm } from '#ui/PageForm.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
-  return { token, ...(await api.profiles.checkNewAddress({ token })) };
+  return { token, ...(await api.profile.getEmailChange({ token })) };
 });
 
 export const action = pageAction(async ({ api, params, redirectWithoutScript }) => {
-  const { email } = await api.profiles.confirmNewAddress({ token: params.token ?? '' });
+  const { email } = await api.profile.confirmEmailChange({ token: params.token ?? '' });
   redirectWithoutScript(dashboardPaths.myProfile);
   return { email };
 });

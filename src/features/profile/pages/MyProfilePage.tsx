@@ -6,7 +6,7 @@ import { LocalDateTime } from '#ui/DateTime.tsx';
 import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { Avatar } from '../components/Avatar.tsx';
 
-export const loader = pageLoader(({ api }) => api.profiles.mine());
+export const loader = pageLoader(({ api }) => api.profile.get());
 
 const roleNames = { member: 'Member', author: 'Author', owner: 'Owner' } as const;
 
@@ -36,10 +36,10 @@ export function Component() {
       <dl className="mt-12 border-b border-rule lg:mt-16">
         <ProfileField term="E-mail">
           <span className="break-all">{profile.email}</span>
-          {profile.addressChange && (
+          {profile.pendingEmailChange && (
             <span className="mt-1 block text-small text-ink-soft">
-              <span className="break-all">{profile.addressChange.email}</span> waits to be confirmed, until{' '}
-              <LocalDateTime instant={profile.addressChange.expiresAt} />.{' '}
+              <span className="break-all">{profile.pendingEmailChange.email}</span> waits to be confirmed, until{' '}
+              <LocalDateTime instant={profile.pendingEmailChange.expiresAt} />.{' '}
               <Link className="link" to={`${dashboardPaths.updateProfile}#email`}>
                 Change or cancel
               </Link>

@@ -22,14 +22,14 @@ import { type ProfileAction, successMessages, isProfileAction, actionSections } 
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const [profile, devices, rules, identities, site, passkeys, twoStep] = await Promise.all([
-    api.profiles.mine(),
-    api.profiles.devices(),
-    api.settings.passwordRules(),
+    api.profile.get(),
+    api.profile.listSessions(),
+    api.settings.getPasswordPolicy(),
     loadLinkedAccounts(api),
-    api.site.layout(),
+    api.site.getLayout(),
     // These two sections show their own loading error.
     api.passkeys.list().catch(() => null),
-    api.twoSteps.status().catch(() => null),
+    api.twoFactor.getStatus().catch(() => null),
   ]);
   const provider = searchParams.get('provider');
   const outcome = searchParams.get('outcome');
@@ -66,21 +66,21 @@ async function runProfileAction(
   const text = (name: string) => form.get(name) ?? '';
   const optional = (name: string) => form.get(name) || undefined;
   const acts: Readonly<Record<ProfileAction, () => Promise<unknown>>> = {
-    name: () => api.profiles.rename({ name: text('name') }),
-    picture: () => api.profiles.setAvatar(files.get('picture') ?? new File([], 'none')),
-    'remove-picture': () => api.profiles.removeAvatar(),
-    email: () => api.profiles.requestAddressChange({ email: text('email'), password: optional('password') }),
-    'cancel-email': () => api.profiles.cancelAddressChange(),
+    name: () => api.profile.update({ name: text('name') }),
+    picture: () => api.profile.setAvatar(files.get('picture') ?? new File([], 'none')),
+    'remove-picture': () => api.profile.removeAvatar(),
+    email: () => api.profile.requestEmailChange({ email: text('email'), password: optional('password') }),
+    'cancel-email': () => api.profile.cancelEmailChange(),
     password: () =>
-      api.profiles.changePassword({
+      api.profile.changePassword({
         currentPassword: optional('currentPassword'),
         password: text('password'),
         confirmPassword: text('confirmPassword'),
       }),
-    'sign-out-device': () => api.profiles.endDevice({ id: text('about') }),
-    'sign-out-others': () => api.profiles.endOtherDevices(),
-    'sign-out-everywhere': () => api.profiles.logoutEverywhere(),
-    'delete-account': () => api.profiles.deleteAccount({ email: text('email'), password: optional('password') }),
+    'sign-out-device': () => api.profile.revokeSession({ id: text('about') }),
+    'sign-out-others': () => api.profile.revokeOtherSessions(),
+    'sign-out-everywhere': () => api.profile.revokeAllSessions(),
+    'delete-account': () => api.profile.deleteAccount({ email: text('email'), password: optional('password') }),
   };
   await acts[intent]();
 }
@@ -90,7 +90,7 @@ async function findSignedOutRedirect(api: Api, intent: ProfileAction): Promise<s
   if (intent === 'delete-account') return paths.home;
   if (intent === 'sign-out-everywhere') return paths.login;
   if (intent !== 'sign-out-device') return undefined;
-  const { user } = await api.accounts.session();
+  const { user } = await api.auth.getSession();
   return user ? undefined : paths.login;
 }
 

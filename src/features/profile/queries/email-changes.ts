@@ -11,7 +11,7 @@ export async function upsertEmailChange(tx: Transaction, change: typeof emailCha
 /** Returns a user's unexpired email change. */
 export async function findEmailChangeByUser(db: Db, userId: string, now: Date) {
   const [row] = await db
-    .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
+    .select({ email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt })
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, now)));
   return row;
@@ -43,5 +43,5 @@ export async function deleteExpiredEmailChanges(db: Db, now: Date): Promise<void
 }
 
 function isOpen(tokenSha256: string, now: Date) {
-  return and(eq(emailChanges.tokenSha256, tokenSha256), gt(emailChanges.expiresAt, now));
+  return and(eq(emailChanges.tokenHash, tokenSha256), gt(emailChanges.expiresAt, now));
 }

@@ -10,22 +10,22 @@ import { emailChanges } from '../tables.ts';
 /** Returns the user's own profile in a single query, since every dashboard page needs it. Throws NOT_FOUND. */
 export async function getProfile(db: Db, userId: string, now: Temporal.Instant): Promise<Profile> {
   const lastSignIn = db
-    .select({ at: securityEvents.at })
+    .select({ at: securityEvents.occurredAt })
     .from(securityEvents)
-    .where(and(eq(securityEvents.userId, users.id), eq(securityEvents.event, 'signed-in')))
-    .orderBy(desc(securityEvents.at))
+    .where(and(eq(securityEvents.userId, users.id), eq(securityEvents.type, 'signed-in')))
+    .orderBy(desc(securityEvents.occurredAt))
     .limit(1);
   const [row] = await db
     .select({
       user: { id: users.id, name: users.name, email: users.email, role: users.role, createdAt: users.createdAt },
       avatar: pictureColumns,
-      hasPassword: sql<boolean>`${accounts.password} is not null`,
-      lastSignInAt: sql<Date | null>`(${lastSignIn})`.mapWith(securityEvents.at),
-      addressChange: { email: emailChanges.email, expiresAt: emailChanges.expiresAt },
+      hasPassword: sql<boolean>`${accounts.passwordHash} is not null`,
+      lastSignInAt: sql<Date | null>`(${lastSignIn})`.mapWith(securityEvents.occurredAt),
+      addressChange: { email: emailChanges.newEmail, expiresAt: emailChanges.expiresAt },
     })
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'credential')))
     .leftJoin(
       emailChanges,
       and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, new Date(now.epochMilliseconds))),
@@ -39,6 +39,6 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
     hasPassword,
     createdAt: user.createdAt.toISOString(),
     lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    addressChange: addressChange && { ...addressChange, expiresAt: addressChange.expiresAt.toISOString() },
+    pendingEmailChange: addressChange && { ...addressChange, expiresAt: addressChange.expiresAt.toISOString() },
   };
 }

@@ -8,10 +8,10 @@ import { lockEditableProject } from './list-drafts.ts';
 export async function updateCommentsEnabled(
   tx: Transaction,
   context: Pick<ApiContext, 'actor'>,
-  { id, open }: { id: string; open: boolean },
+  { id, enabled }: { id: string; enabled: boolean },
 ): Promise<void> {
   const { project } = await lockEditableProject(tx, context, id);
-  if (project.commentsOpen === open) return;
-  await updateProjectRow(tx, project.id, { commentsOpen: open, sample: false });
+  if (project.commentsEnabled === enabled) return;
+  await updateProjectRow(tx, project.id, { commentsEnabled: enabled, isSample: false });
   if (project.isPublic) await invalidateTag(tx, 'comments');
 }

@@ -51,14 +51,14 @@ function priceAfter({ price }: ProjectContent, text: string | undefined, currenc
 
 /** Throws BAD_REQUEST if a picture doesn't exist. */
 function checkPictures(tx: Transaction, content: ProjectContent, before: ProjectContent): Promise<void> {
-  const { coverId, cardPictureId, gallery, markdown } = content;
+  const { coverImageId, socialImageId, gallery, markdown } = content;
   const fields = [
-    ['coverId', coverId] as const,
-    ['cardPictureId', cardPictureId] as const,
+    ['coverImageId', coverImageId] as const,
+    ['socialImageId', socialImageId] as const,
     ...gallery.map((item, place) => [`gallery.${place}.pictureId`, item.pictureId] as const),
   ];
   const shown = before.gallery.map(item => item.pictureId);
-  return holdPictures(tx, { fields, markdown, before: [before.coverId, before.cardPictureId, ...shown] });
+  return holdPictures(tx, { fields, markdown, before: [before.coverImageId, before.socialImageId, ...shown] });
 }
 
 /** Throws BAD_REQUEST if another project uses or used the slug. */
@@ -71,26 +71,32 @@ async function checkAddress(tx: Transaction, slug: string, id?: string): Promise
 /** Creates a draft for the current user. Returns its ID. */
 export async function createProject(tx: Transaction, context: Context, changes: Changes): Promise<string> {
   const actor = requireUser(context);
-  const at = toDate(context.now());
-  const { currency } = await getSettings(tx);
-  const content = applied(createEmptyContent(currency), changes);
+  const createdAt = toDate(context.now());
+  const { defaultCurrency } = await getSettings(tx);
+  const content = applied(createEmptyContent(defaultCurrency), changes);
   await checkPictures(tx, content, emptyContent);
   if (changes.slug) await checkAddress(tx, changes.slug);
   const id = changes.slug ?? (await generateUniqueSlug(tx, slugOf(content.title, 'project')));
   await insertProject(tx, {
     ...toContentColumns(content),
     id,
-    slugChosen: changes.slug !== undefined,
+    hasCustomSlug: changes.slug !== undefined,
     authorId: actor.userId,
     owner: (await getUser(tx, actor.userId)).name,
     html: '',
-    words: estimateWordCount(content.markdown),
-    createdAt: at,
-    changedAt: at,
-    updatedAt: at,
+    wordCount: estimateWordCount(content.markdown),
+    createdAt,
+    editedAt: createdAt,
+    updatedAt: createdAt,
   });
   await replaceGallery(tx, id, content.gallery);
-  await insertRevision(tx, revisions, id, { version: 1, content, reason: 'saved', savedBy: actor.userId, at });
+  await insertRevision(tx, revisions, id, {
+    version: 1,
+    content,
+    reason: 'saved',
+    savedBy: actor.userId,
+    at: createdAt,
+  });
   return id;
 }
 
@@ -142,23 +148,23 @@ async function writeOver(
   await checkPictures(tx, content, before);
   if (slug !== undefined && slug !== project.id) await checkAddress(tx, slug, project.id);
   const id = slug ?? project.id;
-  const chosen = project.slugChosen || slug !== undefined;
-  if (isSameContent(content, before) && id === project.id && chosen === project.slugChosen && reason === 'saved')
+  const chosen = project.hasCustomSlug || slug !== undefined;
+  if (isSameContent(content, before) && id === project.id && chosen === project.hasCustomSlug && reason === 'saved')
     return id;
   const at = toDate(context.now());
   const published = project.status === 'published';
   await updateProjectRow(tx, project.id, {
     ...(published
-      ? { pending: diffUnpublishedChanges(project, row.gallery, content) }
-      : { ...toContentColumns(content), words: estimateWordCount(content.markdown) }),
-    slugChosen: chosen,
+      ? { unpublishedChanges: diffUnpublishedChanges(project, row.gallery, content) }
+      : { ...toContentColumns(content), wordCount: estimateWordCount(content.markdown) }),
+    hasCustomSlug: chosen,
     version: project.version + 1,
-    sample: false,
-    changedAt: at,
+    isSample: false,
+    editedAt: at,
   });
   if (!published) await replaceGallery(tx, project.id, content.gallery);
   const revision = { version: project.version + 1, content, reason };
-  await saveRevision(tx, context, revisions, project.id, revision, { content: before, at: project.changedAt });
+  await saveRevision(tx, context, revisions, project.id, revision, { content: before, at: project.editedAt });
   if (id !== project.id) {
     await updateSlug(tx, project.id, id, at);
     if (project.isPublic) await invalidateTag(tx, 'projects');

@@ -49,7 +49,7 @@ export async function addProjectFile(
         bytes: file.size,
         addedAt: toDate(context.now()),
       });
-      await updateProjectRow(tx, project.id, { sample: false });
+      await updateProjectRow(tx, project.id, { isSample: false });
       if (before.length === 0 && project.isPublic) await invalidateTag(tx, 'projects');
     });
   } catch (error) {
@@ -75,7 +75,7 @@ export async function removeProjectFile(
     throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
   }
   await deleteProjectFile(tx, file.id);
-  await updateProjectRow(tx, project.id, { sample: false });
+  await updateProjectRow(tx, project.id, { isSample: false });
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [placeOfProjectFile(file.id)] });
   if (isLast && project.isPublic) await invalidateTag(tx, 'projects');
 }

@@ -60,7 +60,7 @@ export function toEditorRole(
 
 /** Returns whether the slug still follows the title: it was not chosen and the project was never published. */
 export function hasAutomaticSlug({ project }: Pick<Written, 'project'>): boolean {
-  return !project.slugChosen && project.publishedOn === null;
+  return !project.hasCustomSlug && project.publishedOn === null;
 }
 
 /** Returns a project as its writers see it. Throws NOT_FOUND. */
@@ -81,13 +81,13 @@ export async function getDraft(db: Db, context: Pick<ApiContext, 'actor'>, id: s
     ...content,
     tags: [...content.tags],
     gallery: await Promise.all(gallery),
-    cardPicture: content.cardPictureId ? await findPicture(db, content.cardPictureId) : null,
+    cardPicture: content.socialImageId ? await findPicture(db, content.socialImageId) : null,
     version: project.version,
     slug: hasAutomaticSlug(row) && content.title ? slugOf(content.title, 'project') : project.id,
-    slugChosen: project.slugChosen,
-    formerSlugs: project.publishedOn === null ? [] : formerSlugs,
+    hasCustomSlug: project.hasCustomSlug,
+    previousSlugs: project.publishedOn === null ? [] : formerSlugs,
     previewPath: project.previewToken ? paths.projectPreview(project.previewToken) : null,
-    commentsOpen: project.commentsOpen,
+    commentsEnabled: project.commentsEnabled,
     createdAt: project.createdAt.toISOString(),
     files: files.map(toProjectFile),
   };

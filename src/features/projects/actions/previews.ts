@@ -57,15 +57,15 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
   const { project } = row;
   const content = writtenContent(row);
   const publishedAt = project.publishedOn ?? now.toString().slice(0, 10);
-  const { title, summary, category, tags, coverAlt, link, repository, price, stars, likes, forks } = content;
+  const { title, summary, category, tags, coverAlt, link, repositoryUrl, price, stars, likes, forks } = content;
   const [{ html }, cover, cardPicture, gallery, owner, around, hasFiles] = await Promise.all([
     renderText(content.markdown, {
       dist: context.dist,
       previewFor: previewerOf(context),
       pictures: ids => listPicturesById(db, ids),
     }),
-    content.coverId ? findPicture(db, content.coverId) : null,
-    content.cardPictureId ? findPicture(db, content.cardPictureId) : null,
+    content.coverImageId ? findPicture(db, content.coverImageId) : null,
+    content.socialImageId ? findPicture(db, content.socialImageId) : null,
     Promise.all(content.gallery.map(item => shown(db, item))),
     findOwnerName(db, id),
     getAdjacentAndRelatedProjects(db, { id, category, tags, publishedAt }),
@@ -79,7 +79,7 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
     tags,
     coverAlt,
     link,
-    repository,
+    repository: repositoryUrl,
     price,
     stars,
     likes,
@@ -91,13 +91,13 @@ async function renderPreview(db: Db, context: PreviewContext, id: string): Promi
     gallery: gallery.flatMap(item => item ?? []),
     owner: owner ?? project.owner,
     publishedAt,
-    updatedAt: project.changedAt.toISOString(),
+    updatedAt: project.editedAt.toISOString(),
     seo: {
       canonicalUrl: content.canonicalUrl,
       title: content.metaTitle,
       description: content.metaDescription,
-      cardTitle: content.cardTitle,
-      cardDescription: content.cardDescription,
+      socialTitle: content.socialTitle,
+      socialDescription: content.socialDescription,
       cardPicture,
     },
   };

@@ -11,14 +11,14 @@ import { lockEditableProject, toEditorRole } from './list-drafts.ts';
 export async function setPublishDate(
   tx: Transaction,
   context: Pick<ApiContext, 'actor' | 'now'>,
-  { id, at }: { id: string; at: string },
+  { id, publishAt }: { id: string; publishAt: string },
 ): Promise<void> {
   const row = await lockEditableProject(tx, context, id);
   const { project } = row;
   const text = { ...project, noun: 'project' as const, hasBeenPublished: project.publishedOn !== null };
   const writer = toEditorRole(requireUser(context), row);
-  const date = toDate(await newPublishDate(tx, text, writer, { at, now: context.now() }));
+  const date = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const updatedAt = project.updatedAt < date ? date : project.updatedAt;
-  await updateProjectRow(tx, project.id, { publishedOn: at, updatedAt, sample: false });
+  await updateProjectRow(tx, project.id, { publishedOn: publishAt, updatedAt, isSample: false });
   if (project.isPublic) await invalidateTag(tx, 'projects');
 }

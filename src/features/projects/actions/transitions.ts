@@ -57,7 +57,7 @@ export async function transitionProject(
     title: content.title,
     version,
     isPublic,
-    standing: toPublishingState({ ...project, hasPending: project.pending !== null }),
+    standing: toPublishingState({ ...project, hasUnpublishedChanges: project.unpublishedChanges !== null }),
     writer: toEditorRole(requireUser(context), row),
     author,
     editPath: dashboardPaths.updateProject(id),
@@ -104,21 +104,21 @@ async function publish(
 ): Promise<string> {
   const { project } = row;
   const content = writtenContent(row);
-  const { html, words, excerpt } = renderingOf(content.markdown);
+  const { html, wordCount, excerpt } = renderingOf(content.markdown);
   const now = context.now();
   const at = toDate(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;
   await updateProjectRow(tx, project.id, {
     ...toContentColumns({ ...content, summary: content.summary || excerpt }),
     html,
-    words,
+    wordCount,
     status: 'published',
-    pending: null,
+    unpublishedChanges: null,
     submittedAt: null,
     scheduledFor: null,
     publishedOn: day ?? (await dayOf(tx, now)),
     updatedAt: at,
-    changedAt: at,
+    editedAt: at,
   });
   await replaceGallery(tx, project.id, content.gallery);
   await saveRevision(tx, context, revisions, project.id, { version: project.version, content, reason: 'published' });

@@ -100,8 +100,8 @@ export function ProjectArticle({ project, children }: { project: Project; childr
       </div>
       <PreviousNextLinks
         noun="project"
-        newer={project.newer && { title: project.newer.title, to: paths.project(project.newer.id) }}
-        older={project.older && { title: project.older.title, to: paths.project(project.older.id) }}
+        newer={project.next && { title: project.next.title, to: paths.project(project.next.id) }}
+        older={project.previous && { title: project.previous.title, to: paths.project(project.previous.id) }}
       />
       {project.related.length > 0 && (
         <Section title={`More in ${project.category}`}>

@@ -29,15 +29,15 @@ export function ProjectDetailsFields({ draft, content, fields, onChange }: Proje
         />
         <TextField
           label="Repository"
-          name="repository"
+          name="repositoryUrl"
           type="url"
           inputMode="url"
           autoComplete="off"
           placeholder="https://"
           hint="Where its source can be read, if it can."
-          value={content.repository ?? ''}
-          error={fields.repository}
-          onChange={event => onChange({ repository: event.target.value.trim() || null })}
+          value={content.repositoryUrl ?? ''}
+          error={fields.repositoryUrl}
+          onChange={event => onChange({ repositoryUrl: event.target.value.trim() || null })}
         />
       </SettingsGroup>
       <SettingsGroup title="Price and figures">

@@ -33,11 +33,11 @@ export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenPro
       previewPath={draft && dashboardPaths.previewProject(draft.id)}
       renderAbove={({ fields, pickPicture }) => (
         <CoverField
-          cover={pictures.get(content.coverId)}
+          cover={pictures.get(content.coverImageId)}
           alt={content.coverAlt}
-          error={fields.coverId ?? fields.coverAlt}
+          error={fields.coverImageId ?? fields.coverAlt}
           pickPicture={pickPicture}
-          onCover={(cover, coverAlt) => autosave.change({ coverId: pictures.keep(cover), coverAlt })}
+          onCover={(cover, coverAlt) => autosave.change({ coverImageId: pictures.keep(cover), coverAlt })}
           onAlt={coverAlt => autosave.change({ coverAlt })}
         />
       )}
@@ -63,12 +63,12 @@ export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenPro
         <ProjectSettings
           draft={draft}
           content={content}
-          cardPicture={pictures.get(content.cardPictureId)}
+          cardPicture={pictures.get(content.socialImageId)}
           fields={fields}
           onChange={patch => autosave.change(patch)}
           onChooseCard={async () => {
             const picked = await pickPicture();
-            if (picked) autosave.change({ cardPictureId: pictures.keep(picked.picture) });
+            if (picked) autosave.change({ socialImageId: pictures.keep(picked.picture) });
           }}
           onChangeSlug={project.changeSlug}
           role={role}

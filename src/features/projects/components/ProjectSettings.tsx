@@ -74,11 +74,11 @@ export function ProjectSettings(props: ProjectSettingsProps) {
         address={site.url + paths.project(draft?.slug ?? 'project')}
         cardPicture={props.cardPicture}
         onChooseCard={props.onChooseCard}
-        onDropCard={() => onChange({ cardPictureId: null })}
+        onDropCard={() => onChange({ socialImageId: null })}
       />
       {draft && (
         <>
-          <CommentsSetting noun="project" isEnabled={draft.commentsOpen} onChange={props.onSetCommenting} />
+          <CommentsSetting noun="project" isEnabled={draft.commentsEnabled} onChange={props.onSetCommenting} />
           <SettingsGroup title="Preview link">
             <PreviewLink
               siteUrl={site.url}

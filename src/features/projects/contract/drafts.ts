@@ -49,7 +49,7 @@ export const projectContentSchema = z.strictObject({
     .max(MOST_GALLERY_PICTURES, `A project has at most ${MOST_GALLERY_PICTURES} pictures besides its cover.`),
   /** URL of the live project. */
   link: urlSchema,
-  repository: urlSchema,
+  repositoryUrl: urlSchema,
   price: money,
   stars: z
     .number('Give a number from 0 to 5.')
@@ -131,6 +131,6 @@ export const orderedProject = z.object({
   category: z.string(),
   cover: picture.nullable(),
   /** Whether the owner gave it a position; those without one come first, newest first. */
-  placed: z.boolean(),
+  hasPosition: z.boolean(),
 });
 export type SortedProject = z.infer<typeof orderedProject>;

@@ -21,31 +21,31 @@ export const projectsEditingContract = {
     tag: 'projects',
     id: slug,
     query: draftQuery,
-    line: draftSummarySchema,
-    created: projectInputSchema,
-    saved: projectInputSchema.extend({ id: slug, version: versionSchema }),
+    summary: draftSummarySchema,
+    createInput: projectInputSchema,
+    updateInput: projectInputSchema.extend({ id: slug, version: versionSchema }),
     savePath: '/projects/{id}',
     draft,
     content: z.object(draftContentFields),
-    shown: project,
+    published: project,
     publishDate: z.iso.date('Enter a date.'),
-    previewPath: '/preview/project/{token}',
+    previewPath: '/projects/previews/{token}',
   }),
-  order: endpoint
+  getSortOrder: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'GET',
-      path: '/projects-order',
+      path: '/project-sort-order',
       tags,
       summary: 'The public projects in the order of the showcase',
     })
     .input(emptyInput)
     .output(z.object({ items: z.array(orderedProject) })),
-  saveOrder: endpoint
+  updateSortOrder: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/projects-order',
+      path: '/project-sort-order',
       tags,
       summary: 'Put the showcase into an order; projects that are left out lose their place',
     })

@@ -57,8 +57,8 @@ export const project = projectCard.extend({
   owner: z.string(),
   updatedAt: instant,
   seo,
-  newer: neighbor,
-  older: neighbor,
+  next: neighbor,
+  previous: neighbor,
   related: z.array(projectCard),
 });
 export type Project = z.infer<typeof project>;
@@ -76,16 +76,16 @@ export const publicProjectsContract = {
     .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
     .input(projectListQuerySchema)
     .output(createSearchPageSchema(projectCard)),
-  byId: endpoint
+  get: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
     .input(z.strictObject({ id: slug }))
     .output(project),
-  topics: endpoint
+  listFacets: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/project-topics',
+      path: '/project-facets',
       tags,
       summary: 'Categories and tags of the projects, with counts',
     })

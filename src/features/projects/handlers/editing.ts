@@ -33,14 +33,14 @@ async function lineOf(context: ApiContext, id: string): Promise<DraftSummary> {
 }
 
 export const projectsEditingHandlers = {
-  mine: projects.mine.handler(async ({ context, input }) => {
+  listDrafts: projects.listDrafts.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     return searchablePage(input, {
       list: sorted => listDrafts(context.db, viewer, input, { sorted }),
       count: () => countDrafts(context.db, viewer, input),
     });
   }),
-  draft: projects.draft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
+  getDraft: projects.getDraft.handler(({ context, input }) => getDraft(context.db, context, input.id)),
   create: projects.create.handler(async ({ context, input }) => {
     const { role, userId } = requireUser(context);
     await countSave(context);
@@ -53,13 +53,13 @@ export const projectsEditingHandlers = {
     const id = await context.db.transaction(tx => updateProject(tx, context, input));
     return getDraft(context.db, context, id);
   }),
-  move: projects.move.handler(async ({ context, input }) => {
+  transition: projects.transition.handler(async ({ context, input }) => {
     const id = await publishInTransaction(context, (tx, renderingOf) =>
       transitionProject(tx, context, renderingOf, input),
     );
     return getDraft(context.db, context, id);
   }),
-  remove: projects.remove.handler(async ({ context, input }) => {
+  delete: projects.delete.handler(async ({ context, input }) => {
     const id = await context.db.transaction(tx => deleteProject(tx, context, input.id));
     return lineOf(context, id);
   }),
@@ -67,16 +67,18 @@ export const projectsEditingHandlers = {
     const id = await context.db.transaction(tx => restoreProject(tx, context, input.id));
     return lineOf(context, id);
   }),
-  order: projects.order.handler(async ({ context }) => ({ items: await listProjectsBySortOrder(context.db) })),
-  saveOrder: projects.saveOrder.handler(async ({ context, input }) => {
+  getSortOrder: projects.getSortOrder.handler(async ({ context }) => ({
+    items: await listProjectsBySortOrder(context.db),
+  })),
+  updateSortOrder: projects.updateSortOrder.handler(async ({ context, input }) => {
     await context.db.transaction(tx => updateProjectSortOrder(tx, input.ids));
     return { items: await listProjectsBySortOrder(context.db) };
   }),
-  revisions: projects.revisions.handler(async ({ context, input }) => {
+  listRevisions: projects.listRevisions.handler(async ({ context, input }) => {
     const { project } = await getEditableProject(context.db, context, input.id);
     return { items: await listRevisions(context.db, revisions, project.id) };
   }),
-  revision: projects.revision.handler(async ({ context, input }) => {
+  getRevision: projects.getRevision.handler(async ({ context, input }) => {
     const { project } = await getEditableProject(context.db, context, input.id);
     return getRevision(context.db, revisions, project.id, input.revision);
   }),
@@ -88,26 +90,26 @@ export const projectsEditingHandlers = {
     const id = await context.db.transaction(tx => restoreRevision(tx, context, { id: project.id, version, content }));
     return getDraft(context.db, context, id);
   }),
-  sharePreview: projects.sharePreview.handler(async ({ context, input }) => ({
+  createPreviewLink: projects.createPreviewLink.handler(async ({ context, input }) => ({
     path: await context.db.transaction(tx => createPreviewLink(tx, context, input.id)),
   })),
-  endPreview: projects.endPreview.handler(async ({ context, input }) => {
+  revokePreviewLink: projects.revokePreviewLink.handler(async ({ context, input }) => {
     await context.db.transaction(tx => revokePreviewLink(tx, context, input.id));
-    return { ended: true as const };
+    return { revoked: true as const };
   }),
-  setCommenting: projects.setCommenting.handler(async ({ context, input }) => {
+  updateCommentsEnabled: projects.updateCommentsEnabled.handler(async ({ context, input }) => {
     await context.db.transaction(tx => updateCommentsEnabled(tx, context, input));
-    return { open: input.open };
+    return { enabled: input.enabled };
   }),
   setPublishDate: projects.setPublishDate.handler(async ({ context, input }) => {
     await context.db.transaction(tx => setPublishDate(tx, context, input));
     return getDraft(context.db, context, input.id);
   }),
-  ownPreview: projects.ownPreview.handler(async ({ context, input }) => {
+  getDraftPreview: projects.getDraftPreview.handler(async ({ context, input }) => {
     await countPreview(context);
     return getDraftPreview(context.db, context, input.id);
   }),
-  preview: projects.preview.handler(async ({ context, input }) => {
+  getSharedPreview: projects.getSharedPreview.handler(async ({ context, input }) => {
     await countPreview(context);
     return getSharedPreview(context.db, context, input.token);
   }),

@@ -17,7 +17,7 @@ const projects = implement(projectsContract).$context<ApiContext>();
 /** Cached until a project changes, so lists don't have to count all projects. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
   const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects'] });
-  return (await context.cache.getOrMake('projects.topics', make)) as Facets;
+  return (await context.cache.getOrMake('projects.listFacets', make)) as Facets;
 }
 
 /**
@@ -59,6 +59,6 @@ export const publicProjectsHandlers = {
     const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
     return { items, total, page: input.page, pageSize: input.pageSize, correctedSearch: null };
   }),
-  byId: projects.byId.handler(({ context, input }) => getProject(context.db, input.id)),
-  topics: projects.topics.handler(({ context }) => topicsOf(context)),
+  get: projects.get.handler(({ context, input }) => getProject(context.db, input.id)),
+  listFacets: projects.listFacets.handler(({ context }) => topicsOf(context)),
 };

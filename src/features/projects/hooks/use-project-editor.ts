@@ -16,14 +16,14 @@ export function useProjectEditor(begun: Draft | undefined, currency: string) {
     calls: {
       create: content => api().projects.create(toProjectInput(content)),
       save: ({ id }, content, version) => api().projects.update({ ...toProjectInput(content), id, version }),
-      load: id => api().projects.draft({ id }),
-      move: (id, move, more) => api().projects.move({ id, move, ...more }),
+      load: id => api().projects.getDraft({ id }),
+      move: (id, transition, more) => api().projects.transition({ id, transition, ...more }),
       changeSlug: ({ id, version }, slug) => api().projects.update({ id, version, slug }),
-      setPublishDate: (id, at) => api().projects.setPublishDate({ id, at }),
-      createPreviewLink: id => api().projects.sharePreview({ id }),
-      revokePreviewLink: id => api().projects.endPreview({ id }),
-      setCommenting: (id, open) => api().projects.setCommenting({ id, open }),
-      delete: id => api().projects.remove({ id }),
+      setPublishDate: (id, publishAt) => api().projects.setPublishDate({ id, publishAt }),
+      createPreviewLink: id => api().projects.createPreviewLink({ id }),
+      revokePreviewLink: id => api().projects.revokePreviewLink({ id }),
+      setCommenting: (id, enabled) => api().projects.updateCommentsEnabled({ id, enabled }),
+      delete: id => api().projects.delete({ id }),
     },
   });
 }

@@ -3,7 +3,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { ProjectEditor } from '../components/ProjectEditor.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ role }, { currency }] = await Promise.all([api.profiles.mine(), api.settings.newPrices()]);
+  const [{ role }, { currency }] = await Promise.all([api.profile.get(), api.settings.getDefaultCurrency()]);
   return { role, currency };
 });
 

@@ -4,7 +4,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
-export const loader = pageLoader(({ api, params }) => api.projects.ownPreview({ id: params.id ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.projects.getDraftPreview({ id: params.id ?? '' }));
 
 export function Component() {
   const project = useLoaderData<typeof loader>();

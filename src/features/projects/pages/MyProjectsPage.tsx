@@ -10,13 +10,13 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { projectCategories } from '../contract/categories.ts';
 import { toDraftListItem } from '../rules/draft-list.ts';
 
-const KEYS = ['search', 'status', 'category', 'whose', 'sort', ...pageKeys];
+const KEYS = ['search', 'status', 'category', 'author', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, { role }] = await Promise.all([
-    api.projects.mine(parseListParams(searchParams, KEYS)),
-    api.profiles.mine(),
+    api.projects.listDrafts(parseListParams(searchParams, KEYS)),
+    api.profile.get(),
   ]);
   return { ...list, query, role };
 });
@@ -29,9 +29,9 @@ export const action = pageAction(({ api, form, getAll }) =>
 );
 
 function carryOut(api: Api, change: BulkAction, id: string): Promise<unknown> {
-  if (change === 'delete') return api.projects.remove({ id });
+  if (change === 'delete') return api.projects.delete({ id });
   if (change === 'restore') return api.projects.restore({ id });
-  return api.projects.move({ id, move: change });
+  return api.projects.transition({ id, transition: change });
 }
 
 const intros = {

@@ -9,20 +9,20 @@ import type { Project } from '../contract/public.ts';
 import { isPriceShown } from '../rules/price.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const project = await api.projects.byId({ id: params.id ?? '' });
+  const project = await api.projects.get({ id: params.id ?? '' });
   // Redirect former slugs to the current one.
   if (project.id !== params.id) throw redirect(paths.project(project.id), 301);
   return project;
 });
 
 function structuredData(project: Project, siteUrl: string): object {
-  const address = siteUrl + paths.project(project.id);
+  const url = siteUrl + paths.project(project.id);
   return {
     '@context': 'https://schema.org',
     '@type': 'CreativeWork',
     name: project.title,
     description: project.summary,
-    url: address,
+    url,
     datePublished: project.publishedAt,
     dateModified: project.updatedAt,
     genre: project.category,
@@ -34,7 +34,7 @@ function structuredData(project: Project, siteUrl: string): object {
       price: toDecimalString(project.price),
       priceCurrency: project.price.currency,
       availability: `https://schema.org/${isPriceShown(project) ? 'InStock' : 'OutOfStock'}`,
-      url: address,
+      url,
     },
   };
 }
@@ -49,8 +49,8 @@ export function Component() {
         title={seo.title ?? project.title}
         description={seo.description ?? project.summary}
         canonical={seo.canonicalUrl}
-        socialTitle={seo.cardTitle}
-        socialDescription={seo.cardDescription}
+        socialTitle={seo.socialTitle}
+        socialDescription={seo.socialDescription}
         path={paths.project(project.id)}
         socialImage={seo.cardPicture ? pictureCard(seo.cardPicture.id) : paths.socialCard('project', project.id)}
         type="article"

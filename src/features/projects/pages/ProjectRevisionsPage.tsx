@@ -7,10 +7,10 @@ import type { ProjectContent } from '../contract/drafts.ts';
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const id = params.id ?? '';
-  const [draft, { items }] = await Promise.all([api.projects.draft({ id }), api.projects.revisions({ id })]);
+  const [draft, { items }] = await Promise.all([api.projects.getDraft({ id }), api.projects.listRevisions({ id })]);
   // The newest revision usually equals the current content.
   const chosen = searchParams.get('revision') ?? String((items[1] ?? items[0])?.id ?? '');
-  const revision = chosen ? await api.projects.revision({ id, revision: chosen }) : undefined;
+  const revision = chosen ? await api.projects.getRevision({ id, revision: chosen }) : undefined;
   return { draft, items, revision };
 });
 
@@ -44,12 +44,12 @@ export function Component() {
 
 /** Returns what to compare: the text and the other public fields. */
 function wordsOf(content: ProjectContent): string {
-  const { title, summary, category, tags, link, repository, price, stars, forks, gallery, markdown } = content;
+  const { title, summary, category, tags, link, repositoryUrl, price, stars, forks, gallery, markdown } = content;
   const facts = [
     `${category} · ${tags.join(', ')}`,
     `${formatMoney(price, { exact: true })} · ${stars.toFixed(1)} stars · ${forks} forks`,
     link,
-    repository,
+    repositoryUrl,
     ...gallery.map(({ alt, caption }) => [alt, caption].filter(Boolean).join(' · ')),
   ];
   return [title, summary, facts.filter(Boolean).join('\n'), markdown].filter(Boolean).join('\n\n');

@@ -9,10 +9,10 @@ import { useSavedSortOrder } from '#ui/use-saved-sort-order.ts';
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { SortedProject } from '../contract/drafts.ts';
 
-export const loader = pageLoader(({ api }) => api.projects.order());
+export const loader = pageLoader(({ api }) => api.projects.getSortOrder());
 
 /** Takes the complete order, or none to reset to newest first. */
-export const action = pageAction(({ api, getAll }) => api.projects.saveOrder({ ids: [...getAll('id')] }));
+export const action = pageAction(({ api, getAll }) => api.projects.updateSortOrder({ ids: [...getAll('id')] }));
 
 /** Lets the owner sort public projects by dragging or step by step. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
   const result = data ?? reset;
   const byId = new Map(items.map(item => [item.id, item]));
   const shown = order.flatMap(id => byId.get(id) ?? []);
-  const placed = items.some(item => item.placed);
+  const placed = items.some(item => item.hasPosition);
   return (
     <DashboardPage
       title="Order of the projects"

@@ -20,7 +20,7 @@ const sorts = [
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = parseListParams(searchParams) as ProjectListInput;
-  const [list, topics] = await Promise.all([api.projects.list(query), api.projects.topics()]);
+  const [list, topics] = await Promise.all([api.projects.list(query), api.projects.listFacets()]);
   return { list, topics, query: { sort: 'featured', ...parseListParams(searchParams) } };
 });
 

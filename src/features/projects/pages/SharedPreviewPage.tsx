@@ -3,7 +3,7 @@ import { PreviewBanner } from '#features/publishing/components/PreviewBanner.tsx
 import { pageLoader } from '#platform/pages/loader.ts';
 import { ProjectArticle } from '../components/ProjectArticle.tsx';
 
-export const loader = pageLoader(({ api, params }) => api.projects.preview({ token: params.token ?? '' }));
+export const loader = pageLoader(({ api, params }) => api.projects.getSharedPreview({ token: params.token ?? '' }));
 
 /** Shows the preview of a project to visitors with its secret link. */
 export function Component() {

@@ -4,7 +4,7 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { ProjectEditor } from '../components/ProjectEditor.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
-  const [draft, { role }] = await Promise.all([api.projects.draft({ id: params.id ?? '' }), api.profiles.mine()]);
+  const [draft, { role }] = await Promise.all([api.projects.getDraft({ id: params.id ?? '' }), api.profile.get()]);
   // The slug has changed.
   if (draft.id !== params.id) throw redirect(dashboardPaths.updateProject(draft.id));
   return { draft, role };

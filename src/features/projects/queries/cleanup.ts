@@ -18,7 +18,7 @@ export async function lockScheduledProjects(tx: Transaction, now: Date): Promise
 
 /** A purchased project and its files are kept as long as its orders. */
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
-  and orders.state not in ('declined', 'expired', 'cancelled', 'refunded'))`;
+  and orders.status not in ('declined', 'expired', 'cancelled', 'refunded'))`;
 
 /** Lists the projects that were deleted before an instant and never bought. */
 export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {
@@ -56,7 +56,7 @@ export async function deleteProjects(tx: Transaction, ids: readonly string[]): P
 export async function updateOwnerName(tx: Transaction, userId: string, name: string): Promise<void> {
   await tx
     .update(projects)
-    .set({ owner: name, pending: null, previewToken: null })
+    .set({ owner: name, unpublishedChanges: null, previewToken: null })
     .where(eq(projects.authorId, userId));
 }
 
@@ -71,11 +71,11 @@ export async function listProjectsBySortOrder(db: Db): Promise<SortedProject[]> 
       position: projects.position,
     })
     .from(projects)
-    .leftJoin(pictures, eq(pictures.id, projects.coverId))
+    .leftJoin(pictures, eq(pictures.id, projects.coverImageId))
     .where(and(projects.isPublic))
     .orderBy(...featuredOrderBy)
     .limit(MAX_SORTED_PROJECTS);
-  return rows.map(({ position, ...row }) => ({ ...row, placed: position !== null }));
+  return rows.map(({ position, ...row }) => ({ ...row, hasPosition: position !== null }));
 }
 
 /** Returns which of these IDs are public projects. */

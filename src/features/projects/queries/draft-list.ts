@@ -17,10 +17,10 @@ export interface DraftViewer {
 
 /** The latest content: for a published project it may be in `pending`. */
 const written = (key: 'title' | 'summary' | 'category') =>
-  sql<string>`coalesce(${projects.pending} ->> ${sql.raw(`'${key}'`)}, ${projects[key]})`;
+  sql<string>`coalesce(${projects.unpublishedChanges} ->> ${sql.raw(`'${key}'`)}, ${projects[key]})`;
 
 const title = written('title');
-const coverId = sql`case when ${projects.pending} is null then ${projects.coverId} else ${projects.pending} ->> 'coverId' end`;
+const coverImageId = sql`case when ${projects.unpublishedChanges} is null then ${projects.coverImageId} else ${projects.unpublishedChanges} ->> 'coverImageId' end`;
 
 const lineColumns = {
   id: projects.id,
@@ -32,15 +32,15 @@ const lineColumns = {
   authorName: sql<string>`coalesce(${users.name}, ${projects.owner})`,
   authorId: projects.authorId,
   cover: pictureColumns,
-  priceMinor: sql<MinorUnits>`coalesce((${projects.pending} #>> '{price,minor}')::integer, ${projects.priceMinor})`,
-  currency: sql<string>`coalesce(${projects.pending} #>> '{price,currency}', ${projects.currency})`,
-  starsTenths: projects.starsTenths,
+  priceMinor: sql<MinorUnits>`coalesce((${projects.unpublishedChanges} #>> '{price,minor}')::integer, ${projects.priceAmount})`,
+  currency: sql<string>`coalesce(${projects.unpublishedChanges} #>> '{price,currency}', ${projects.currency})`,
+  starsTenths: projects.ratingTenths,
   likes: projects.likes,
   forks: projects.forks,
-  words: projects.words,
-  hasPending: sql<boolean>`${projects.pending} is not null`,
-  sample: projects.sample,
-  changedAt: projects.changedAt,
+  words: projects.wordCount,
+  hasUnpublishedChanges: sql<boolean>`${projects.unpublishedChanges} is not null`,
+  isSample: projects.isSample,
+  editedAt: projects.editedAt,
   publishedAt: projects.publishedOn,
   scheduledFor: projects.scheduledFor,
   submittedAt: projects.submittedAt,
@@ -57,8 +57,8 @@ const published = (otherwise: 'infinity' | '-infinity') =>
   sql`coalesce(${projects.publishedOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
 const byTitle = sql`lower(${title})`;
 const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
-  changed: by(projects.changedAt, true),
-  'changed-longest': by(projects.changedAt, false),
+  changed: by(projects.editedAt, true),
+  'changed-longest': by(projects.editedAt, false),
   title: by(byTitle, false),
   'title-down': by(byTitle, true),
   published: by(published('-infinity'), true),
@@ -70,7 +70,7 @@ function selectLines(db: Db) {
     .select(lineColumns)
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))
-    .leftJoin(pictures, eq(pictures.id, coverId));
+    .leftJoin(pictures, eq(pictures.id, coverImageId));
 }
 
 type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
@@ -78,10 +78,10 @@ type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
 function toLine({ authorId, priceMinor, currency, starsTenths, ...row }: LineRow, viewer: DraftViewer): DraftSummary {
   return {
     ...row,
-    own: isOwn(viewer, authorId),
+    isOwn: isOwn(viewer, authorId),
     price: { minor: priceMinor, currency },
     stars: starsTenths / 10,
-    changedAt: row.changedAt.toISOString(),
+    editedAt: row.editedAt.toISOString(),
     scheduledFor: row.scheduledFor?.toISOString() ?? null,
     submittedAt: row.submittedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
@@ -100,7 +100,7 @@ function writableBy({ userId, role }: DraftViewer): SQL | undefined {
 
 function matching(
   viewer: DraftViewer,
-  { search, status, category, whose }: Omit<DraftFilter, 'sort'>,
+  { search, status, category, author }: Omit<DraftFilter, 'sort'>,
 ): SQL | undefined {
   const mine = eq(projects.authorId, viewer.userId);
   const nobodys = isNull(projects.authorId);
@@ -111,8 +111,8 @@ function matching(
     status === 'in_review' ? or(eq(projects.status, status), waits) : undefined,
     status && status !== 'deleted' && status !== 'in_review' ? eq(projects.status, status) : undefined,
     category ? eq(written('category'), category) : undefined,
-    whose === 'mine' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
-    whose === 'others' ? ne(projects.authorId, viewer.userId) : undefined,
+    author === 'mine' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
+    author === 'others' ? ne(projects.authorId, viewer.userId) : undefined,
     search ? or(ilike(title, toLikePattern(search)), ilike(projects.id, toLikePattern(search))) : undefined,
   );
 }

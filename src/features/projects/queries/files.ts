@@ -48,7 +48,7 @@ export async function deleteProjectFile(tx: Transaction, id: string): Promise<vo
 /** Returns whether clients have paid for a project and may download its files. */
 export async function hasBuyers(db: Db, projectId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from orders where bought_project_id = ${projectId} and state in ('paid', 'delivered', 'closed') limit 1`);
+    select from orders where bought_project_id = ${projectId} and status in ('paid', 'delivered', 'closed') limit 1`);
   return rows.length > 0;
 }
 
@@ -60,7 +60,7 @@ export async function listProjectsWithoutFiles(
   db: Db,
   most: number,
 ): Promise<{ items: { id: string; title: string }[]; total: number }> {
-  const withoutFiles = sql`from projects where is_public and price_minor > 0 and not sample
+  const withoutFiles = sql`from projects where is_public and price_amount > 0 and not is_sample
     and not exists (select from project_files where project_id = projects.id)`;
   const { rows } = await db.execute<{ id: string; title: string }>(
     sql`select id, title ${withoutFiles} order by published_on desc, id desc limit ${most}`,

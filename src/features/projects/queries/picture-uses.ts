@@ -14,9 +14,9 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
   const any = sql`any(${sql.param([...ids])}::text[])`;
   const place = sql`projects.id as project, projects.is_public as shown`;
   const { rows } = await db.execute<{ picture: string; label: string; project: string; shown: boolean }>(sql`
-    select cover_id as picture, 'Cover of “' || title || '”' as label, ${place} from projects where cover_id = ${any}
+    select cover_image_id as picture, 'Cover of “' || title || '”' as label, ${place} from projects where cover_image_id = ${any}
     union all
-    select card_picture_id, 'Card of “' || title || '”', ${place} from projects where card_picture_id = ${any}
+    select social_image_id, 'Card of “' || title || '”', ${place} from projects where social_image_id = ${any}
     union all
     select distinct picture_id, 'In the gallery of “' || title || '”', ${place}
       from project_pictures join projects on projects.id = project_id where picture_id = ${any}
@@ -26,7 +26,7 @@ export async function listProjectPictureUses(db: Db, ids: readonly string[]): Pr
       join projects on ${pictureIdsIn(projects.markdown)} @> array[picture]
     union all
     select asked, 'In changes to “' || title || '” that are not published', projects.id, false
-      from projects, unnest(${sql.param([...ids])}::text[]) as asked where pending is not null and position(asked in pending::text) > 0
+      from projects, unnest(${sql.param([...ids])}::text[]) as asked where unpublished_changes is not null and position(asked in unpublished_changes::text) > 0
   `);
   return rows.map(({ picture, label, project, shown }) => {
     return { pictureId: picture, label, path: shown ? paths.project(project) : dashboardPaths.updateProject(project) };

@@ -18,9 +18,9 @@ import { listGallery } from './galleries.ts';
 export const projectSearchIndex: SearchIndex = {
   table: projects,
   shown: projects.isPublic,
-  vector: projects.search,
-  foldedTitle: projects.foldedTitle,
-  saying: 'projects_saying',
+  vector: projects.searchVector,
+  foldedTitle: projects.searchTitle,
+  saying: 'search_projects',
 };
 
 const cardColumns = {
@@ -31,12 +31,12 @@ const cardColumns = {
   cover: pictureColumns,
   coverAlt: projects.coverAlt,
   tags: projects.tags,
-  starsTenths: projects.starsTenths,
+  starsTenths: projects.ratingTenths,
   likes: projects.likes,
   forks: projects.forks,
-  priceMinor: projects.priceMinor,
+  priceMinor: projects.priceAmount,
   currency: projects.currency,
-  isForSale: sql<boolean>`${projects.priceMinor} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
+  isForSale: sql<boolean>`${projects.priceAmount} > 0 and exists (select from ${projectFiles} where ${projectFiles.projectId} = ${projects.id})`,
   // Public projects always have a publish date.
   publishedAt: sql<string>`${projects.publishedOn}`.mapWith(projects.publishedOn),
 };
@@ -57,13 +57,13 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 const orders = {
   newest: by(projects.publishedOn, true),
   oldest: by(projects.publishedOn, false),
-  stars: by(projects.starsTenths, true),
-  'price-low': by(projects.priceMinor, false),
-  'price-high': by(projects.priceMinor, true),
+  stars: by(projects.ratingTenths, true),
+  'price-low': by(projects.priceAmount, false),
+  'price-high': by(projects.priceAmount, true),
 } as const satisfies Record<Exclude<ProjectListQuery['sort'], 'featured'>, ListOrder>;
 
 function selectCards(db: Db) {
-  return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverId));
+  return db.select(cardColumns).from(projects).leftJoin(pictures, eq(pictures.id, projects.coverImageId));
 }
 
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
@@ -155,19 +155,19 @@ async function getProjectText(db: Db, id: string) {
     .select({
       html: projects.html,
       link: projects.link,
-      repository: projects.repository,
+      repository: projects.repositoryUrl,
       owner: sql<string>`coalesce(${users.name}, ${projects.owner})`,
       updatedAt: projects.updatedAt,
       canonicalUrl: projects.canonicalUrl,
       title: projects.metaTitle,
       description: projects.metaDescription,
-      cardTitle: projects.cardTitle,
-      cardDescription: projects.cardDescription,
+      socialTitle: projects.socialTitle,
+      socialDescription: projects.socialDescription,
       cardPicture: pictureColumns,
     })
     .from(projects)
     .leftJoin(users, eq(users.id, projects.authorId))
-    .leftJoin(pictures, eq(pictures.id, projects.cardPictureId))
+    .leftJoin(pictures, eq(pictures.id, projects.socialImageId))
     .where(eq(projects.id, id));
   if (!row) throw new AppError('NOT_FOUND', 'There is no such project. It was taken down just now.');
   const { html, link, repository, owner, updatedAt, ...seo } = row;
@@ -178,13 +178,13 @@ async function getProjectText(db: Db, id: string) {
 export async function getAdjacentAndRelatedProjects(
   db: Db,
   project: Pick<CardRow, 'id' | 'category' | 'tags' | 'publishedAt'>,
-): Promise<Pick<Project, 'newer' | 'older' | 'related'>> {
+): Promise<Pick<Project, 'next' | 'previous' | 'related'>> {
   const [newer, older, related] = await Promise.all([
     findNeighbor(db, project, 'newer'),
     findNeighbor(db, project, 'older'),
     listRelatedProjects(db, project),
   ]);
-  return { newer, older, related };
+  return { next: newer, previous: older, related };
 }
 
 async function findNeighbor(db: Db, project: { id: string; publishedAt: string }, side: 'newer' | 'older') {

@@ -2,13 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
 
 export async function countSampleProjects(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from projects where sample`);
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from projects where is_sample`,
+  );
   return rows[0]?.count ?? 0;
 }
 
 export async function listSampleCovers(db: Db): Promise<{ readonly id: string; readonly alt: string }[]> {
   const { rows } = await db.execute<{ id: string; alt: string }>(
-    sql`select cover_id as id, cover_alt as alt from projects where sample and cover_id is not null`,
+    sql`select cover_image_id as id, cover_alt as alt from projects where is_sample and cover_image_id is not null`,
   );
   return rows;
 }
@@ -22,12 +24,12 @@ export async function deleteSampleProjects(
   at: Date,
 ): Promise<{ readonly files: string[]; readonly pictures: string[] }> {
   const pictures = (await listSampleCovers(tx)).map(({ id }) => id);
-  await tx.execute(sql`update projects set sample = false, deleted_at = ${at.toISOString()}
-    where sample and exists (select from orders where bought_project_id = projects.id
-      and state not in ('declined', 'expired', 'cancelled', 'refunded'))`);
+  await tx.execute(sql`update projects set is_sample = false, deleted_at = ${at.toISOString()}
+    where is_sample and exists (select from orders where bought_project_id = projects.id
+      and status not in ('declined', 'expired', 'cancelled', 'refunded'))`);
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from project_files where project_id in (select id from projects where sample)`,
+    sql`select id from project_files where project_id in (select id from projects where is_sample)`,
   );
-  await tx.execute(sql`delete from projects where sample`);
+  await tx.execute(sql`delete from projects where is_sample`);
   return { files: rows.map(({ id }) => id), pictures };
 }

@@ -30,7 +30,7 @@ describe('project content', () => {
     fc.assert(
       fc.property(content, written => {
         const row = toContentColumns(written);
-        expect(Number.isInteger(row.starsTenths)).toBe(true);
+        expect(Number.isInteger(row.ratingTenths)).toBe(true);
         expect(fromProjectRow(row, written.gallery)).toEqual(written);
       }),
     );
@@ -40,9 +40,9 @@ describe('project content', () => {
     fc.assert(
       fc.property(content, content, (seen, next) => {
         const row = toContentColumns(seen);
-        const pending = diffUnpublishedChanges(row, seen.gallery, next);
-        expect(pending === null).toBe(isSameContent(seen, next));
-        expect(toLatestContent({ ...row, pending }, seen.gallery)).toEqual(next);
+        const unpublishedChanges = diffUnpublishedChanges(row, seen.gallery, next);
+        expect(unpublishedChanges === null).toBe(isSameContent(seen, next));
+        expect(toLatestContent({ ...row, unpublishedChanges }, seen.gallery)).toEqual(next);
         expect(diffUnpublishedChanges(row, seen.gallery, seen)).toBeNull();
       }),
     );
@@ -50,8 +50,8 @@ describe('project content', () => {
 
   it('keeps the readers’ like count if pending changes have none', () => {
     const row = { ...toContentColumns({ ...emptyContent, title: 'Tides' }), likes: 3 };
-    const pending = diffUnpublishedChanges(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
-    expect(toLatestContent({ ...row, likes: 9, pending }, [])).toMatchObject({ title: 'Moon', likes: 9 });
+    const unpublishedChanges = diffUnpublishedChanges(row, [], { ...emptyContent, title: 'Moon', likes: 3 });
+    expect(toLatestContent({ ...row, likes: 9, unpublishedChanges }, [])).toMatchObject({ title: 'Moon', likes: 9 });
   });
 });
 

@@ -8,11 +8,11 @@ export const emptyContent: ProjectContent = {
   markdown: '',
   category: 'React',
   tags: [],
-  coverId: null,
+  coverImageId: null,
   coverAlt: '',
   gallery: [],
   link: null,
-  repository: null,
+  repositoryUrl: null,
   price: { minor: ZERO, currency: 'USD' },
   stars: 0,
   likes: 0,
@@ -20,9 +20,9 @@ export const emptyContent: ProjectContent = {
   canonicalUrl: null,
   metaTitle: null,
   metaDescription: null,
-  cardTitle: null,
-  cardDescription: null,
-  cardPictureId: null,
+  socialTitle: null,
+  socialDescription: null,
+  socialImageId: null,
 };
 
 /** Returns empty content priced in a currency (ISO 4217). */
@@ -40,30 +40,32 @@ export function toProjectContent(project: ProjectContent): ProjectContent {
 /** The columns that hold the content; the gallery has its own table. */
 type ContentColumns = Omit<ProjectContent, 'gallery' | 'price' | 'stars' | 'category'> & {
   category: string;
-  priceMinor: MinorUnits;
+  priceAmount: MinorUnits;
   currency: string;
-  starsTenths: number;
+  ratingTenths: number;
 };
 
 /** Converts a row and its gallery to content. */
 export function fromProjectRow(row: ContentColumns, gallery: readonly GalleryItem[]): ProjectContent {
-  const { priceMinor: minor, currency, starsTenths, ...rest } = row;
+  const { priceAmount: minor, currency, ratingTenths, ...rest } = row;
   return toProjectContent({
     ...rest,
     category: row.category as ProjectContent['category'],
     gallery: gallery.map(({ pictureId, alt, caption }) => ({ pictureId, alt, caption })),
     price: { minor, currency },
-    stars: starsTenths / 10,
+    stars: ratingTenths / 10,
   });
 }
 
 /** Returns the latest content of a project, published or pending. */
 export function toLatestContent(
-  row: ContentColumns & { pending: UnpublishedChanges | null },
+  row: ContentColumns & { unpublishedChanges: UnpublishedChanges | null },
   gallery: readonly GalleryItem[],
 ): ProjectContent {
-  const { pending } = row;
-  return pending ? { ...pending, likes: pending.likes ?? row.likes } : fromProjectRow(row, gallery);
+  const { unpublishedChanges } = row;
+  return unpublishedChanges
+    ? { ...unpublishedChanges, likes: unpublishedChanges.likes ?? row.likes }
+    : fromProjectRow(row, gallery);
 }
 
 /** Returns the pending changes of a project; null if the content equals the published one. */
@@ -79,7 +81,7 @@ export function diffUnpublishedChanges(
 /** Converts content to columns, without the gallery. */
 export function toContentColumns(content: ProjectContent): ContentColumns {
   const { price, stars, gallery: _gallery, ...rest } = toProjectContent(content);
-  return { ...rest, priceMinor: price.minor, currency: price.currency, starsTenths: Math.round(stars * 10) };
+  return { ...rest, priceAmount: price.minor, currency: price.currency, ratingTenths: Math.round(stars * 10) };
 }
 
 /** Returns whether two contents are equal. */

@@ -10,18 +10,18 @@ export function toNoonInstant(day: string | null): string | null {
 
 /** Converts a project to a row of the draft list. */
 export function toDraftListItem(line: DraftSummary, role: EntryActor['role']) {
-  const { id, title, category, authorName, own, changedAt, publishedAt, scheduledFor } = line;
+  const { id, title, category, authorName, isOwn, editedAt, publishedAt, scheduledFor } = line;
   const isPublic = line.status === 'published' && line.deletedAt === null;
   return {
     key: id,
     title,
     category,
     authorName,
-    changedAt,
+    changedAt: editedAt,
     publishedAt: toNoonInstant(publishedAt),
     scheduledFor,
     standing: toPublishingState(line),
-    writer: { role, own },
+    writer: { role, own: isOwn },
     editPath: dashboardPaths.updateProject(id),
     previewPath: dashboardPaths.previewProject(id),
     publicPath: isPublic ? paths.project(id) : undefined,

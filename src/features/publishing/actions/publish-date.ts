@@ -14,14 +14,14 @@ interface DatedText {
 }
 
 /**
- * Returns the instant to list a text under. `at` is an instant, a day or wall time in the site's time zone. Throws
+ * Returns the instant to list a text under. `publishAt` is an instant, a day or wall time in the site's time zone. Throws
  * FORBIDDEN if not permitted, CONFLICT if never published, BAD_REQUEST for a future date.
  */
 export async function newPublishDate(
   tx: Transaction,
   { noun, status, deletedAt, hasBeenPublished }: DatedText,
   writer: EntryActor,
-  { at, now }: { at: string; now: Temporal.Instant },
+  { publishAt, now }: { publishAt: string; now: Temporal.Instant },
 ): Promise<Temporal.Instant> {
   if (!canPublish(writer)) {
     throw new AppError('FORBIDDEN', `Only those who may publish this ${noun} can change its date.`);
@@ -33,10 +33,10 @@ export async function newPublishDate(
   if (!hasBeenPublished) {
     throw new AppError('CONFLICT', `This ${noun} has not been published. You can choose its date when you publish it.`);
   }
-  const date = assertPastTime(await parseScheduledInstant(tx, at), noun, now);
+  const date = assertPastTime(await parseScheduledInstant(tx, publishAt), noun, now);
   if (!date || Temporal.Instant.compare(date, EARLIEST) < 0) {
     const wrong = 'Enter a date after 1900.';
-    throw new AppError('BAD_REQUEST', wrong, { at: wrong });
+    throw new AppError('BAD_REQUEST', wrong, { publishAt: wrong });
   }
   return date;
 }

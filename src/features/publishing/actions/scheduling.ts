@@ -32,7 +32,7 @@ export function assertFutureTime(
   noun: About['noun'],
   now: Temporal.Instant,
 ): Temporal.Instant {
-  const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { at: sentence });
+  const refuse = (sentence: string) => new AppError('BAD_REQUEST', sentence, { publishAt: sentence });
   if (at === undefined) throw refuse(`Say when the ${noun} is to appear.`);
   if (Temporal.Instant.compare(at, now) <= 0) throw refuse('This time is over. Choose a later one, or publish it now.');
   if (Temporal.Instant.compare(at, now.add({ hours: 24 * FARTHEST_DAYS })) > 0) {
@@ -51,7 +51,7 @@ export function assertPastTime(
 ): Temporal.Instant | undefined {
   if (at === undefined || Temporal.Instant.compare(at, now) <= 0) return at;
   const wrong = `This date lies in the future. Schedule the ${noun} to have it appear then.`;
-  throw new AppError('BAD_REQUEST', wrong, { at: wrong });
+  throw new AppError('BAD_REQUEST', wrong, { publishAt: wrong });
 }
 
 /** Throws BAD_REQUEST with the publish errors by field. */
@@ -68,8 +68,8 @@ export async function notifyOwner(
 ): Promise<void> {
   const owner = await findOwner(tx);
   if (!owner) return;
-  const { name, email: address } = owner;
-  await enqueueEmail(tx, context, { to: { name, address }, template: 'textSubmitted', props: { name, ...about } });
+  const { name, email } = owner;
+  await enqueueEmail(tx, context, { to: { name, email }, template: 'textSubmitted', props: { name, ...about } });
 }
 
 /** Notifies a writer that their text was published or sent back with a note. */
@@ -79,9 +79,9 @@ export async function notifyAuthor(
   writer: { name: string; email: string },
   about: About & { note?: string },
 ): Promise<void> {
-  const { name, email: address } = writer;
+  const { name, email } = writer;
   const { note, ...rest } = about;
-  const to = { name, address };
+  const to = { name, email };
   if (note === undefined) await enqueueEmail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
   else await enqueueEmail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
 }

@@ -22,18 +22,18 @@ type Context = Pick<ApiContext, 'actor'> & EmailServices;
 
 export interface TransitionInput<Id> {
   readonly id: Id;
-  readonly move: PublishingTransition;
+  readonly transition: PublishingTransition;
   /** When to publish, or the earlier date to publish under. */
-  readonly at?: string | undefined;
-  readonly note?: string | undefined;
+  readonly publishAt?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 interface StandingColumns {
   readonly status?: Status;
-  readonly pending?: null;
+  readonly unpublishedChanges?: null;
   readonly submittedAt?: Date | null;
   readonly scheduledFor?: Date | null;
-  readonly changedAt?: Date;
+  readonly editedAt?: Date;
   readonly version?: number;
 }
 
@@ -79,14 +79,19 @@ export async function transitionEntry<Id>(
 ): Promise<Id> {
   const { noun, standing, title, missing, editPath } = text;
   const { userId } = requireUser(context);
-  const refusal = findTransitionError(input.move, standing, text.writer);
+  const refusal = findTransitionError(input.transition, standing, text.writer);
   if (refusal) throw new AppError('CONFLICT', refusal);
 
   const now = context.now();
-  const status = getNextStatus(input.move, standing);
-  await insertTransition(tx, { at: toDate(now), move: input.move, ...text.subject, byId: userId });
-  const settled = { status, submittedAt: null, scheduledFor: null, changedAt: toDate(now) };
-  switch (input.move) {
+  const status = getNextStatus(input.transition, standing);
+  await insertTransition(tx, {
+    createdAt: toDate(now),
+    transition: input.transition,
+    ...text.subject,
+    actorId: userId,
+  });
+  const settled = { status, submittedAt: null, scheduledFor: null, editedAt: toDate(now) };
+  switch (input.transition) {
     case 'submit':
       assertPublishable(missing);
       await text.update({ status, submittedAt: toDate(now) });
@@ -99,7 +104,7 @@ export async function transitionEntry<Id>(
       });
       break;
     case 'publish': {
-      const asked = assertPastTime(await parseScheduledInstant(tx, input.at), noun, now);
+      const asked = assertPastTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
       assertPublishable(missing);
       const id = await text.publish(asked);
       await tellItsWriter(tx, context, text, { url: context.siteUrl + text.readersPath(id) });
@@ -107,17 +112,17 @@ export async function transitionEntry<Id>(
     }
     case 'schedule': {
       assertPublishable(missing);
-      const at = assertFutureTime(await parseScheduledInstant(tx, input.at), noun, now);
+      const at = assertFutureTime(await parseScheduledInstant(tx, input.publishAt), noun, now);
       await text.update({ ...settled, scheduledFor: toDate(at) });
       await context.jobs.enqueue(tx, text.queue, {}, { notBefore: at });
       break;
     }
     case 'send-back':
       await text.update(settled);
-      await tellItsWriter(tx, context, text, { url: context.siteUrl + editPath, note: input.note ?? '' });
+      await tellItsWriter(tx, context, text, { url: context.siteUrl + editPath, note: input.message ?? '' });
       break;
     case 'discard-changes':
-      await text.update({ pending: null, submittedAt: null, version: text.version + 1 });
+      await text.update({ unpublishedChanges: null, submittedAt: null, version: text.version + 1 });
       break;
     default:
       await text.update(settled);
@@ -157,7 +162,7 @@ export async function publishScheduledEntries<Id>(
     const now = context.now();
     try {
       await tx.transaction(async step => {
-        await insertTransition(step, { at: toDate(now), move: 'publish', ...subject });
+        await insertTransition(step, { createdAt: toDate(now), transition: 'publish', ...subject });
         await publish(scheduledFor ? Temporal.Instant.fromEpochMilliseconds(scheduledFor.getTime()) : now);
       });
     } catch (error) {

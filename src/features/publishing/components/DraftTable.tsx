@@ -50,7 +50,7 @@ interface WrittenListProps {
 }
 
 const writerFilter: TableFilter = {
-  name: 'whose',
+  name: 'author',
   label: 'Writer',
   allLabel: 'Anybody',
   options: [

@@ -21,7 +21,7 @@ import { EditorNotices } from './EditorNotices.tsx';
 interface BegunText {
   readonly id: string | number;
   readonly version: number;
-  readonly own: boolean;
+  readonly isOwn: boolean;
   readonly scheduledFor: string | null;
   readonly publishedAt: string | null;
 }
@@ -134,7 +134,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
         <EditorToolbar
           back={list}
           standing={standing}
-          writer={{ role, own: draft?.own ?? true }}
+          writer={{ role, own: draft?.isOwn ?? true }}
           scheduledFor={draft?.scheduledFor ?? null}
           saveState={snapshot.state}
           previewPath={props.previewPath}
@@ -200,8 +200,8 @@ export function EntryEditor<Content extends { title: string; markdown: string },
           warning={altWarning}
           scheduledFor={draft?.scheduledFor ?? null}
           publishedAt={draft?.publishedAt ?? null}
-          onTransition={async (move, at) => {
-            await writing.move(move, at ? { at } : {});
+          onTransition={async (transition, publishAt) => {
+            await writing.move(transition, publishAt ? { publishAt } : {});
           }}
           onClose={() => setDialog(undefined)}
         />
@@ -209,8 +209,8 @@ export function EntryEditor<Content extends { title: string; markdown: string },
       {dialog === 'send-back' && (
         <RequestChangesDialog
           noun={noun}
-          onSend={async note => {
-            await writing.move('send-back', { note });
+          onSend={async message => {
+            await writing.move('send-back', { message });
           }}
           onClose={() => setDialog(undefined)}
         />

@@ -14,8 +14,8 @@ export interface SeoFields {
   readonly canonicalUrl: string | null;
   readonly metaTitle: string | null;
   readonly metaDescription: string | null;
-  readonly cardTitle: string | null;
-  readonly cardDescription: string | null;
+  readonly socialTitle: string | null;
+  readonly socialDescription: string | null;
 }
 
 interface OutsideFieldsProps<Content extends SeoFields> {
@@ -88,7 +88,7 @@ export function TagsField({ tags, error, onChange }: TagsFieldProps) {
 }
 
 interface AddressFieldProps {
-  draft: { readonly slug: string; readonly slugChosen: boolean; readonly publishedAt: string | null };
+  draft: { readonly slug: string; readonly hasCustomSlug: boolean; readonly publishedAt: string | null };
   /** The path prefix, such as /blog/. */
   before: string;
   onChangeSlug: (slug: string) => Promise<void>;
@@ -109,7 +109,7 @@ export function SlugField({ draft, before, onChangeSlug }: AddressFieldProps) {
   };
   const hint = draft.publishedAt
     ? 'The old address leads here for good.'
-    : draft.slugChosen
+    : draft.hasCustomSlug
       ? `What stands behind ${before} in the address.`
       : 'It follows the title until it is published, or you choose one.';
   return (
@@ -156,8 +156,8 @@ export function SeoSettings<Content extends SeoFields>(props: OutsideLookProps<C
       />
       <SocialCardPreview
         address={address}
-        title={content.cardTitle || content.metaTitle || title}
-        description={content.cardDescription || content.metaDescription || summary}
+        title={content.socialTitle || content.metaTitle || title}
+        description={content.socialDescription || content.metaDescription || summary}
         picture={cardPicture ? pictureFile(cardPicture.id, 800, 'webp') : undefined}
       />
       <details>
@@ -235,21 +235,21 @@ function MetaFields<Content extends SeoFields>(props: OutsideFieldsProps<Content
       />
       <TextField
         label="Title where it is shared"
-        name="cardTitle"
+        name="socialTitle"
         maxLength={150}
-        value={content.cardTitle ?? ''}
+        value={content.socialTitle ?? ''}
         placeholder={content.metaTitle || title}
-        error={fields.cardTitle}
-        onChange={event => onChange({ cardTitle: orNull(event.target.value) })}
+        error={fields.socialTitle}
+        onChange={event => onChange({ socialTitle: orNull(event.target.value) })}
       />
       <TextArea
         label="Description where it is shared"
-        name="cardDescription"
+        name="socialDescription"
         maxLength={300}
-        value={content.cardDescription ?? ''}
+        value={content.socialDescription ?? ''}
         placeholder={content.metaDescription || summary}
-        error={fields.cardDescription}
-        onChange={event => onChange({ cardDescription: orNull(event.target.value) })}
+        error={fields.socialDescription}
+        onChange={event => onChange({ socialDescription: orNull(event.target.value) })}
       />
       <TextField
         label="Canonical address"

@@ -8,22 +8,22 @@ import { wallTime } from '../rules/wall-time.ts';
 
 interface PublishDateFieldProps {
   draft: {
-    readonly own: boolean;
+    readonly isOwn: boolean;
     readonly status: Status;
     /** An instant or a day. */
     readonly publishedAt: string | null;
   };
   role: EntryActor['role'];
   /** Saves a day, or wall time in the site's time zone such as 2026-12-01T09:00. */
-  onChange: (at: string) => Promise<unknown>;
+  onChange: (publishAt: string) => Promise<unknown>;
 }
 
 /** Edits the date that a published text is listed under. It is saved immediately, like the slug. */
-export function PublishDateField({ draft: { own, status, publishedAt }, role, onChange }: PublishDateFieldProps) {
+export function PublishDateField({ draft: { isOwn, status, publishedAt }, role, onChange }: PublishDateFieldProps) {
   const { timeZone } = use(siteMetaContext);
   const [typed, setTyped] = useState<string>();
   const { busy, failure, run } = useAsyncAction();
-  if (publishedAt === null || status === 'scheduled' || !canPublish({ role, own })) return null;
+  if (publishedAt === null || status === 'scheduled' || !canPublish({ role, own: isOwn })) return null;
   const isDay = !publishedAt.includes('T');
   const current = isDay ? publishedAt : wallTime(publishedAt, timeZone);
   const shown = typed ?? current;
@@ -31,7 +31,7 @@ export function PublishDateField({ draft: { own, status, publishedAt }, role, on
     <div>
       <TextField
         label="Publish date"
-        name="publishedAt"
+        name="publishAt"
         type={isDay ? 'date' : 'datetime-local'}
         hint={
           isDay
@@ -39,7 +39,7 @@ export function PublishDateField({ draft: { own, status, publishedAt }, role, on
             : `Time in ${timeZone.replaceAll('_', ' ')}. Lists and feeds are sorted by it.`
         }
         value={shown}
-        error={failure?.fields.at ?? failure?.message}
+        error={failure?.fields.publishAt ?? failure?.message}
         onChange={event => setTyped(event.target.value)}
       />
       {shown !== current && (

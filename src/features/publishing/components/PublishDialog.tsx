@@ -13,10 +13,10 @@ interface PublishDialogProps {
   /** The scheduled instant, and the instant it was published. */
   scheduledFor: string | null;
   publishedAt: string | null;
-  /** Publishes, schedules or unschedules; `at` is wall time in the site's time zone, such as 2026-12-01T09:00. */
+  /** Publishes, schedules or unschedules; `publishAt` is wall time in the site's time zone, such as 2026-12-01T09:00. */
   onTransition: (
-    move: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
-    at?: string,
+    transition: Extract<PublishingTransition, 'publish' | 'schedule' | 'unschedule'>,
+    publishAt?: string,
   ) => Promise<void>;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function PublishDialog({ noun, warning, scheduledFor, publishedAt, onTran
       onClose();
     });
   };
-  const wrong = failure?.fields.at;
+  const wrong = failure?.fields.publishAt;
   return (
     <ModalDialog title={`When are readers to see this ${noun}?`} onClose={onClose}>
       <form className="mt-5 grid gap-4" onSubmit={send} noValidate>

@@ -6,18 +6,18 @@ import { useAsyncAction } from '#ui/use-async-action.ts';
 
 interface SendBackDialogProps {
   noun: string;
-  onSend: (note: string) => Promise<void>;
+  onSend: (message: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Sends a text back to its writer with a note. */
 export function RequestChangesDialog({ noun, onSend, onClose }: SendBackDialogProps) {
-  const [note, setNote] = useState('');
+  const [message, setMessage] = useState('');
   const { busy, failure, run } = useAsyncAction();
   const send = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      await onSend(note);
+      await onSend(message);
       onClose();
     });
   };
@@ -27,12 +27,12 @@ export function RequestChangesDialog({ noun, onSend, onClose }: SendBackDialogPr
         <FormErrorMessage failure={failure} />
         <TextArea
           label="What to change"
-          name="note"
+          name="message"
           hint="It is mailed to the writer. You may leave it empty."
           maxLength={2000}
-          value={note}
-          error={failure?.fields.note}
-          onChange={event => setNote(event.target.value)}
+          value={message}
+          error={failure?.fields.message}
+          onChange={event => setMessage(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="button button-primary" aria-disabled={busy}>

@@ -12,7 +12,7 @@ interface RevisionLine {
   readonly reason: 'saved' | 'submitted' | 'published' | 'restored' | 'imported';
   readonly savedBy: string | null;
   readonly savedAt: string;
-  readonly words: number;
+  readonly wordCount: number;
 }
 
 interface RevisionsProps {
@@ -100,7 +100,7 @@ function RevisionLines({ items, chosen, path }: Pick<RevisionsProps, 'items' | '
               </span>
               <DateTime instant={item.savedAt} />
               <span className="meta block">
-                {item.words} {item.words === 1 ? 'word' : 'words'}
+                {item.wordCount} {item.wordCount === 1 ? 'word' : 'words'}
               </span>
             </Link>
           </li>

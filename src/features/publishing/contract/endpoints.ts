@@ -24,15 +24,15 @@ export function createEditingEndpoints<
   /** Schema of the ID in paths. */
   id: Id;
   query: Query;
-  line: Line;
+  summary: Line;
   /** Schemas of the create and update bodies, and the path for updates. */
-  created: Created;
-  saved: Saved;
+  createInput: Created;
+  updateInput: Saved;
   savePath: `/${string}`;
   /** Schemas of the editor's view, of a revision's content, and of the readers' view. */
   draft: Draft;
   content: Content;
-  shown: Shown;
+  published: Shown;
   /** Schema of a publish date. */
   publishDate: PublishDate;
   /** Path of the preview by token. */
@@ -42,7 +42,7 @@ export function createEditingEndpoints<
   const tags = [tag];
   const byId = z.strictObject({ id: kind.id });
   return {
-    mine: endpoint
+    listDrafts: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'GET',
@@ -51,49 +51,49 @@ export function createEditingEndpoints<
         summary: `One’s own ${noun}s; the owner’s list has everybody’s`,
       })
       .input(kind.query)
-      .output(createPageSchema(kind.line)),
-    draft: endpoint
+      .output(createPageSchema(kind.summary)),
+    getDraft: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/my-${tag}/{id}`, tags, summary: `A ${noun} as its writers see it` })
       .input(byId)
       .output(kind.draft),
     create: endpoint
-      .meta({ access: 'member', takes: 'long text' })
+      .meta({ access: 'member', body: 'long text' })
       .route({ method: 'POST', path: `/${tag}`, tags, summary: `Begin a ${noun}, as a draft`, successStatus: 201 })
-      .input(kind.created)
+      .input(kind.createInput)
       .output(kind.draft),
     update: endpoint
-      .meta({ access: 'member', takes: 'long text' })
+      .meta({ access: 'member', body: 'long text' })
       .route({
         method: 'PUT',
         path: kind.savePath,
         tags,
         summary: `Save a ${noun}; refused with 409 when somebody saved it since the version that is named`,
       })
-      .input(kind.saved)
+      .input(kind.updateInput)
       .output(kind.draft),
-    move: endpoint
+    transition: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'POST',
-        path: `/${tag}/{id}/moves`,
+        path: `/${tag}/{id}/transitions`,
         tags,
         summary: `Submit, publish, schedule, archive a ${noun}, or take that back`,
       })
       .input(
         byId.extend({
-          move: z.enum(transitions, 'There is no such move.'),
+          transition: z.enum(transitions, 'There is no such move.'),
           /**
            * When to publish a scheduled text, or the earlier date to publish under: an instant, or wall time in the
            * site's time zone, such as 2026-12-01T09:00.
            */
-          at: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
+          publishAt: z.iso.datetime({ local: true, error: 'Give a date and a time.' }).optional(),
           /** The note to the writer when a text is sent back. */
-          note: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
+          message: z.string().trim().max(2000, 'A note has at most 2,000 characters.').optional(),
         }),
       )
       .output(kind.draft),
-    remove: endpoint
+    delete: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'DELETE',
@@ -102,13 +102,13 @@ export function createEditingEndpoints<
         summary: `Delete a ${noun}; for 30 days it can be had back`,
       })
       .input(byId)
-      .output(kind.line),
+      .output(kind.summary),
     restore: endpoint
       .meta({ access: 'member' })
       .route({ method: 'POST', path: `/${tag}/{id}/restore`, tags, summary: `Have a deleted ${noun} back` })
       .input(byId)
-      .output(kind.line),
-    revisions: endpoint
+      .output(kind.summary),
+    listRevisions: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'GET',
@@ -118,7 +118,7 @@ export function createEditingEndpoints<
       })
       .input(byId)
       .output(z.object({ items: z.array(revisionSummarySchema) })),
-    revision: endpoint
+    getRevision: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/${tag}/{id}/revisions/{revision}`, tags, summary: 'One of them, whole' })
       .input(byId.extend({ revision: integerParam }))
@@ -133,7 +133,7 @@ export function createEditingEndpoints<
       })
       .input(byId.extend({ revision: integerParam, version: versionSchema }))
       .output(kind.draft),
-    sharePreview: endpoint
+    createPreviewLink: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'PUT',
@@ -143,21 +143,21 @@ export function createEditingEndpoints<
       })
       .input(byId)
       .output(z.object({ path: z.string() })),
-    endPreview: endpoint
+    revokePreviewLink: endpoint
       .meta({ access: 'member' })
       .route({ method: 'DELETE', path: `/${tag}/{id}/preview-link`, tags, summary: 'Make the preview’s link void' })
       .input(byId)
-      .output(z.object({ ended: z.literal(true) })),
-    setCommenting: endpoint
+      .output(z.object({ revoked: z.literal(true) })),
+    updateCommentsEnabled: endpoint
       .meta({ access: 'member' })
       .route({
         method: 'PUT',
-        path: `/${tag}/{id}/commenting`,
+        path: `/${tag}/{id}/comment-settings`,
         tags,
         summary: `Let readers comment on a ${noun}, or no more; what they said stays`,
       })
-      .input(byId.extend({ open: z.boolean('Say true or false.') }))
-      .output(z.object({ open: z.boolean() })),
+      .input(byId.extend({ enabled: z.boolean('Say true or false.') }))
+      .output(z.object({ enabled: z.boolean() })),
     setPublishDate: endpoint
       .meta({ access: 'member' })
       .route({
@@ -166,14 +166,14 @@ export function createEditingEndpoints<
         tags,
         summary: `Change the date that a published ${noun} is listed under`,
       })
-      .input(byId.extend({ at: kind.publishDate }))
+      .input(byId.extend({ publishAt: kind.publishDate }))
       .output(kind.draft),
-    ownPreview: endpoint
+    getDraftPreview: endpoint
       .meta({ access: 'member' })
       .route({ method: 'GET', path: `/my-${tag}/{id}/preview`, tags, summary: `A ${noun} as readers will see it` })
       .input(byId)
-      .output(kind.shown),
-    preview: endpoint
+      .output(kind.published),
+    getSharedPreview: endpoint
       .meta({ access: 'everyone' })
       .route({
         method: 'GET',
@@ -182,6 +182,6 @@ export function createEditingEndpoints<
         summary: `A ${noun} that was shared before it is published`,
       })
       .input(z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not whole.') }))
-      .output(kind.shown),
+      .output(kind.published),
   };
 }

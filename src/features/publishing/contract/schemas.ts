@@ -31,16 +31,16 @@ export function tags(tooMany: string) {
     .transform(names => [...new Set(names)]);
 }
 
-export const coverFields = { coverId: pictureId, coverAlt: description };
+export const coverFields = { coverImageId: pictureId, coverAlt: description };
 
 /** Overrides of title, summary and address for search engines and social cards. */
 export const seoFields = {
   canonicalUrl: urlSchema,
   metaTitle: title.nullable(),
   metaDescription: description.nullable(),
-  cardTitle: title.nullable(),
-  cardDescription: description.nullable(),
-  cardPictureId: pictureId,
+  socialTitle: title.nullable(),
+  socialDescription: description.nullable(),
+  socialImageId: pictureId,
 };
 
 /** The SEO fields in responses. */
@@ -48,8 +48,8 @@ export const seo = z.object({
   canonicalUrl: z.string().nullable(),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  cardTitle: z.string().nullable(),
-  cardDescription: z.string().nullable(),
+  socialTitle: z.string().nullable(),
+  socialDescription: z.string().nullable(),
   cardPicture: picture.nullable(),
 });
 
@@ -62,16 +62,16 @@ export const draftSummaryFields = {
   tags: z.array(z.string()),
   status: z.enum(statuses),
   authorName: z.string(),
-  own: z.boolean(),
+  isOwn: z.boolean(),
   cover: picture.nullable(),
 };
 
 /** Publishing state of a row in the draft list. */
 export const publishingStateFields = {
   /** Whether a published text has unpublished changes. */
-  hasPending: z.boolean(),
-  sample: z.boolean(),
-  changedAt: instant,
+  hasUnpublishedChanges: z.boolean(),
+  isSample: z.boolean(),
+  editedAt: instant,
   publishedAt: instant.nullable(),
   scheduledFor: instant.nullable(),
   submittedAt: instant.nullable(),
@@ -84,12 +84,12 @@ export const draftDetailFields = {
   version: z.int(),
   /** The current slug, or the one it will be published under. */
   slug: z.string(),
-  slugChosen: z.boolean(),
+  hasCustomSlug: z.boolean(),
   /** Slugs that redirect here. */
-  formerSlugs: z.array(z.string()),
+  previousSlugs: z.array(z.string()),
   /** Path of the shared preview; null if there is none. */
   previewPath: z.string().nullable(),
-  commentsOpen: z.boolean(),
+  commentsEnabled: z.boolean(),
   createdAt: instant,
 };
 
@@ -109,7 +109,7 @@ export function createDraftListQuery<const Categories extends readonly [string, 
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'There is no such category.').optional(),
     /** Without this filter the owner sees everyone's texts. */
-    whose: z.enum(['mine', 'others'], 'Choose mine or others.').optional(),
+    author: z.enum(['mine', 'others'], 'Choose mine or others.').optional(),
     sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('changed'),
     ...pagedBy(row, 25),
   });
@@ -123,6 +123,6 @@ export const revisionSummarySchema = z.object({
   savedBy: z.string().nullable(),
   savedAt: instant,
   title: z.string(),
-  words: z.int(),
+  wordCount: z.int(),
 });
 export type RevisionSummary = z.infer<typeof revisionSummarySchema>;

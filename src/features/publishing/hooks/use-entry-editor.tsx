@@ -4,6 +4,7 @@ import { Autosave, useAutosave } from '#ui/autosave.ts';
 import { toast } from '#ui/toast.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { transitionMessages } from '../rules/labels.ts';
+import { readStoredContent } from '../rules/stored-content.ts';
 
 interface WrittenText {
   readonly id: string | number;
@@ -14,12 +15,16 @@ export interface EntryApi<Content, Draft extends WrittenText> {
   readonly create: (content: Content) => Promise<Draft>;
   readonly save: (draft: Draft, content: Content, version: number) => Promise<Draft>;
   readonly load: (id: Draft['id']) => Promise<Draft>;
-  readonly move: (id: Draft['id'], move: PublishingTransition, more: { at?: string; note?: string }) => Promise<Draft>;
+  readonly move: (
+    id: Draft['id'],
+    transition: PublishingTransition,
+    more: { publishAt?: string; message?: string },
+  ) => Promise<Draft>;
   readonly changeSlug: (draft: Draft, slug: string) => Promise<Draft>;
-  readonly setPublishDate: (id: Draft['id'], at: string) => Promise<Draft>;
+  readonly setPublishDate: (id: Draft['id'], publishAt: string) => Promise<Draft>;
   readonly createPreviewLink: (id: Draft['id']) => Promise<{ path: string }>;
   readonly revokePreviewLink: (id: Draft['id']) => Promise<unknown>;
-  readonly setCommenting: (id: Draft['id'], open: boolean) => Promise<unknown>;
+  readonly setCommenting: (id: Draft['id'], enabled: boolean) => Promise<unknown>;
   readonly delete: (id: Draft['id']) => Promise<unknown>;
 }
 
@@ -62,6 +67,7 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
         key: () => (current.current ? `${noun} ${current.current.id}` : `a new ${noun}`),
         content: begun ? contentOf(begun) : emptyContent,
         version: begun?.version ?? 0,
+        readStored: stored => readStoredContent(stored, begun ? contentOf(begun) : emptyContent),
         storage: typeof localStorage === 'undefined' ? undefined : localStorage,
         save: async (content, version) => {
           const known = current.current;
@@ -102,18 +108,19 @@ export function useEntryEditor<Content extends object, Draft extends WrittenText
     snapshot,
     act,
     /** Makes a transition. Throws ApiError. */
-    move: (move: PublishingTransition, more: { at?: string; note?: string } = {}) =>
-      act(text => calls.move(text.id, move, more), transitionMessages[move]),
+    move: (transition: PublishingTransition, more: { publishAt?: string; message?: string } = {}) =>
+      act(text => calls.move(text.id, transition, more), transitionMessages[transition]),
     changeSlug: async (slug: string) => {
       await act(text => calls.changeSlug(text, slug), 'The address is changed.');
     },
-    changePublishDate: (at: string) => act(text => calls.setPublishDate(text.id, at), 'Publish date changed.'),
+    changePublishDate: (publishAt: string) =>
+      act(text => calls.setPublishDate(text.id, publishAt), 'Publish date changed.'),
     createPreviewLink: async () => (await calls.createPreviewLink(known().id)).path,
     revokePreviewLink: async () => {
       await calls.revokePreviewLink(known().id);
     },
-    setCommenting: async (open: boolean) => {
-      await calls.setCommenting(known().id, open);
+    setCommenting: async (enabled: boolean) => {
+      await calls.setCommenting(known().id, enabled);
     },
     delete: async () => {
       autosave.stop();

@@ -28,8 +28,8 @@ export interface RevisionStore<Id, Content extends Text> {
     tx: Transaction,
     rows: readonly (Revision<Content> & {
       readonly id: Id;
-      readonly words: number;
-      readonly begunAt: Date;
+      readonly wordCount: number;
+      readonly startedAt: Date;
       readonly savedAt: Date;
     })[],
   ) => Promise<unknown>;
@@ -42,7 +42,7 @@ export async function findNewestRevision<Id, Content extends Text>(
   textId: Id,
 ) {
   const [row] = await tx
-    .select({ id: table.id, reason: table.reason, savedBy: table.savedBy, begunAt: table.begunAt })
+    .select({ id: table.id, reason: table.reason, savedBy: table.savedBy, begunAt: table.startedAt })
     .from(table)
     .where(eq(of, textId))
     .orderBy(desc(table.id))
@@ -67,8 +67,8 @@ export async function insertRevisions<Id, Content extends Text>(
   rows: readonly (Revision<Content> & { readonly id: Id; readonly at: Date })[],
 ): Promise<void> {
   const complete = rows.map(({ at, ...row }) => {
-    const words = estimateWordCount(row.content.markdown);
-    return { ...row, words, begunAt: at, savedAt: at };
+    const wordCount = estimateWordCount(row.content.markdown);
+    return { ...row, wordCount, startedAt: at, savedAt: at };
   });
   await insert(tx, complete);
 }
@@ -80,10 +80,10 @@ export async function updateRevision<Id, Content extends Text>(
   id: number,
   values: { version: number; content: Content; savedAt: Date },
 ): Promise<void> {
-  const words = estimateWordCount(values.content.markdown);
+  const wordCount = estimateWordCount(values.content.markdown);
   await tx
     .update(table)
-    .set({ ...values, words })
+    .set({ ...values, wordCount })
     .where(eq(table.id, id));
 }
 
@@ -112,7 +112,7 @@ function selectRevisions<Content>(db: Db, table: RevisionTable<Content>) {
       savedBy: users.name,
       savedAt: table.savedAt,
       title: sql<string>`${table.content} ->> 'title'`,
-      words: table.words,
+      wordCount: table.wordCount,
     })
     .from(table)
     .leftJoin(users, eq(users.id, table.savedBy));

@@ -14,9 +14,9 @@ describe('alternative texts', () => {
   });
 
   it('counts the cover', () => {
-    expect(countMissingAlts({ markdown: '', coverId: 'a', coverAlt: ' ' })).toBe(1);
-    expect(countMissingAlts({ markdown: '', coverId: 'a', coverAlt: 'A harbour' })).toBe(0);
-    expect(countMissingAlts({ markdown: '', coverId: null, coverAlt: '' })).toBe(0);
+    expect(countMissingAlts({ markdown: '', coverImageId: 'a', coverAlt: ' ' })).toBe(1);
+    expect(countMissingAlts({ markdown: '', coverImageId: 'a', coverAlt: 'A harbour' })).toBe(0);
+    expect(countMissingAlts({ markdown: '', coverImageId: null, coverAlt: '' })).toBe(0);
   });
 
   it('warns only about pictures without alternative text', () => {

@@ -1,15 +1,15 @@
 interface PicturedText {
   readonly markdown: string;
-  readonly coverId?: string | null;
+  readonly coverImageId?: string | null;
   readonly coverAlt?: string;
 }
 
 const CODE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^\1|(?![\s\S]))|`[^`\n]*`/gm;
 
 /** Returns how many pictures lack alternative text, including the cover. Pictures in code are not counted. */
-export function countMissingAlts({ markdown, coverId, coverAlt }: PicturedText): number {
+export function countMissingAlts({ markdown, coverImageId, coverAlt }: PicturedText): number {
   const inText = markdown.replace(CODE, '').match(/!\[\s*\](?=[([])/g)?.length ?? 0;
-  return inText + (coverId && !coverAlt?.trim() ? 1 : 0);
+  return inText + (coverImageId && !coverAlt?.trim() ? 1 : 0);
 }
 
 /** Returns the warning about these pictures; null if there are none. */

@@ -13,12 +13,12 @@ export interface PublishingState {
 /** Converts a row or a list item to its publishing state. */
 export function toPublishingState(text: {
   readonly status: Status;
-  readonly hasPending: boolean;
+  readonly hasUnpublishedChanges: boolean;
   readonly submittedAt: Date | string | null;
   readonly deletedAt: Date | string | null;
 }): PublishingState {
-  const { status, hasPending, submittedAt, deletedAt } = text;
-  return { status, hasPending, submitted: submittedAt !== null, deleted: deletedAt !== null };
+  const { status, hasUnpublishedChanges, submittedAt, deletedAt } = text;
+  return { status, hasPending: hasUnpublishedChanges, submitted: submittedAt !== null, deleted: deletedAt !== null };
 }
 
 export interface EntryActor {

@@ -52,8 +52,8 @@ export function SearchHitItem({ hit }: { hit: SearchHit }) {
 }
 
 function HighlightedText({ parts }: { parts: HighlightedParts }) {
-  return parts.map(({ text, hit }, index) =>
-    hit ? (
+  return parts.map(({ text, isMatch }, index) =>
+    isMatch ? (
       <mark key={index} className="bg-accent-wash text-ink">
         {text}
       </mark>

@@ -19,9 +19,9 @@ const SUGGESTED_TAG_LIMIT = 12;
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = parseListParams(searchParams, ['q', 'kind', 'page']);
   const { q } = query;
-  const found = q ? await api.search.find({ ...query, q }) : undefined;
+  const found = q ? await api.search.query({ ...query, q }) : undefined;
   if (found && found.total > 0) return { query, found, tags: undefined };
-  const [posts, projects] = await Promise.all([api.blog.topics(), api.projects.topics()]);
+  const [posts, projects] = await Promise.all([api.blog.listFacets(), api.projects.listFacets()]);
   const names = ({ tags }: typeof posts) => tags.slice(0, SUGGESTED_TAG_LIMIT).map(tag => tag.name);
   return { query, found, tags: { posts: names(posts), projects: names(projects) } };
 });
@@ -49,10 +49,10 @@ export function Component() {
             <SearchKindTabs counts={found.counts} kind={kind} hrefOf={hrefOf} />
           )}
           <output className="meta mt-8 mb-8 block min-h-5">
-            {found.more ? 'More than ' : ''}
-            {found.total} {found.total === 1 ? 'hit' : 'hits'} for “{found.corrected ?? q}”
-            {found.corrected && `. Nothing is spelled “${q}”.`}
-            {found.more && '. These are the best; another word narrows them down.'}
+            {found.hasMore ? 'More than ' : ''}
+            {found.total} {found.total === 1 ? 'hit' : 'hits'} for “{found.correctedQuery ?? q}”
+            {found.correctedQuery && `. Nothing is spelled “${q}”.`}
+            {found.hasMore && '. These are the best; another word narrows them down.'}
           </output>
         </>
       )}

@@ -13,7 +13,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { SecurityEvent } from '../contract.ts';
 import { eventLabels } from '../rules.ts';
 
-const KEYS = ['event', 'search', ...pageKeys];
+const KEYS = ['type', 'search', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
@@ -21,14 +21,14 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 });
 
 const columns: readonly Column<SecurityEvent>[] = [
-  { id: 'at', label: 'When', isAlwaysVisible: true, renderCell: ({ at }) => <DateTime instant={at} /> },
+  { id: 'at', label: 'When', isAlwaysVisible: true, renderCell: ({ occurredAt }) => <DateTime instant={occurredAt} /> },
   {
-    id: 'event',
+    id: 'type',
     label: 'What',
     isAlwaysVisible: true,
-    renderCell: ({ event, detail }) => (
+    renderCell: ({ type, detail }) => (
       <span className="block @3xl:min-w-[10.5rem]">
-        {eventLabels[event]}
+        {eventLabels[type]}
         {detail && <span className="meta block">{detail}</span>}
       </span>
     ),
@@ -53,7 +53,7 @@ const columns: readonly Column<SecurityEvent>[] = [
 
 const filters = [
   {
-    name: 'event',
+    name: 'type',
     label: 'Event',
     allLabel: 'Any event',
     options: Object.entries(eventLabels).map(([value, label]) => ({ value, label })),
@@ -86,7 +86,7 @@ export function Component() {
           columns={visibleColumns}
           rows={items}
           getRowId={({ id }) => String(id)}
-          getRowLabel={({ event }) => eventLabels[event]}
+          getRowLabel={({ type }) => eventLabels[type]}
         />
       )}
       {total > 0 && items.length === 0 && <EmptyState title="The list ends before this page." />}

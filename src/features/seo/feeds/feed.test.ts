@@ -18,11 +18,11 @@ const post: FeedPost = {
   category: 'Fashion & Beauty',
   tags: ['css', 'css', 'oklch'],
   author: { name: 'Mira "M" Castellan', role: 'Developer', avatar: null },
-  cover: { id: '0123456789abcdef', width: 1600, height: 1000, colors: '808080'.repeat(6) },
+  cover: { id: '0123456789abcdef', width: 1600, height: 1000, placeholderColors: '808080'.repeat(6) },
   coverAlt: 'A "cover" & more',
   likes: 1,
-  comments: 2,
-  words: 500,
+  commentCount: 2,
+  wordCount: 500,
   publishedAt: '2026-11-16T12:00:00.000Z',
   updatedAt: '2026-11-18T09:30:00.000Z',
   html: '<p>Read <a href="/about">this</a> ]]> &#x26; that</p>',
@@ -43,7 +43,7 @@ describe('HTML for feeds', () => {
   test('turns cards into links, and keeps pictures and galleries as pictures', async () => {
     const { html } = await renderMarkdown(
       'https://vimeo.com/1\n\n![One](/media/pictures/0123456789abcdef-1600.webp "Cap") ![Two](/media/x.webp)',
-      { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600, colors: '' }])) },
+      { pictures: async ids => new Map(ids.map(id => [id, { width: 900, height: 600, placeholderColors: '' }])) },
     );
     const file = `${SITE}/media/pictures/0123456789abcdef-800.webp`;
     expect(toFeedHtml(html, url)).toBe(

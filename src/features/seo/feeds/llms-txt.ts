@@ -39,7 +39,7 @@ export function formatLlmsTxt(content: LlmsContent): string {
     ),
     section('Services and prices', [
       ...pricing.plans.map(plan =>
-        offer(`${plan.name} plan`, formatMoney(plan.price) + (plan.priceIsMinimum ? ' or more' : ''), plan.tagline),
+        offer(`${plan.name} plan`, formatMoney(plan.price) + (plan.isStartingPrice ? ' or more' : ''), plan.tagline),
       ),
       ...pricing.services.map(service =>
         offer(service.title, `${formatMoney(service.price)} a month`, service.description.join('. ')),
@@ -48,7 +48,7 @@ export function formatLlmsTxt(content: LlmsContent): string {
         offer(
           option.title,
           `${formatMoney(option.price)} per ${option.priceUnit}`,
-          `${option.minutes} minutes. ${option.description}`,
+          `${option.durationMinutes} minutes. ${option.description}`,
         ),
       ),
     ]),

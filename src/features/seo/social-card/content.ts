@@ -33,8 +33,8 @@ async function postCard(db: Db, slug: string, profile: OwnerProfile): Promise<Ca
   const post = await getPost(db, { slug });
   return {
     kicker: `${post.category} · ${formatDate(post.publishedAt, profile.timeZone)}`,
-    title: post.seo.cardTitle ?? post.title,
-    text: post.seo.cardDescription ?? post.description,
+    title: post.seo.socialTitle ?? post.title,
+    text: post.seo.socialDescription ?? post.description,
     ...pictured(post.seo.cardPicture ?? post.cover, 'center'),
   };
 }
@@ -43,8 +43,8 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
   const project = await getProject(db, id);
   return {
     kicker: isPriceShown(project) ? `${project.category} · ${formatMoney(project.price)}` : project.category,
-    title: project.seo.cardTitle ?? project.title,
-    text: project.seo.cardDescription ?? project.summary,
+    title: project.seo.socialTitle ?? project.title,
+    text: project.seo.socialDescription ?? project.summary,
     ...pictured(project.seo.cardPicture ?? project.cover, 'left'),
   };
 }
@@ -78,7 +78,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
         kicker: 'Pricing',
         title: 'Prices stand here so that nobody has to ask',
         prices: [
-          ...plans.map(plan => [plan.name, formatMoney(plan.price) + (plan.priceIsMinimum ? '+' : '')] as const),
+          ...plans.map(plan => [plan.name, formatMoney(plan.price) + (plan.isStartingPrice ? '+' : '')] as const),
           ...services.map(service => [service.title, `${formatMoney(service.price)}/mo`] as const),
         ],
       };

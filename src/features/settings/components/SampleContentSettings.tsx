@@ -30,10 +30,12 @@ export function SampleContentSettings({ items }: SampleContentProps) {
                 ))}
               </dl>
               <label className="flex min-h-11 items-center gap-3 text-small">
-                <input type="checkbox" name="sure" value="yes" className="size-5 shrink-0" />
+                <input type="checkbox" name="confirm" value="yes" className="size-5 shrink-0" />
                 Yes, take all of this off the site, with its comments and pictures
               </label>
-              {refused?.failed.fields.sure && <p className="text-small text-danger">{refused.failed.fields.sure}</p>}
+              {refused?.failed.fields.confirm && (
+                <p className="text-small text-danger">{refused.failed.fields.confirm}</p>
+              )}
             </>
           )}
         </SettingsForm>

@@ -9,9 +9,9 @@ import { SettingsForm } from '../components/SettingsForm.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const [settings, choices, sample] = await Promise.all([
-    api.settings.read(),
-    api.settings.choices(),
-    api.settings.sampleContent(),
+    api.settings.get(),
+    api.settings.getOptions(),
+    api.settings.getSampleContent(),
   ]);
   return { settings, choices, sample: sample.items };
 });
@@ -23,18 +23,18 @@ export const action = pageAction(async ({ api, form }) => {
 async function runSettingsAction(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
   const intent = form.get('intent');
   if (intent === 'remove-sample-content') {
-    await api.settings.removeSampleContent({ sure: form.get('sure') ?? '' });
+    await api.settings.removeSampleContent({ confirm: form.get('confirm') ?? '' });
     return 'The sample content is off the site';
   }
   if (intent === 'load-sample-content') {
     await api.settings.loadSampleContent();
     return 'The sample content is on the site';
   }
-  const sent = ['minimumPasswordLength', 'timeZone', 'currency', 'siteAddress'].flatMap(name => {
+  const sent = ['minPasswordLength', 'timeZone', 'defaultCurrency', 'configuredSiteUrl'].flatMap(name => {
     const value = form.get(name);
     return value === undefined ? [] : [[name, value]];
   });
-  await api.settings.save(Object.fromEntries(sent));
+  await api.settings.update(Object.fromEntries(sent));
   return 'Saved';
 }
 
@@ -68,12 +68,12 @@ export function Component() {
             </datalist>
             <TextField
               label="Currency of new prices"
-              name="currency"
+              name="defaultCurrency"
               list="currencies"
               autoComplete="off"
               hint="Three letters (ISO 4217), such as EUR."
-              defaultValue={refused?.values.currency ?? settings.currency}
-              error={refused?.failed.fields.currency}
+              defaultValue={refused?.values.defaultCurrency ?? settings.defaultCurrency}
+              error={refused?.failed.fields.defaultCurrency}
               required
             />
             <datalist id="currencies">
@@ -90,7 +90,7 @@ export function Component() {
         intent="address"
         title="Site address"
         about={
-          settings.siteUrlIsGiven ? (
+          settings.isSiteUrlFromEnvironment ? (
             <>
               The environment says it: <code className="font-mono">SITE_URL</code> is {settings.siteUrl}, and overrules
               what is set here.
@@ -107,18 +107,18 @@ export function Component() {
         {refused => (
           <TextField
             label="Address"
-            name="siteAddress"
+            name="configuredSiteUrl"
             type="url"
             inputMode="url"
             autoComplete="url"
             placeholder="https://example.org"
             hint={
-              settings.siteAddress && settings.siteAddress !== settings.siteUrl
-                ? `Now it is ${settings.siteUrl}. ${settings.siteUrlIsGiven ? '' : 'Start the site again to use the one here.'}`
+              settings.configuredSiteUrl && settings.configuredSiteUrl !== settings.siteUrl
+                ? `Now it is ${settings.siteUrl}. ${settings.isSiteUrlFromEnvironment ? '' : 'Start the site again to use the one here.'}`
                 : `Now it is ${settings.siteUrl}. Left empty, it is this machine.`
             }
-            defaultValue={refused?.values.siteAddress ?? settings.siteAddress ?? ''}
-            error={refused?.failed.fields.siteAddress}
+            defaultValue={refused?.values.configuredSiteUrl ?? settings.configuredSiteUrl ?? ''}
+            error={refused?.failed.fields.configuredSiteUrl}
           />
         )}
       </SettingsForm>
@@ -126,14 +126,14 @@ export function Component() {
         {refused => (
           <TextField
             label="Shortest password"
-            name="minimumPasswordLength"
+            name="minPasswordLength"
             type="number"
             inputMode="numeric"
             min={6}
             max={64}
             hint="Characters. At least 6; 10 are recommended."
-            defaultValue={refused?.values.minimumPasswordLength ?? settings.minimumPasswordLength}
-            error={refused?.failed.fields.minimumPasswordLength}
+            defaultValue={refused?.values.minPasswordLength ?? settings.minPasswordLength}
+            error={refused?.failed.fields.minPasswordLength}
             required
           />
         )}

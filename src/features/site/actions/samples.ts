@@ -23,8 +23,8 @@ const sampleKeys = Object.keys(sectionLabels) as SampleSectionKey[];
 export async function countSampleSections(db: Db): Promise<SampleCount[]> {
   const sections = await listSections(db);
   return sampleKeys.map(key => {
-    const row = sections.find(candidate => candidate.key === key && candidate.sample);
-    return { kind: sectionLabels[key], count: Array.isArray(row?.value) ? row.value.length : row ? 1 : 0 };
+    const row = sections.find(candidate => candidate.key === key && candidate.isSample);
+    return { kind: sectionLabels[key], count: Array.isArray(row?.content) ? row.content.length : row ? 1 : 0 };
   });
 }
 
@@ -38,9 +38,9 @@ export async function removeSampleSections(
   const { profile } = await getSiteSections(tx, ['profile']);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const neutral = createPlaceholderContent(owner, { title: profile.name, timeZone, today });
-  for (const { key, sample } of await listSections(tx)) {
+  for (const { key, isSample } of await listSections(tx)) {
     const known = sampleKeys.find(candidate => candidate === key);
-    if (known && sample) await upsertSection(tx, known, neutral[known], { untouched: true });
+    if (known && isSample) await upsertSection(tx, known, neutral[known], { untouched: true });
   }
   await invalidateTag(tx, 'site');
   return { pictures };

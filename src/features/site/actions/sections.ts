@@ -14,8 +14,8 @@ import { toFormValue } from '../rules/form-values.ts';
 import { type SectionRow, getSection, getSiteSections, updateSection } from '../queries.ts';
 
 /** Returns where a section's content comes from. */
-export function getSectionSource({ sample, untouched }: SectionRow): SiteSection['origin'] {
-  return sample ? 'sample' : untouched ? 'untouched' : 'own';
+export function getSectionSource({ isSample, isPlaceholder }: SectionRow): SiteSection['source'] {
+  return isSample ? 'sample' : isPlaceholder ? 'untouched' : 'own';
 }
 
 export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSection> {
@@ -26,7 +26,7 @@ export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSe
     value: toFormValue(key, content[key]),
     version: row.version,
     updatedAt: row.updatedAt.toISOString(),
-    origin: getSectionSource(row),
+    source: getSectionSource(row),
   };
 }
 

@@ -112,7 +112,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
     task.run(async () => {
       const sent = read();
       try {
-        const saved = await api().site.saveDocument({ key: shape.key, version, value: sent });
+        const saved = await api().site.updateSection({ key: shape.key, version, value: sent });
         accept(saved);
         // Keep what was typed during the request; it is not saved yet.
         if (isEqualValue(read(), sent)) fill(orderFields(saved.value, listFieldNames(shape)));
@@ -122,7 +122,7 @@ export function SectionEditor({ shape, document, refused }: DocumentEditorProps)
         setOvertaken(true);
       }
     });
-  const latest = () => api().site.readDocument({ key: shape.key });
+  const latest = () => api().site.getSection({ key: shape.key });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.hasAttribute('formaction')) return;

@@ -15,7 +15,7 @@ export async function submitSectionForm(
   shape: SectionDefinition,
   form: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await api.site.saveDocument({
+  await api.site.updateSection({
     key: shape.key,
     version: form.get('version') ?? '',
     value: parseSectionFormData(form, listFieldNames(shape), shape.entry !== undefined),
@@ -61,7 +61,7 @@ export function SectionEditorPage({ shape, document, saved, result }: DocumentPa
           Saved. The site shows it now.
         </output>
       )}
-      {document.origin === 'sample' && shape.key !== 'appearance' && (
+      {document.source === 'sample' && shape.key !== 'appearance' && (
         <p className="mb-6 max-w-[64ch] text-small text-ink-soft">
           This came with the sample content. Once you save it, it is yours.
         </p>

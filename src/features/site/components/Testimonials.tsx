@@ -7,7 +7,7 @@ type Testimonial = SiteSections['testimonials'][number] | PublicTestimonial;
 
 const PaidClientBadge = () => <span className="paid-mark">Paid client</span>;
 
-const isPaid = (testimonial: Testimonial) => 'isPaidClient' in testimonial && testimonial.isPaidClient;
+const isPaid = (testimonial: Testimonial) => 'isVerifiedClient' in testimonial && testimonial.isVerifiedClient;
 
 function TestimonialAuthor({ testimonial }: { testimonial: Testimonial }) {
   return (

@@ -20,18 +20,18 @@ const document = z.object({
   /** Sent back when saving, to detect conflicts. */
   version: z.int(),
   updatedAt: instant,
-  origin,
+  source: origin,
 });
 export type SiteSection = z.infer<typeof document>;
 
 const documentLine = document.omit({ value: true }).extend({
   /** Number of entries; null if the section is not a list. */
-  entries: z.int().nullable(),
+  entryCount: z.int().nullable(),
 });
 export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
-  layout: endpoint
+  getLayout: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/site', tags, summary: 'What stands on every page: profile, navigation, links' })
     .input(emptyInput)
@@ -44,10 +44,10 @@ export const siteContract = {
         profile: sectionSchemas.profile,
         navItems: z.array(sectionSchemas.navItems.element.omit({ hidden: true })),
         links: sectionSchemas.links,
-        looks: publicAppearance,
+        appearance: publicAppearance,
       }),
     ),
-  about: endpoint
+  getAbout: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
@@ -66,26 +66,26 @@ export const siteContract = {
         testimonials: sectionSchemas.testimonials,
       }),
     ),
-  legal: endpoint
+  getLegalPage: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'GET', path: '/legal/{page}', tags, summary: 'A legal text' })
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'There is no such legal page.') }))
     .output(legalPage),
-  documents: endpoint
+  listSections: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/site/documents', tags, summary: 'What the site says, document by document' })
+    .route({ method: 'GET', path: '/site/sections', tags, summary: 'What the site says, document by document' })
     .input(emptyInput)
     .output(z.object({ items: z.array(documentLine) })),
-  readDocument: endpoint
+  getSection: endpoint
     .meta({ access: 'owner' })
-    .route({ method: 'GET', path: '/site/documents/{key}', tags, summary: 'A document as it is edited' })
+    .route({ method: 'GET', path: '/site/sections/{key}', tags, summary: 'A document as it is edited' })
     .input(z.strictObject({ key: documentKey }))
     .output(document),
-  saveDocument: endpoint
+  updateSection: endpoint
     .meta({ access: 'owner' })
     .route({
       method: 'PUT',
-      path: '/site/documents/{key}',
+      path: '/site/sections/{key}',
       tags,
       summary: 'Save a document over the version that was read: all its fields as text, pictures by their ids',
     })

@@ -13,9 +13,9 @@ import type { SiteSections } from '../contract/content.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   const [{ profile }, about, clients] = await Promise.all([
-    api.site.layout(),
-    api.site.about(),
-    api.orders.testimonials(),
+    api.site.getLayout(),
+    api.site.getAbout(),
+    api.orders.listPublicTestimonials(),
   ]);
   return { profile, ...about, testimonials: [...clients.items, ...about.testimonials] };
 });

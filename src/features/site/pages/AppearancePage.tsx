@@ -6,7 +6,7 @@ import { SectionEditorPage, submitSectionForm } from '../components/SectionEdito
 import { appearanceDefinition } from '../rules/section-definitions.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => ({
-  document: await api.site.readDocument({ key: appearanceDefinition.key }),
+  document: await api.site.getSection({ key: appearanceDefinition.key }),
   saved: searchParams.has('saved'),
 }));
 

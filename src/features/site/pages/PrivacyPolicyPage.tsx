@@ -3,7 +3,7 @@ import { pageLoader } from '#platform/pages/loader.ts';
 import { paths } from '#shared/paths.ts';
 import { LegalPage } from '../components/LegalPage.tsx';
 
-export const loader = pageLoader(({ api }) => api.site.legal({ page: 'privacy-policy' }));
+export const loader = pageLoader(({ api }) => api.site.getLegalPage({ page: 'privacy-policy' }));
 
 export function Component() {
   const page = useLoaderData<typeof loader>();

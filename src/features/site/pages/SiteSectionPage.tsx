@@ -14,7 +14,7 @@ function getDefinitionBySlug(slug: string | undefined): SectionDefinition {
 }
 
 export const loader = pageLoader(async ({ api, params, searchParams }) => ({
-  document: await api.site.readDocument({ key: getDefinitionBySlug(params.document).key }),
+  document: await api.site.getSection({ key: getDefinitionBySlug(params.document).key }),
   saved: searchParams.has('saved'),
 }));
 

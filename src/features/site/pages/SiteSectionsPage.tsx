@@ -6,12 +6,12 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import type { SiteSectionSummary } from '../contract/index.ts';
 import { sectionDefinitions } from '../rules/section-definitions.ts';
 
-export const loader = pageLoader(({ api }) => api.site.documents());
+export const loader = pageLoader(({ api }) => api.site.listSections());
 
 /** Lists all sections of the site's content. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const samples = items.filter(({ key, origin }) => origin === 'sample' && key !== 'appearance').length;
+  const samples = items.filter(({ key, source }) => source === 'sample' && key !== 'appearance').length;
   return (
     <DashboardPage
       title="Site content"
@@ -49,9 +49,9 @@ function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
   return (
     <p className="meta mt-2">
-      {origins[line.origin]}
-      {line.entries !== null && ` · ${line.entries} ${line.entries === 1 ? 'entry' : 'entries'}`}
-      {line.origin === 'own' && (
+      {origins[line.source]}
+      {line.entryCount !== null && ` · ${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`}
+      {line.source === 'own' && (
         <>
           {' · '}
           <DateTime instant={line.updatedAt} isDateOnly />

@@ -33,7 +33,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
   },
   { id: 'role', label: 'Role', renderCell: ({ role }) => roleLabels[role] },
   {
-    id: 'state',
+    id: 'status',
     label: 'State',
     renderCell: ({ disabledAt }) => (disabledAt ? <span className="text-danger">Disabled</span> : 'Active'),
   },
@@ -47,8 +47,8 @@ export const userColumns: readonly Column<UserDetails>[] = [
     id: 'seen',
     label: 'Last seen',
     sorts: sortDescendingFirst('seen', 'seen-longest'),
-    renderCell: ({ lastSeenAt }) =>
-      lastSeenAt ? <DateTime instant={lastSeenAt} /> : <span className="meta">Signed in nowhere</span>,
+    renderCell: ({ lastActiveAt }) =>
+      lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Signed in nowhere</span>,
   },
 ];
 
@@ -60,7 +60,7 @@ export const userFilters = [
     options: Object.entries(roleLabels).map(([value, label]) => ({ value, label })),
   },
   {
-    name: 'state',
+    name: 'status',
     label: 'State',
     allLabel: 'Any state',
     options: [

@@ -30,11 +30,11 @@ import {
 } from '../rules.ts';
 
 const changeOptions = userActions.map(change => ({ value: change, label: userActionLabels[change] }));
-const KEYS = ['search', 'role', 'state', 'sort', ...pageKeys];
+const KEYS = ['search', 'role', 'status', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
-  const list = await api.people.list(parseListParams(searchParams, KEYS));
+  const list = await api.users.list(parseListParams(searchParams, KEYS));
   return { ...list, query };
 });
 
@@ -46,11 +46,11 @@ export const action = pageAction(({ api, form, getAll }) =>
 
 /** API call of each action. */
 const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Promise<UserDetails>>> = {
-  author: (api, id) => api.people.changeRole({ id, role: 'author' }),
-  member: (api, id) => api.people.changeRole({ id, role: 'member' }),
-  disable: (api, id) => api.people.disable({ id }),
-  enable: (api, id) => api.people.enable({ id }),
-  'sign-out': (api, id) => api.people.signOut({ id }),
+  author: (api, id) => api.users.updateRole({ id, role: 'author' }),
+  member: (api, id) => api.users.updateRole({ id, role: 'member' }),
+  disable: (api, id) => api.users.disable({ id }),
+  enable: (api, id) => api.users.enable({ id }),
+  'sign-out': (api, id) => api.users.revokeSessions({ id }),
 };
 
 /** Returns the messages and confirmations of actions on these users. */

@@ -51,7 +51,7 @@ test('sets up two-factor sign-in with an app and saves recovery codes', async ({
   trouble.announce(/status (of )?400/);
   const token = site.setUpLink.split('/').at(-1);
   const owner = { token, name: 'Ada Harbor', email: EMAIL, password: PASSWORD, confirmPassword: PASSWORD };
-  expect((await send(page, '/set-up', owner)).status()).toBe(201);
+  expect((await send(page, '/setup', owner)).status()).toBe(201);
   await openProfile(page);
   const part = section(page, 'Two-step sign-in');
   await part.getByRole('button', { name: 'Set up two-step sign-in' }).click();

@@ -48,7 +48,10 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
     use &&
     (await db.transaction(async tx => {
       // A repeated signature counter indicates a cloned authenticator.
-      const counted = await updatePasskeyCounter(tx, passkey.id, { ...use, usedAt: new Date(now().epochMilliseconds) });
+      const counted = await updatePasskeyCounter(tx, passkey.id, {
+        ...use,
+        lastUsedAt: new Date(now().epochMilliseconds),
+      });
       return counted ? signInUser(tx, context, { id: userId, email }, 'passkey') : undefined;
     }));
   if (signedIn) return signedIn;
@@ -64,7 +67,7 @@ async function verifyAssertion(
   { id, rawId, type, response }: AuthenticationResponse,
   passkey: StoredPasskey,
   expectedChallenge: string,
-): Promise<{ counter: number; synced: boolean } | undefined> {
+): Promise<{ signCount: number; synced: boolean } | undefined> {
   const party = requireRelyingParty(siteUrl);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   // The user handle must match the passkey's user (Web Authentication, level 3, 7.2, step 6).
@@ -85,13 +88,13 @@ async function verifyAssertion(
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
-        counter: passkey.counter,
+        counter: passkey.signCount,
         transports: passkey.transports,
       },
       requireUserVerification: true,
     });
     const { newCounter, credentialBackedUp } = authenticationInfo;
-    return verified ? { counter: newCounter, synced: credentialBackedUp } : undefined;
+    return verified ? { signCount: newCounter, synced: credentialBackedUp } : undefined;
   } catch (error) {
     log.info({ reason: error instanceof Error ? error.message : String(error) }, 'a passkey was refused');
     return undefined;

@@ -24,7 +24,7 @@ export async function createChallenge(
   const held = cookies.get(COOKIE);
   const browser = held && /^[\w-]{43}$/.test(held) ? held : createToken();
   const expiresAt = dateOf(now().add({ minutes: CHALLENGE_TTL_MINUTES }));
-  await insertChallenge(db, { challenge, browserSha256: hashToken(browser), userId, expiresAt });
+  await insertChallenge(db, { challenge, browserTokenHash: hashToken(browser), userId, expiresAt });
   cookies.set(COOKIE, browser, CHALLENGE_TTL_MINUTES * 60);
 }
 

@@ -78,7 +78,7 @@ export async function registerPasskey(
       userId,
       name: name ?? getDefaultPasskeyName(client.userAgent),
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
-      counter: credential.counter,
+      signCount: credential.counter,
       transports: credential.transports ?? [],
       synced: credentialBackedUp,
       createdAt: new Date(now().epochMilliseconds),

@@ -20,7 +20,7 @@ export function AddPasskeyDialog({ withProof, onClose, onAdded }: NewPasskeyDial
 
   const add = async (name: string) => {
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const optionsJSON = await withProof(() => api().passkeys.registrationOptions());
+    const optionsJSON = await withProof(() => api().passkeys.createRegistrationOptions());
     if (!optionsJSON) return;
     try {
       const response = await startRegistration({ optionsJSON });

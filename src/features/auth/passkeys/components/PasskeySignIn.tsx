@@ -43,7 +43,7 @@ function PasskeyButton({ next }: { next: string }) {
   useSignInRedirect(done ? { message: 'Login successful! Redirecting...', to: next } : undefined);
 
   const choose = async (useBrowserAutofill: boolean) => {
-    const optionsJSON = await api().passkeys.signInOptions();
+    const optionsJSON = await api().passkeys.createAuthenticationOptions();
     const { startAuthentication } = await import('@simplewebauthn/browser');
     return startAuthentication({ optionsJSON, useBrowserAutofill });
   };

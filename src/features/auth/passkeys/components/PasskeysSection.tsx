@@ -50,7 +50,7 @@ export function PasskeysSection({ initial }: PasskeysSectionProps) {
       ) : (
         <>
           <PasskeyItems items={list.items} onAsk={setAsked} />
-          {list.available ? (
+          {list.isSupported ? (
             <button type="button" className="button mt-6" onClick={() => setAsked({ what: 'add' })}>
               Add a passkey
             </button>
@@ -100,10 +100,10 @@ function PasskeyItems({ items, onAsk }: { items: readonly Passkey[]; onAsk: (ask
       </p>
     );
   }
-  const facts = ({ createdAt, usedAt, synced }: Passkey) =>
+  const facts = ({ createdAt, lastUsedAt, synced }: Passkey) =>
     [
       `Added ${formatDate(createdAt, timeZone)}`,
-      usedAt ? `last used ${formatDate(usedAt, timeZone)}` : 'not used yet',
+      lastUsedAt ? `last used ${formatDate(lastUsedAt, timeZone)}` : 'not used yet',
       synced && 'on several devices',
     ]
       .filter(Boolean)

@@ -6,7 +6,7 @@ import { PageForm } from '#ui/PageForm.tsx';
 import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordResetLayout.tsx';
 
 export const action = pageAction(async ({ api, form }) => {
-  await api.passwordResets.request({ email: form.get('email') ?? '' });
+  await api.passwordReset.request({ email: form.get('email') ?? '' });
   throw redirect(paths.otp, 303);
 });
 

@@ -13,7 +13,7 @@ import { findWebmailInbox } from '../rules.ts';
 
 export const loader = pageLoader(async ({ api }) => {
   try {
-    const waiting = await api.passwordResets.waiting();
+    const waiting = await api.passwordReset.getStatus();
     if (waiting.verified) throw redirect(paths.resetPassword);
     return waiting;
   } catch (error) {
@@ -24,8 +24,8 @@ export const loader = pageLoader(async ({ api }) => {
 });
 
 export const action = pageAction(async ({ api, form }) => {
-  if (form.get('intent') === 'resend') return { resent: await api.passwordResets.resend() };
-  await api.passwordResets.verify({ code: form.get('code') ?? '' });
+  if (form.get('intent') === 'resend') return { resent: await api.passwordReset.resend() };
+  await api.passwordReset.verifyCode({ code: form.get('code') ?? '' });
   throw redirect(paths.resetPassword, 303);
 });
 
@@ -39,7 +39,7 @@ export function Component() {
     if (!resent) return;
     toast.success('A new code is on its way');
   }, [resent]);
-  const { expiresAt, expiresIn } = resent ?? waiting;
+  const { expiresAt, expiresInMs } = resent ?? waiting;
   return (
     <PasswordResetLayout
       title="Enter OTP"
@@ -62,7 +62,7 @@ export function Component() {
         disabled={over}
       >
         <OneTimeCodeField label="Code" name="code" error={failed?.fields.code} required />
-        <Countdown until={expiresAt} remainingMs={expiresIn} onEnd={() => setOver(true)} />
+        <Countdown until={expiresAt} remainingMs={expiresInMs} onEnd={() => setOver(true)} />
       </PageForm>
       <ResendCodeForm waiting={resent ?? waiting} />
     </PasswordResetLayout>
@@ -89,14 +89,14 @@ function InboxLink({ email }: { email: string }) {
 
 /** Allows another code once the cooldown has passed; without script, the API refuses earlier requests. */
 function ResendCodeForm({ waiting }: { waiting: PendingReset }) {
-  const { resendAt, resendIn } = waiting;
+  const { resendAt, resendInMs } = waiting;
   const [passedAt, setPassedAt] = useState<string>();
   const sending = useNavigation().formData?.get('intent') === 'resend';
   useEffect(() => {
-    const timer = setTimeout(() => setPassedAt(resendAt), resendIn);
+    const timer = setTimeout(() => setPassedAt(resendAt), resendInMs);
     return () => clearTimeout(timer);
-  }, [resendAt, resendIn]);
-  const early = resendIn > 0 && passedAt !== resendAt;
+  }, [resendAt, resendInMs]);
+  const early = resendInMs > 0 && passedAt !== resendAt;
   return (
     <Form method="post" action={paths.otp} className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="intent" value="resend" />

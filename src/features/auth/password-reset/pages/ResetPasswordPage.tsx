@@ -9,7 +9,7 @@ import { ERROR_DURATION_MS, PasswordResetLayout } from '../components/PasswordRe
 
 export const loader = pageLoader(async ({ api }) => {
   try {
-    const [{ verified }, rules] = await Promise.all([api.passwordResets.waiting(), api.settings.passwordRules()]);
+    const [{ verified }, rules] = await Promise.all([api.passwordReset.getStatus(), api.settings.getPasswordPolicy()]);
     if (!verified) throw redirect(paths.otp);
     return { rules };
   } catch (error) {
@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api }) => {
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, form, redirectWithoutScript }) => {
-  const { email } = await api.passwordResets.resetPassword({
+  const { email } = await api.passwordReset.resetPassword({
     password: form.get('password') ?? '',
     confirmPassword: form.get('confirmPassword') ?? '',
   });

@@ -9,7 +9,7 @@ import { findPasswordProblem, type PasswordUser } from '../rules.ts';
  * from the user's name or email.
  */
 export async function assertPasswordAllowed(db: Db, password: string, owner: PasswordUser): Promise<void> {
-  const { minimumPasswordLength } = await getSettings(db);
-  const objection = findPasswordProblem(password, owner, minimumPasswordLength, await loadCommonPasswords());
+  const { minPasswordLength } = await getSettings(db);
+  const objection = findPasswordProblem(password, owner, minPasswordLength, await loadCommonPasswords());
   if (objection) throw new AppError('BAD_REQUEST', objection, { password: objection });
 }

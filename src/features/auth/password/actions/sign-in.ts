@@ -75,10 +75,10 @@ export async function verifyCredentials(
   const other = await (dummyPasswordHash ??= hashPassword('nobody’s'));
   const own = await verifyPassword(input.password, user?.password ?? other);
   // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.
-  const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.password ?? other));
+  const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.passwordHash ?? other));
   if (!user?.password || !own) {
     await recordSecurityEvent(db, context, 'sign-in-refused', { email, ...(user ? { userId: user.id } : {}) });
-    if (waiting?.password && asked) {
+    if (waiting?.passwordHash && asked) {
       throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
     }
     throw new AppError('UNAUTHORIZED', 'The e-mail or the password is not right.');

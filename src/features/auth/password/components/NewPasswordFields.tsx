@@ -13,8 +13,8 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ label = 'Password', policy, errors }: NewPasswordFieldsProps) {
   const attempt: unknown = useActionData() ?? 'first';
   const [shownIn, setShownIn] = useState<unknown>();
-  const { minimumLength, recommendedLength } = policy;
-  const better = recommendedLength > minimumLength ? `; ${recommendedLength} or more are better` : '';
+  const { minLength, recommendedLength } = policy;
+  const better = recommendedLength > minLength ? `; ${recommendedLength} or more are better` : '';
   const sending = useNavigation().formData !== undefined;
   const shared = {
     isVisible: shownIn === attempt && !sending,
@@ -29,7 +29,7 @@ export function NewPasswordFields({ label = 'Password', policy, errors }: NewPas
         {...shared}
         label={label}
         name="password"
-        hint={`At least ${minimumLength} characters${better}.`}
+        hint={`At least ${minLength} characters${better}.`}
         error={errors?.password}
       />
       <PasswordField {...shared} label={`Confirm ${label}`} name="confirmPassword" error={errors?.confirmPassword} />

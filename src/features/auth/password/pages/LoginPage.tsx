@@ -12,7 +12,7 @@ import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts'
 import { getSafeRedirectPath } from '../../sessions/rules/redirect.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const { user } = await api.accounts.session();
+  const { user } = await api.auth.getSession();
   const next = getSafeRedirectPath(searchParams.get('next'));
   if (user) throw redirect(next);
   return { next, confirmed: searchParams.get('confirmed') ?? undefined };
@@ -22,7 +22,7 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
-  const answer = await api.accounts.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
+  const answer = await api.auth.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
   const next = getSafeRedirectPath(searchParams.get('next'));
   if (answer.state === 'second-step') {
     throw redirectDocument(withQuery(paths.twoFactor, { next: next === paths.dashboard ? undefined : next }));

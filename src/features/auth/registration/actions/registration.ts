@@ -49,10 +49,10 @@ export async function requestRegistration(
   const token = createToken();
   const holder = await findUserByEmail(tx, email);
   await insertRegistration(tx, {
-    tokenSha256: hashToken(token),
+    tokenHash: hashToken(token),
     email,
     name,
-    password: passwordHash ?? null,
+    passwordHash: passwordHash ?? null,
     ...identity,
     createdAt: dateOf(now),
     expiresAt: dateOf(now.add({ hours: LINK_TTL_HOURS })),
@@ -63,21 +63,21 @@ export async function requestRegistration(
     const resetLink = context.siteUrl + paths.forgetPassword;
     const props = { name: holder.name, signInLink, resetLink };
     await enqueueEmail(tx, context, {
-      to: { name: holder.name, address: holder.email },
+      to: { name: holder.name, email: holder.email },
       template: 'alreadyRegistered',
       props,
     });
   } else {
-    const by = identity ? { by: identity.providerLabel } : {};
+    const by = identity ? { providerLabel: identity.providerLabel } : {};
     const props = { name, url: context.siteUrl + paths.confirmEmail(token), expiresInHours: LINK_TTL_HOURS, ...by };
     await enqueueEmail(tx, context, {
-      to: { name, address: email },
+      to: { name, email: email },
       template: 'confirmAddress',
       props,
       containsSecret: true,
     });
   }
-  await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.providerId } : {}) });
+  await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.provider } : {}) });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
@@ -99,12 +99,12 @@ export async function confirmRegistration(
   const now = dateOf(context.now());
   const registration = await deleteRegistration(tx, hashToken(token), now);
   if (!registration) throw expiredLinkError();
-  const { name, email, password, providerId, accountId, accountName } = registration;
+  const { name, email, passwordHash, provider, providerAccountId, providerAccountName } = registration;
   const userId = await insertUser(tx, { name, email, role: 'member' });
   if (!userId) throw new AppError('CONFLICT', 'There is an account with this address already. Sign in.');
-  if (password !== null) await upsertPasswordHash(tx, userId, password, now);
-  if (providerId !== null && accountId !== null) {
-    const added = await insertLinkedAccount(tx, userId, { providerId, accountId, accountName }, now);
+  if (passwordHash !== null) await upsertPasswordHash(tx, userId, passwordHash, now);
+  if (provider !== null && providerAccountId !== null) {
+    const added = await insertLinkedAccount(tx, userId, { provider, providerAccountId, providerAccountName }, now);
     if (!added)
       throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
   }

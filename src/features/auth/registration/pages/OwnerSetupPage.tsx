@@ -13,8 +13,8 @@ import { useSignInRedirect } from '../../sessions/hooks/use-sign-in-redirect.ts'
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
   const [rules, { timeZone, timeZones }] = await Promise.all([
-    api.settings.passwordRules(),
-    api.accounts.checkSetUp({ token }),
+    api.settings.getPasswordPolicy(),
+    api.auth.checkOwnerSetup({ token }),
   ]);
   return { token, rules, timeZone, timeZones };
 });
@@ -23,7 +23,7 @@ export const loader = pageLoader(async ({ api, params }) => {
 export const shouldRevalidate = () => false;
 
 export const action = pageAction(async ({ api, params, form, redirectWithoutScript }) => {
-  const { user } = await api.accounts.setUp({
+  const { user } = await api.auth.setUpOwner({
     token: params.token ?? '',
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',

@@ -8,13 +8,13 @@ import { AlternativeSignIn } from '../../components/AlternativeSignIn.tsx';
 import { EmailField, NameField } from '../../components/UserFields.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ user }, rules] = await Promise.all([api.accounts.session(), api.settings.passwordRules()]);
+  const [{ user }, rules] = await Promise.all([api.auth.getSession(), api.settings.getPasswordPolicy()]);
   if (user) throw redirect(paths.dashboard);
   return { rules };
 });
 
 export const action = pageAction(({ api, form }) =>
-  api.accounts.register({
+  api.auth.register({
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     password: form.get('password') ?? '',

@@ -6,11 +6,11 @@ import { AuthLayout } from '../../components/AuthLayout.tsx';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const token = params.token ?? '';
-  return { token, ...(await api.accounts.checkRegistration({ token })) };
+  return { token, ...(await api.auth.getRegistration({ token })) };
 });
 
 export const action = pageAction(async ({ api, params }) => {
-  const { email } = await api.accounts.confirmRegistration({ token: params.token ?? '' });
+  const { email } = await api.auth.confirmRegistration({ token: params.token ?? '' });
   throw redirect(withQuery(paths.login, { confirmed: email }), 303);
 });
 

@@ -7,8 +7,8 @@ export async function hasOwner(db: Db): Promise<boolean> {
   return (row?.owners ?? 0) > 0;
 }
 
-export async function insertOwnerSetUp(db: Db, tokenSha256: string): Promise<void> {
-  await db.insert(ownerSetupTokens).values({ tokenSha256 });
+export async function insertOwnerSetUp(db: Db, tokenHash: string): Promise<void> {
+  await db.insert(ownerSetupTokens).values({ tokenHash });
 }
 
 /** Deletes the setup tokens created before an instant, or all of them. */
@@ -18,12 +18,12 @@ export async function deleteOwnerSetUps(db: Db, before?: Date): Promise<void> {
 
 /** Returns whether the setup token is valid. */
 export async function hasOwnerSetupToken(db: Db, tokenSha256: string): Promise<boolean> {
-  const rows = await db.select().from(ownerSetupTokens).where(eq(ownerSetupTokens.tokenSha256, tokenSha256));
+  const rows = await db.select().from(ownerSetupTokens).where(eq(ownerSetupTokens.tokenHash, tokenSha256));
   return rows.length > 0;
 }
 
 /** Deletes all setup tokens. Returns whether this one was among them: true for only one of two concurrent calls. */
 export async function deleteOwnerSetupToken(tx: Transaction, tokenSha256: string): Promise<boolean> {
   const rows = await tx.delete(ownerSetupTokens).returning();
-  return rows.some(row => row.tokenSha256 === tokenSha256);
+  return rows.some(row => row.tokenHash === tokenSha256);
 }

@@ -26,7 +26,7 @@ export async function findRegistration(db: Db, tokenSha256: string, now: Date) {
   const [row] = await db
     .select()
     .from(registrations)
-    .where(and(eq(registrations.tokenSha256, tokenSha256), gt(registrations.expiresAt, now)));
+    .where(and(eq(registrations.tokenHash, tokenSha256), gt(registrations.expiresAt, now)));
   return row;
 }
 
@@ -34,7 +34,7 @@ export async function findRegistration(db: Db, tokenSha256: string, now: Date) {
 export async function deleteRegistration(tx: Transaction, tokenSha256: string, now: Date) {
   const [row] = await tx
     .delete(registrations)
-    .where(and(eq(registrations.tokenSha256, tokenSha256), gt(registrations.expiresAt, now)))
+    .where(and(eq(registrations.tokenHash, tokenSha256), gt(registrations.expiresAt, now)))
     .returning();
   return row;
 }

@@ -39,25 +39,25 @@ export async function createSession(
   tx: Transaction,
   context: Pick<ApiContext, 'client' | 'now' | 'actor'>,
   user: { id: string; email: string },
-  method: string,
+  signInMethod: string,
 ): Promise<NewSession> {
   const now = context.now();
   const token = createToken();
   const ends = getSessionExpiry(now);
   if (context.actor.role !== 'visitor') await deleteSession(tx, context.actor.userId, context.actor.sessionId);
   await insertSession(tx, {
-    tokenSha256: hashToken(token),
+    tokenHash: hashToken(token),
     userId: user.id,
-    method,
+    signInMethod,
     ip: context.client.ip,
     userAgent: context.client.userAgent,
     createdAt: dateOf(now),
-    seenAt: dateOf(now),
-    provedAt: dateOf(now),
+    lastActiveAt: dateOf(now),
+    lastAuthenticatedAt: dateOf(now),
     expiresAt: dateOf(ends.expiresAt),
-    endsAt: dateOf(ends.endsAt),
+    absoluteExpiresAt: dateOf(ends.endsAt),
   });
-  await recordSecurityEvent(tx, context, 'signed-in', { userId: user.id, email: user.email, detail: method });
+  await recordSecurityEvent(tx, context, 'signed-in', { userId: user.id, email: user.email, detail: signInMethod });
   return { token, userId: user.id, ...ends };
 }
 

@@ -48,7 +48,7 @@ function ReauthenticationDialog({ onEnd }: { onEnd: (proved: boolean) => void })
     const typed = new FormData(event.currentTarget).get('currentPassword');
     setShown(false);
     void run(async () => {
-      await api().accounts.proveIdentity({ currentPassword: typeof typed === 'string' ? typed : '' });
+      await api().auth.reauthenticate({ currentPassword: typeof typed === 'string' ? typed : '' });
       onEnd(true);
     });
   };

@@ -46,7 +46,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback(async () => {
     try {
-      const { user, expiresAt } = await api.accounts.session();
+      const { user, expiresAt } = await api.auth.getSession();
       setState(user && expiresAt ? { status: 'signed-in', user, expiresAt } : { status: 'signed-out', user: null });
       setSignedInHint(user !== null);
     } catch (error) {
@@ -112,7 +112,7 @@ function useSessionRefresh(state: SessionState, ask: () => Promise<void>): void 
     if (!expiresAt) return undefined;
     const refresh = async () => {
       try {
-        await api.accounts.refreshSession();
+        await api.auth.refreshSession();
         setFailures(0);
       } catch (error) {
         if (!(ApiError.is(error) && error.status === 401)) return setFailures(count => count + 1);

@@ -40,7 +40,7 @@ export function useSignOut(): () => Promise<void> {
   const { announceChange } = useSession();
   return async () => {
     try {
-      await api?.accounts.logout();
+      await api?.auth.logout();
     } catch (error) {
       console.error('Could not sign out.', error);
       toast.error('Logout failed! Try again.', narrowToastOptions);

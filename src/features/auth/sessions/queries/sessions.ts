@@ -11,9 +11,9 @@ export async function findSessionByToken(db: Db, tokenSha256: string, now: Date)
     db
       .select({
         id: sessions.id,
-        seenAt: sessions.seenAt,
+        seenAt: sessions.lastActiveAt,
         expiresAt: sessions.expiresAt,
-        endsAt: sessions.endsAt,
+        endsAt: sessions.absoluteExpiresAt,
         user: { id: users.id, name: users.name, email: users.email, role: users.role },
         avatar: pictureColumns,
       })
@@ -21,7 +21,7 @@ export async function findSessionByToken(db: Db, tokenSha256: string, now: Date)
       .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.disabledAt)))
       .leftJoin(pictures, eq(pictures.id, users.avatarId))
       .where(
-        and(eq(sessions.tokenSha256, sql.placeholder('tokenSha256')), gt(sessions.expiresAt, sql.placeholder('now'))),
+        and(eq(sessions.tokenHash, sql.placeholder('tokenSha256')), gt(sessions.expiresAt, sql.placeholder('now'))),
       ),
   );
   return row;
@@ -31,18 +31,18 @@ export async function insertSession(tx: Transaction, session: typeof sessions.$i
   await tx.insert(sessions).values(session);
 }
 
-export async function updateSessionActivity(db: Db, id: string, seenAt: Date, expiresAt: Date): Promise<void> {
-  await db.update(sessions).set({ seenAt, expiresAt }).where(eq(sessions.id, id));
+export async function updateSessionActivity(db: Db, id: string, lastActiveAt: Date, expiresAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastActiveAt, expiresAt }).where(eq(sessions.id, id));
 }
 
 /** Returns when the user of a session last authenticated. */
 export async function findLastAuthenticatedAt(db: Db, id: string): Promise<Date | undefined> {
-  const [row] = await db.select({ provedAt: sessions.provedAt }).from(sessions).where(eq(sessions.id, id));
+  const [row] = await db.select({ provedAt: sessions.lastAuthenticatedAt }).from(sessions).where(eq(sessions.id, id));
   return row?.provedAt;
 }
 
-export async function updateLastAuthenticatedAt(db: Db, id: string, provedAt: Date): Promise<void> {
-  await db.update(sessions).set({ provedAt }).where(eq(sessions.id, id));
+export async function updateLastAuthenticatedAt(db: Db, id: string, lastAuthenticatedAt: Date): Promise<void> {
+  await db.update(sessions).set({ lastAuthenticatedAt }).where(eq(sessions.id, id));
 }
 
 /** Returns a user's unexpired sessions, most recently used first. */
@@ -51,7 +51,7 @@ export function listSessions(db: Db, userId: string, now: Date) {
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.seenAt));
+    .orderBy(desc(sessions.lastActiveAt));
 }
 
 /** Ends one of a user's sessions. Returns whether it existed. */

@@ -58,14 +58,14 @@ export async function saveAuthorizationRequest(
 ): Promise<void> {
   const browser = createToken();
   await insertAuthorizationRequest(db, {
-    stateSha256: hashToken(checks.state),
-    browserSha256: hashToken(browser),
+    stateHash: hashToken(checks.state),
+    browserTokenHash: hashToken(browser),
     provider,
     codeVerifier: checks.codeVerifier,
     nonce: checks.nonce,
-    userId: wish.addTo ?? null,
-    next: wish.redirectTo,
-    channel: wish.channel ?? null,
+    linkUserId: wish.addTo ?? null,
+    redirectTo: wish.redirectTo,
+    broadcastChannel: wish.channel ?? null,
     expiresAt: dateOf(now().add({ seconds: STATE_TTL_SECONDS })),
   });
   cookies.set(COOKIE, browser, STATE_TTL_SECONDS);
@@ -84,11 +84,11 @@ export async function consumeAuthorizationRequest(
   const row = await findAndDeleteAuthorizationRequest(db, which, dateOf(now()));
   if (!row) return undefined;
   cookies.clear(COOKIE);
-  const { userId, next: redirectTo, channel, nonce, codeVerifier } = row;
+  const { linkUserId, redirectTo, broadcastChannel, nonce, codeVerifier } = row;
   return {
-    addTo: userId ?? undefined,
+    addTo: linkUserId ?? undefined,
     redirectTo,
-    channel: channel ?? undefined,
+    channel: broadcastChannel ?? undefined,
     checks: { state, nonce, codeVerifier },
   };
 }

@@ -94,7 +94,11 @@ function toExistingUser(
 }
 
 function toProviderAccount({ name }: Provider, profile: ProviderProfile): ProviderAccount {
-  return { providerId: name, accountId: profile.subject, accountName: getProviderAccountName(profile) };
+  return {
+    provider: name,
+    providerAccountId: profile.subject,
+    providerAccountName: getProviderAccountName(profile),
+  };
 }
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);

@@ -19,8 +19,8 @@ export async function listLinkedAccounts(
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     label: getProviderLabel(row.provider, providers),
-    addedAt: createdAt.toISOString(),
-    removable: canRemoveSignInMethod(ways),
+    linkedAt: createdAt.toISOString(),
+    canUnlink: canRemoveSignInMethod(ways),
   }));
 }
 

@@ -17,7 +17,7 @@ export async function notifySignInMethodChanged(
   await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
   const { profile } = await getSiteSections(tx, ['profile']);
   await enqueueEmail(tx, context, {
-    to: { name, address: email },
+    to: { name, email: email },
     template: 'newSignInMethod',
     props: {
       name,

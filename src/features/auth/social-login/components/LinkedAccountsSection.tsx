@@ -18,7 +18,7 @@ export interface LinkedAccountsData {
 }
 
 export async function loadLinkedAccounts(api: Api): Promise<LinkedAccountsData> {
-  const [offer, { items }] = await Promise.all([api.identities.providers(), api.identities.mine()]);
+  const [offer, { items }] = await Promise.all([api.socialLogin.listProviders(), api.socialLogin.listLinkedAccounts()]);
   return { offer, identities: items };
 }
 
@@ -103,13 +103,13 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
   const api = useLazyApi();
   const revalidator = useRevalidator();
   const { busy, failure, run } = useAsyncAction();
-  const { id, provider, label, accountName, addedAt, removable } = identity;
-  const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(addedAt));
+  const { id, provider, label, accountName, linkedAt, canUnlink } = identity;
+  const added = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone }).format(new Date(linkedAt));
   const called = accountName ? `${label}, ${accountName}` : label;
   const remove = () => {
     onRemove();
     void run(async () => {
-      if (await withProof(() => api().identities.remove({ id }))) await revalidator.revalidate();
+      if (await withProof(() => api().socialLogin.unlinkAccount({ id }))) await revalidator.revalidate();
     });
   };
   return (
@@ -120,14 +120,14 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
         <p className="meta break-words">
           {accountName && `${accountName} · `}added {added}
         </p>
-        {!removable && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
+        {!canUnlink && <p className="meta">Your only way to sign in. Set a password or add another one first.</p>}
         {failure && (
           <p role="alert" className="mt-1 text-small text-danger">
             {failure.message}
           </p>
         )}
       </div>
-      {removable && (
+      {canUnlink && (
         <button type="button" className="button" aria-label={`Remove ${called}`} disabled={busy} onClick={remove}>
           {busy ? 'Removing…' : 'Remove'}
         </button>

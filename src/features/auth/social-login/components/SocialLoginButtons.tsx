@@ -18,11 +18,11 @@ interface ProviderButtonsProps {
   /** Where to redirect after sign-in; defaults to the dashboard. */
   next: string | undefined;
   /** The result of a sign-in without a popup. */
-  told: ProviderOutcome | undefined;
+  initialOutcome: ProviderOutcome | undefined;
 }
 
 /** Offers sign-in by provider: in a popup, or in the page itself without script. */
-export function SocialLoginButtons({ options, next, told: toldBefore }: ProviderButtonsProps) {
+export function SocialLoginButtons({ options, next, initialOutcome: toldBefore }: ProviderButtonsProps) {
   const [told, setTold] = useState(toldBefore);
   const [welcome, setWelcome] = useState<{ message: string; to: string }>();
   useSignInRedirect(welcome);
@@ -41,7 +41,7 @@ export function SocialLoginButtons({ options, next, told: toldBefore }: Provider
   if (options.providers.length === 0) return null;
   return (
     <section aria-label="Other ways">
-      <ProviderOutcomeMessage told={told} options={options} />
+      <ProviderOutcomeMessage initialOutcome={told} options={options} />
       <ul className="grid gap-3">
         {options.providers.map(provider => (
           <li key={provider.name}>
@@ -60,16 +60,22 @@ export function SocialLoginButtons({ options, next, told: toldBefore }: Provider
   );
 }
 
-function ProviderOutcomeMessage({ told, options }: { told: ProviderOutcome | undefined; options: SocialLoginOptions }) {
-  if (!told) return null;
-  const label = options.providers.find(({ name }) => name === told.provider)?.label;
+function ProviderOutcomeMessage({
+  initialOutcome,
+  options,
+}: {
+  initialOutcome: ProviderOutcome | undefined;
+  options: SocialLoginOptions;
+}) {
+  if (!initialOutcome) return null;
+  const label = options.providers.find(({ name }) => name === initialOutcome.provider)?.label;
   if (!label) return null;
-  if (told.outcome === 'confirm-address') {
+  if (initialOutcome.outcome === 'confirm-address') {
     return <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{VERIFY_EMAIL_MESSAGE}</output>;
   }
   return (
     <p role="alert" className="mb-6 border-l-2 border-danger pl-4 text-small">
-      {formatSignInError(told.outcome, label)}
+      {formatSignInError(initialOutcome.outcome, label)}
     </p>
   );
 }

@@ -5,23 +5,23 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { listLinkedAccounts, unlinkAccount } from '../actions/linked-accounts.ts';
 import { socialLoginContract } from '../contract.ts';
 
-const identities = implement(socialLoginContract).$context<ApiContext>();
+const socialLogin = implement(socialLoginContract).$context<ApiContext>();
 
-export const socialLoginHandlers = identities.router({
-  providers: identities.providers.handler(({ context }) => ({
+export const socialLoginHandlers = socialLogin.router({
+  listProviders: socialLogin.listProviders.handler(({ context }) => ({
     siteUrl: context.siteUrl,
     // Picks fields explicitly because the settings contain secrets.
     providers: context.signInProviders
       .filter(({ isFake }) => !isFake || context.hasDeveloperAccess)
       .map(({ name, label, isFake }) => ({ name, label, isFake })),
   })),
-  mine: identities.mine.handler(async ({ context }) => ({
+  listLinkedAccounts: socialLogin.listLinkedAccounts.handler(async ({ context }) => ({
     items: await listLinkedAccounts(context.db, context.signInProviders, requireUser(context).userId),
   })),
-  remove: identities.remove.handler(async ({ context, input }) => {
+  unlinkAccount: socialLogin.unlinkAccount.handler(async ({ context, input }) => {
     const { userId } = requireUser(context);
     await requireRecentAuthentication(context);
     await context.db.transaction(tx => unlinkAccount(tx, context, userId, input.id));
-    return { removed: true as const };
+    return { unlinked: true as const };
   }),
 });

@@ -76,7 +76,7 @@ export async function registerSocialLoginRoutes(
     routes.get<ProviderRoute>('/sign-in/:provider', async (request, reply) => {
       const settings = getProviderSettings(request);
       assertSameOriginStart(request);
-      const context = await contexts.forCaller(request);
+      const context = await contexts.createForCaller(request);
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
       if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'signed-out' });
       // A stolen session must not add a sign-in method that outlasts it.
@@ -100,7 +100,7 @@ export async function registerSocialLoginRoutes(
 
     routes.get<ProviderRoute>('/sign-in/:provider/callback', async (request, reply) => {
       const settings = getProviderSettings(request);
-      const context = await contexts.forCaller(request);
+      const context = await contexts.createForCaller(request);
       const callback = new URL(getCallbackUrl(settings.name));
       callback.search = new URL(`http://page${request.url}`).search;
       let wish: AuthorizationIntent | undefined;

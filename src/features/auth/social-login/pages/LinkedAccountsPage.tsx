@@ -5,7 +5,7 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { loadLinkedAccounts, LinkedAccountsSection } from '../components/LinkedAccountsSection.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [data, { profile }] = await Promise.all([loadLinkedAccounts(api), api.site.layout()]);
+  const [data, { profile }] = await Promise.all([loadLinkedAccounts(api), api.site.getLayout()]);
   const provider = searchParams.get('provider');
   const outcome = searchParams.get('outcome');
   return { ...data, timeZone: profile.timeZone, told: provider && outcome ? { provider, outcome } : undefined };

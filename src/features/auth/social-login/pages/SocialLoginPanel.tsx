@@ -9,9 +9,9 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const provider = searchParams.get('provider');
   const outcome = searchParams.get('outcome');
   return {
-    options: await api.identities.providers(),
+    options: await api.socialLogin.listProviders(),
     next: next === paths.dashboard ? undefined : next,
-    told: provider && outcome ? { provider, outcome } : undefined,
+    initialOutcome: provider && outcome ? { provider, outcome } : undefined,
   };
 });
 

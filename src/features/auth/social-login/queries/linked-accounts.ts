@@ -3,11 +3,11 @@ import { accounts } from '../../tables.ts';
 
 /** A user's account at a provider. */
 export interface ProviderAccount {
-  readonly providerId: string;
+  readonly provider: string;
   /** Permanent user id at the provider. */
-  readonly accountId: string;
+  readonly providerAccountId: string;
   /** Email or name that the user recognizes. */
-  readonly accountName: string | null;
+  readonly providerAccountName: string | null;
 }
 
 /** Links a provider account to a user. Returns false if it is already linked. */
@@ -15,13 +15,20 @@ export async function insertLinkedAccount(
   tx: Transaction,
   userId: string,
   identity: ProviderAccount,
-  at: Date,
+  createdAt: Date,
 ): Promise<boolean> {
-  const { providerId, accountId, accountName } = identity;
+  const { provider, providerAccountId, providerAccountName } = identity;
   const rows = await tx
     .insert(accounts)
-    .values({ userId, providerId, accountId, accountName, createdAt: at, updatedAt: at })
-    .onConflictDoNothing({ target: [accounts.providerId, accounts.accountId] })
+    .values({
+      userId,
+      provider,
+      providerAccountId,
+      providerAccountName,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .onConflictDoNothing({ target: [accounts.provider, accounts.providerAccountId] })
     .returning({ id: accounts.id });
   return rows.length > 0;
 }

@@ -25,8 +25,8 @@ export async function findAndDeleteAuthorizationRequest(
     .delete(authorizationRequests)
     .where(
       and(
-        eq(authorizationRequests.stateSha256, which.stateSha256),
-        eq(authorizationRequests.browserSha256, which.browserSha256),
+        eq(authorizationRequests.stateHash, which.stateSha256),
+        eq(authorizationRequests.browserTokenHash, which.browserSha256),
         eq(authorizationRequests.provider, which.provider),
         gt(authorizationRequests.expiresAt, now),
       ),
@@ -41,7 +41,7 @@ export async function deleteExpiredAuthorizationRequests(db: Db, now: Date): Pro
 
 // Tables are named explicitly: without a join, Drizzle omits them, and `id` would resolve to `own`.
 const hasOwnKey = sql<boolean>`(${users}.role = 'owner'
-  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider_id = 'credential')
+  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider = 'credential')
   or exists (select 1 from ${passkeys} own where own.user_id = ${users}.id))`;
 
 const holder = {
@@ -57,7 +57,7 @@ export async function findUserByProviderAccount(db: Db, providerId: string, acco
     .select(holder)
     .from(accounts)
     .innerJoin(users, eq(users.id, accounts.userId))
-    .where(and(eq(accounts.providerId, providerId), eq(accounts.accountId, accountId)));
+    .where(and(eq(accounts.provider, providerId), eq(accounts.providerAccountId, accountId)));
   return row;
 }
 
@@ -71,12 +71,12 @@ export function listLinkedAccountRows(db: Db, userId: string) {
   return db
     .select({
       id: accounts.id,
-      provider: accounts.providerId,
-      accountName: accounts.accountName,
+      provider: accounts.provider,
+      accountName: accounts.providerAccountName,
       createdAt: accounts.createdAt,
     })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
+    .where(and(eq(accounts.userId, userId), ne(accounts.provider, 'credential')))
     .orderBy(accounts.createdAt, accounts.id);
 }
 
@@ -94,7 +94,7 @@ export async function findUserForUpdate(tx: Transaction, userId: string) {
 export async function deleteLinkedAccount(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.providerId, 'credential')))
-    .returning({ provider: accounts.providerId });
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.provider, 'credential')))
+    .returning({ provider: accounts.provider });
   return row?.provider;
 }

@@ -29,13 +29,13 @@ export async function createTwoFactorChallenge(
   tx: Transaction,
   { now }: Pick<ApiContext, 'now'>,
   userId: string,
-  method: string,
+  signInMethod: string,
 ): Promise<string> {
   const token = createToken();
   await insertTwoFactorChallenge(tx, {
-    tokenSha256: hashToken(token),
+    tokenHash: hashToken(token),
     userId,
-    method,
+    signInMethod,
     createdAt: dateOf(now()),
     expiresAt: dateOf(now().add({ minutes: CHALLENGE_TTL_MINUTES })),
   });

@@ -39,7 +39,10 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 /** Returns a user's two-factor status. */
 export async function getTwoFactorStatus(db: Db, userId: string): Promise<TwoFactorStatus> {
   const since = await findTwoFactorEnabledAt(db, userId);
-  return { since: since?.toISOString() ?? null, recoveryCodesLeft: await countUnusedRecoveryCodes(db, userId) };
+  return {
+    enabledAt: since?.toISOString() ?? null,
+    remainingRecoveryCodes: await countUnusedRecoveryCodes(db, userId),
+  };
 }
 
 /**
@@ -53,9 +56,9 @@ export async function startTwoFactorSetup(tx: Transaction, context: ApiContext):
     throw new AppError('CONFLICT', 'Two-step sign-in is on already. To use another app, turn it off first.');
   }
   const { profile } = await getSiteSections(tx, ['profile']);
-  const address = createOtpauthUrl(secret, profile.name, email);
-  const { data, size } = encode(address, { ecc: 'M', border: 0 });
-  return { secret, address, qr: { size, path: toQrSvgPath(data) } };
+  const otpauthUrl = createOtpauthUrl(secret, profile.name, email);
+  const { data, size } = encode(otpauthUrl, { ecc: 'M', border: 0 });
+  return { secret, otpauthUrl, qr: { size, path: toQrSvgPath(data) } };
 }
 
 /**

@@ -53,11 +53,11 @@ async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, user
   const { profile } = await getSiteSections(tx, ['profile']);
   await recordSecurityEvent(tx, context, 'recovery-code-used', { userId, email });
   await enqueueEmail(tx, context, {
-    to: { name, address: email },
+    to: { name, email: email },
     template: 'recoveryCodeUsed',
     props: {
       name,
-      left: await countUnusedRecoveryCodes(tx, userId),
+      remainingCodes: await countUnusedRecoveryCodes(tx, userId),
       occurredAt: context.now().toString(),
       timeZone: profile.timeZone,
       profileLink: context.siteUrl + dashboardPaths.updateProfile,

@@ -20,7 +20,7 @@ export function DisableTwoFactorDialog({ withProof, onClose, onTurnedOff }: Turn
     const code = new FormData(event.currentTarget).get('code');
     const given = typeof code === 'string' && code.trim() !== '' ? { code } : {};
     void run(async () => {
-      const after = await withProof(() => api().twoSteps.turnOff(given));
+      const after = await withProof(() => api().twoFactor.disable(given));
       if (after) onTurnedOff(after);
     });
   };

@@ -26,14 +26,14 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
   const { busy, failure, run } = useAsyncAction();
   const { withProof, reauthenticationDialog } = useReauthentication();
 
-  const begin = async () => setSetUp(await withProof(() => api().twoSteps.begin()));
+  const begin = async () => setSetUp(await withProof(() => api().twoFactor.startSetup()));
   const show = (made: NewRecoveryCodes) => {
     setSetUp(undefined);
-    setTwoStep(made.twoStep);
+    setTwoStep(made.status);
     setCodes(made.recoveryCodes);
   };
   const renew = async () => {
-    const made = await withProof(() => api().twoSteps.renewCodes({}));
+    const made = await withProof(() => api().twoFactor.regenerateRecoveryCodes({}));
     if (made) show(made);
   };
   const turnedOff = (after: TwoFactorStatus) => {
@@ -64,17 +64,17 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
                 type="button"
                 className="button"
                 disabled={busy}
-                onClick={() => void run(async () => setTwoStep(await api().twoSteps.status()))}
+                onClick={() => void run(async () => setTwoStep(await api().twoFactor.getStatus()))}
               >
                 {busy ? 'Loading…' : 'Try again'}
               </button>
             )}
-            {twoStep && !twoStep.since && (
+            {twoStep && !twoStep.enabledAt && (
               <button type="button" className="button" disabled={busy} onClick={() => void run(begin)}>
                 {busy ? 'Beginning…' : 'Set up two-step sign-in'}
               </button>
             )}
-            {twoStep?.since && (
+            {twoStep?.enabledAt && (
               <>
                 <button type="button" className="button" disabled={busy} onClick={() => void run(renew)}>
                   {busy ? 'Making…' : 'Make new recovery codes'}
@@ -95,12 +95,12 @@ export function TwoFactorSection({ initial }: TwoStepSectionProps) {
   );
 }
 
-function TwoFactorStatusText({ twoStep: { since, recoveryCodesLeft: left } }: { twoStep: TwoFactorStatus }) {
+function TwoFactorStatusText({ twoStep: { enabledAt, remainingRecoveryCodes: left } }: { twoStep: TwoFactorStatus }) {
   const { timeZone } = use(siteMetaContext);
-  if (!since) return <p className="text-ink-soft">It is off. You need an authenticator app; any will do.</p>;
+  if (!enabledAt) return <p className="text-ink-soft">It is off. You need an authenticator app; any will do.</p>;
   return (
     <div>
-      <p className="font-display font-semibold">On since {formatDate(since, timeZone)}</p>
+      <p className="font-display font-semibold">On since {formatDate(enabledAt, timeZone)}</p>
       <p className="meta">{left === 1 ? '1 recovery code left' : `${left === 0 ? 'No' : left} recovery codes left`}</p>
       {left <= 3 && (
         <p className="mt-2 text-small text-ink-soft">

@@ -21,7 +21,7 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = new FormData(event.currentTarget).get('code');
-    void run(async () => onDone(await api().twoSteps.confirm({ code: typeof code === 'string' ? code : '' })));
+    void run(async () => onDone(await api().twoFactor.enable({ code: typeof code === 'string' ? code : '' })));
   };
   return (
     <div className="grid gap-8">
@@ -33,7 +33,7 @@ export function TwoFactorSetupForm({ setUp, onDone, onCancel }: SetUpStepsProps)
           <QrCode {...setUp.qr} />
           <div className="grid justify-items-start gap-3 text-small">
             <p>Scan this with your authenticator app. On this device, open it there:</p>
-            <a className="button" href={setUp.address}>
+            <a className="button" href={setUp.otpauthUrl}>
               Open in my app
             </a>
             <dl className="mt-2 grid gap-1">

@@ -9,14 +9,14 @@ import { PageForm } from '#ui/PageForm.tsx';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const next = getSafeRedirectPath(searchParams.get('next'));
-  const [{ user }, { pending }] = await Promise.all([api.accounts.session(), api.twoSteps.pending()]);
+  const [{ user }, { hasChallenge }] = await Promise.all([api.auth.getSession(), api.twoFactor.getChallenge()]);
   if (user) throw redirect(next);
-  if (!pending) throw redirect(withQuery(paths.login, { next: toNextParam(next) }));
+  if (!hasChallenge) throw redirect(withQuery(paths.login, { next: toNextParam(next) }));
   return { next, byRecoveryCode: searchParams.get('with') === 'recovery-code' };
 });
 
 export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
-  const { user } = await api.twoSteps.finishSignIn({ code: form.get('code') ?? '' });
+  const { user } = await api.twoFactor.verifyChallenge({ code: form.get('code') ?? '' });
   redirectWithoutScript(getSafeRedirectPath(searchParams.get('next')));
   return { user };
 });

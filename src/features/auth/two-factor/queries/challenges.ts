@@ -21,9 +21,9 @@ export async function hasValidTwoFactorChallenge(
     .from(twoFactorChallenges)
     .where(
       and(
-        eq(twoFactorChallenges.tokenSha256, tokenSha256),
+        eq(twoFactorChallenges.tokenHash, tokenSha256),
         gt(twoFactorChallenges.expiresAt, now),
-        lt(twoFactorChallenges.tries, mostTries),
+        lt(twoFactorChallenges.attempts, mostTries),
       ),
     );
   return rows.length > 0;
@@ -36,20 +36,20 @@ export async function hasValidTwoFactorChallenge(
 export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mostTries: number, now: Date) {
   const [row] = await db
     .update(twoFactorChallenges)
-    .set({ tries: sql`${twoFactorChallenges.tries} + 1` })
+    .set({ attempts: sql`${twoFactorChallenges.attempts} + 1` })
     .from(users)
     .where(
       and(
         eq(users.id, twoFactorChallenges.userId),
-        eq(twoFactorChallenges.tokenSha256, tokenSha256),
+        eq(twoFactorChallenges.tokenHash, tokenSha256),
         gt(twoFactorChallenges.expiresAt, now),
-        lt(twoFactorChallenges.tries, mostTries),
+        lt(twoFactorChallenges.attempts, mostTries),
       ),
     )
     .returning({
       userId: twoFactorChallenges.userId,
-      method: twoFactorChallenges.method,
-      tries: twoFactorChallenges.tries,
+      method: twoFactorChallenges.signInMethod,
+      tries: twoFactorChallenges.attempts,
       email: users.email,
     });
   return row;
@@ -59,8 +59,8 @@ export async function incrementChallengeAttempts(db: Db, tokenSha256: string, mo
 export async function deleteTwoFactorChallenge(db: Db, tokenSha256: string): Promise<boolean> {
   const rows = await db
     .delete(twoFactorChallenges)
-    .where(eq(twoFactorChallenges.tokenSha256, tokenSha256))
-    .returning({ tokenSha256: twoFactorChallenges.tokenSha256 });
+    .where(eq(twoFactorChallenges.tokenHash, tokenSha256))
+    .returning({ tokenSha256: twoFactorChallenges.tokenHash });
   return rows.length > 0;
 }
 

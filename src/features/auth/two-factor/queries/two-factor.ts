@@ -15,15 +15,15 @@ export async function findTwoFactorEnabledAt(db: Db, userId: string): Promise<Da
 export async function upsertPendingTotpSecret(
   tx: Transaction,
   userId: string,
-  sealedSecret: string,
-  begunAt: Date,
+  encryptedSecret: string,
+  createdAt: Date,
 ): Promise<boolean> {
   const rows = await tx
     .insert(totpSecrets)
-    .values({ userId, sealedSecret, begunAt })
+    .values({ userId, encryptedSecret, createdAt })
     .onConflictDoUpdate({
       target: totpSecrets.userId,
-      set: { sealedSecret, begunAt },
+      set: { encryptedSecret, createdAt },
       setWhere: isNull(totpSecrets.confirmedAt),
     })
     .returning({ userId: totpSecrets.userId });
@@ -33,9 +33,9 @@ export async function upsertPendingTotpSecret(
 /** Returns the secret of an unfinished setup started after `since`. */
 export async function findPendingTotpSecret(db: Db, userId: string, since: Date): Promise<string | undefined> {
   const [row] = await db
-    .select({ sealedSecret: totpSecrets.sealedSecret })
+    .select({ sealedSecret: totpSecrets.encryptedSecret })
     .from(totpSecrets)
-    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt), gt(totpSecrets.begunAt, since)));
+    .where(and(eq(totpSecrets.userId, userId), isNull(totpSecrets.confirmedAt), gt(totpSecrets.createdAt, since)));
   return row?.sealedSecret;
 }
 
@@ -51,9 +51,13 @@ export async function confirmTotpSecret(
 ): Promise<boolean> {
   const rows = await tx
     .update(totpSecrets)
-    .set({ confirmedAt, lastStep: step })
+    .set({ confirmedAt, lastUsedStep: step })
     .where(
-      and(eq(totpSecrets.userId, userId), eq(totpSecrets.sealedSecret, sealedSecret), isNull(totpSecrets.confirmedAt)),
+      and(
+        eq(totpSecrets.userId, userId),
+        eq(totpSecrets.encryptedSecret, sealedSecret),
+        isNull(totpSecrets.confirmedAt),
+      ),
     )
     .returning({ userId: totpSecrets.userId });
   return rows.length > 0;
@@ -62,7 +66,7 @@ export async function confirmTotpSecret(
 /** Returns the user's confirmed secret. */
 export async function findTotpSecret(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
-    .select({ sealedSecret: totpSecrets.sealedSecret })
+    .select({ sealedSecret: totpSecrets.encryptedSecret })
     .from(totpSecrets)
     .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)));
   return row?.sealedSecret;
@@ -72,8 +76,10 @@ export async function findTotpSecret(db: Db, userId: string): Promise<string | u
 export async function updateLastUsedStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await db
     .update(totpSecrets)
-    .set({ lastStep: step })
-    .where(and(eq(totpSecrets.userId, userId), or(isNull(totpSecrets.lastStep), lt(totpSecrets.lastStep, step))))
+    .set({ lastUsedStep: step })
+    .where(
+      and(eq(totpSecrets.userId, userId), or(isNull(totpSecrets.lastUsedStep), lt(totpSecrets.lastUsedStep, step))),
+    )
     .returning({ userId: totpSecrets.userId });
   return rows.length > 0;
 }
@@ -90,7 +96,7 @@ export async function deleteTwoFactor(tx: Transaction, userId: string): Promise<
 
 export async function replaceRecoveryCodes(tx: Transaction, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
-  await tx.insert(recoveryCodes).values(hashes.map(codeSha256 => ({ userId, codeSha256 })));
+  await tx.insert(recoveryCodes).values(hashes.map(codeHash => ({ userId, codeHash })));
 }
 
 /** Consumes a recovery code. Returns whether it was unused: true for only one of two concurrent calls. */
@@ -98,9 +104,7 @@ export async function consumeRecoveryCode(db: Db, userId: string, codeSha256: st
   const rows = await db
     .update(recoveryCodes)
     .set({ usedAt })
-    .where(
-      and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeSha256, codeSha256), isNull(recoveryCodes.usedAt)),
-    )
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeSha256), isNull(recoveryCodes.usedAt)))
     .returning({ userId: recoveryCodes.userId });
   return rows.length > 0;
 }

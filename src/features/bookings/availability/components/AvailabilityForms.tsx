@@ -29,11 +29,14 @@ export function WeeklyAvailabilityForm({ availability: { weekly, version }, fail
   return (
     <PageForm intent="hours" error={failure?.failed} submitLabel="Save hours" busyLabel="Saving…">
       <input type="hidden" name="version" value={version} readOnly />
-      {weekly.map(({ weekday, hours }, place) => {
+      {weekly.map(({ weekday, ranges }, place) => {
         const name = weekdayNames[weekday - 1] ?? '';
         const typed = failure
           ? readTimeRangeInputs(failure.values, `${weekday}`, MAX_RANGES_PER_DAY)
-          : hours.map(({ from, until }) => ({ from: toTimeInputValue(from), until: toTimeInputValue(until) }));
+          : ranges.map(({ startMinute, endMinute }) => ({
+              from: toTimeInputValue(startMinute),
+              until: toTimeInputValue(endMinute),
+            }));
         return (
           <fieldset
             key={weekday}
@@ -100,19 +103,19 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
         <p className="text-small text-ink-soft">None. Add holidays, and days with other hours.</p>
       ) : (
         <ul className="border-t border-rule">
-          {overrides.map(({ day, hours, note }) => (
-            <li key={day} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
+          {overrides.map(({ date, ranges, note }) => (
+            <li key={date} className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5">
               <p className="text-small">
-                <span className="font-display font-semibold">{formatPlainDate(day)}</span> {formatTimeRanges(hours)}
+                <span className="font-display font-semibold">{formatPlainDate(date)}</span> {formatTimeRanges(ranges)}
                 {note && <span className="text-ink-soft"> · {note}</span>}
               </p>
               <Form method="post" className="contents" preventScrollReset>
                 <input type="hidden" name="intent" value="drop" />
-                <input type="hidden" name="day" value={day} />
+                <input type="hidden" name="day" value={date} />
                 <button
                   type="submit"
                   className="meta inline-flex min-h-11 items-center px-2 hover:text-accent"
-                  aria-label={`Remove ${formatPlainDate(day)}`}
+                  aria-label={`Remove ${formatPlainDate(date)}`}
                 >
                   Remove
                 </button>
@@ -150,7 +153,7 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
               prefix="apart"
               label="these days"
               ranges={failure ? readTimeRangeInputs(failure.values, 'apart', MAX_RANGES_PER_DAY) : []}
-              error={errorUnder(failure, 'hours')}
+              error={errorUnder(failure, 'ranges')}
             />
           </fieldset>
           <TextField
@@ -168,10 +171,10 @@ export function DateOverrideForm({ availability: { today, overrides }, failure }
   );
 }
 
-export function BookingSettingsForm({ availability: { rules, version }, failure }: PartProps) {
-  const field = (name: keyof typeof rules) => ({
+export function BookingSettingsForm({ availability: { settings, version }, failure }: PartProps) {
+  const field = (name: keyof typeof settings) => ({
     name,
-    defaultValue: failure?.values[name] ?? String(rules[name]),
+    defaultValue: failure?.values[name] ?? String(settings[name]),
     error: failure?.failed.fields[name],
   });
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
@@ -185,28 +188,33 @@ export function BookingSettingsForm({ availability: { rules, version }, failure 
           label="Hours of notice"
           hint="The least between booking and beginning."
           {...number}
-          {...field('noticeHours')}
+          {...field('minimumNoticeHours')}
         />
         <TextField
           label="Hours to change it"
           hint="Until so long before, clients may reschedule or cancel."
           {...number}
-          {...field('changeNoticeHours')}
+          {...field('minimumChangeNoticeHours')}
         />
-        <TextField label="Days ahead" hint="How far off it can be booked." {...number} {...field('horizonDays')} />
-        <TextField label="Most a day" {...number} {...field('mostADay')} />
+        <TextField
+          label="Days ahead"
+          hint="How far off it can be booked."
+          {...number}
+          {...field('bookingWindowDays')}
+        />
+        <TextField label="Most a day" {...number} {...field('maxBookingsPerDay')} />
       </div>
       <SelectField
         label="A beginning is offered every"
         choices={Object.fromEntries(SLOT_INTERVALS.map(grid => [grid, `${grid} minutes`]))}
-        {...field('gridMinutes')}
+        {...field('slotIntervalMinutes')}
       />
       <TextField
         label="Where it takes place"
         hint="Such as the address of a video call. Clients read it once it is booked."
         maxLength={500}
         autoComplete="off"
-        {...field('meetingPlace')}
+        {...field('meetingLocation')}
       />
     </PageForm>
   );

@@ -16,7 +16,7 @@ import { MAX_RANGES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import { parseTimeRanges, readTimeRangeInputs } from '../rules.ts';
 import { weekdayNames } from '../../lifecycle/rules/calendar-view.ts';
 
-export const loader = pageLoader(({ api }) => api.calendar.availability());
+export const loader = pageLoader(({ api }) => api.calendar.getAvailability());
 
 const outcomeMessages: Readonly<Record<string, string>> = {
   hours: 'Your hours are saved.',
@@ -40,44 +40,44 @@ async function save(
   all: (name: string) => readonly string[],
 ): Promise<void> {
   const text = (name: string) => form.get(name) ?? '';
-  const hours = (prefix: string) =>
+  const ranges = (prefix: string) =>
     parseTimeRanges(readTimeRangeInputs(Object.fromEntries(form), prefix, MAX_RANGES_PER_DAY));
   const version = text('version');
   switch (intent) {
     case 'hours': {
-      const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, hours: hours(String(place + 1)) }));
-      await api.calendar.saveHours({ weekly, version });
+      const weekly = weekdayNames.map((_name, place) => ({ weekday: place + 1, ranges: ranges(String(place + 1)) }));
+      await api.calendar.updateWeeklyAvailability({ weekly, version });
       return;
     }
     case 'copy': {
-      const { weekly } = await api.calendar.availability();
-      const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.hours ?? [];
+      const { weekly } = await api.calendar.getAvailability();
+      const source = weekly.find(({ weekday }) => String(weekday) === text('source'))?.ranges ?? [];
       const targets = all('target');
-      const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, hours: source } : day));
-      await api.calendar.saveHours({ weekly: copied, version });
+      const copied = weekly.map(day => (targets.includes(String(day.weekday)) ? { ...day, ranges: source } : day));
+      await api.calendar.updateWeeklyAvailability({ weekly: copied, version });
       return;
     }
     case 'apart':
-      await api.calendar.setApart({
+      await api.calendar.createDateOverrides({
         from: text('from'),
         until: text('until') || text('from'),
-        hours: hours('apart'),
+        ranges: ranges('apart'),
         note: text('note'),
       });
       return;
     case 'drop':
-      await api.calendar.dropOverride({ day: text('day') });
+      await api.calendar.deleteDateOverride({ day: text('day') });
       return;
     default:
-      await api.calendar.saveRules({
+      await api.calendar.updateSettings({
         bufferBeforeMinutes: text('bufferBeforeMinutes'),
         bufferAfterMinutes: text('bufferAfterMinutes'),
-        noticeHours: text('noticeHours'),
-        changeNoticeHours: text('changeNoticeHours'),
-        horizonDays: text('horizonDays'),
-        mostADay: text('mostADay'),
-        gridMinutes: text('gridMinutes'),
-        meetingPlace: text('meetingPlace'),
+        minimumNoticeHours: text('minimumNoticeHours'),
+        minimumChangeNoticeHours: text('minimumChangeNoticeHours'),
+        bookingWindowDays: text('bookingWindowDays'),
+        maxBookingsPerDay: text('maxBookingsPerDay'),
+        slotIntervalMinutes: text('slotIntervalMinutes'),
+        meetingLocation: text('meetingLocation'),
         version,
       });
   }

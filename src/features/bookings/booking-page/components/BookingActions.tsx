@@ -16,15 +16,15 @@ interface BookingChangesProps {
 
 export function BookingActions({ data, path, failure }: BookingChangesProps) {
   const { booking, timeZone, slotMonth } = data;
-  const { refusals, changeableUntil, total } = booking;
+  const { changeReasons, changeDeadline, total } = booking;
   const sending = useNavigation().formMethod === 'POST';
   const once = useSubmitOnce(sending);
   const mine = failure?.values.intent === 'time' ? failure.failed : undefined;
-  if (refusals.cancel !== null) {
+  if (changeReasons.cancel !== null) {
     return (
       <section aria-label="Changes">
         <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
-        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{refusals.cancel}</p>
+        <p className="mt-4 max-w-[58ch] text-small text-ink-soft">{changeReasons.cancel}</p>
       </section>
     );
   }
@@ -32,8 +32,8 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
     <section aria-label="Changes" id="changes">
       <h2 className="border-t border-rule-strong pt-4 text-h3">Changes</h2>
       <p className="mt-4 max-w-[58ch] text-small text-ink-soft">
-        Until {formatLocalTime(changeableUntil, timeZone)} on {formatLongDate(toLocalDate(changeableUntil, timeZone))}{' '}
-        you can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
+        Until {formatLocalTime(changeDeadline, timeZone)} on {formatLongDate(toLocalDate(changeDeadline, timeZone))} you
+        can move it, or cancel it{total > 0 ? ' with all of the money back' : ''}.
       </p>
       {slotMonth ? (
         <Form method="post" className="mt-6" preventScrollReset onSubmit={once}>
@@ -66,7 +66,7 @@ export function BookingActions({ data, path, failure }: BookingChangesProps) {
       )}
       <div className="mt-6 border-b border-rule">
         <Disclosure label="Cancel the consultation" open={failure?.values.intent === 'cancel'}>
-          <ActionForm intent="cancel" label="Cancel it" busy="Cancelling…" refused={failure}>
+          <ActionForm intent="cancel" label="Cancel it" busyLabel="Cancelling…" failure={failure}>
             <p className="text-small text-ink-soft">
               {total > 0 ? 'All that was paid goes back the way it came. ' : ''}The time is free for others at once.
             </p>

@@ -34,7 +34,7 @@ export function BookingSummary({
   timeZone: string;
   timeZones: readonly string[];
 }) {
-  const { startsAt, endsAt, ownerTimeZone, minutes, total, tax, currency, client } = booking;
+  const { startsAt, endsAt, ownerTimeZone, durationMinutes, total, tax, currency, client } = booking;
   const { search } = useLocation();
   const kept = [...new URLSearchParams(search)].filter(([name]) => ['change', 'month', 'day'].includes(name));
   return (
@@ -54,7 +54,7 @@ export function BookingSummary({
           </Fact>
         )}
         <Fact label="What">
-          {booking.title}, {formatDuration(minutes)}
+          {booking.title}, {formatDuration(durationMinutes)}
         </Fact>
         {total > 0 && <Fact label="Price">{formatMoney({ minor: total, currency }, { exact: true })}</Fact>}
         {total > 0 && tax && (
@@ -70,9 +70,9 @@ export function BookingSummary({
             {client.phone && <span className="block">{client.phone}</span>}
           </Fact>
         )}
-        {booking.about && (
+        {booking.notes && (
           <Fact label="About">
-            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.about}</span>
+            <span className="whitespace-pre-line [overflow-wrap:anywhere]">{booking.notes}</span>
           </Fact>
         )}
       </dl>
@@ -103,13 +103,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-export function BookingDocuments({ booking: { documents, files, currency } }: { booking: Booking }) {
+export function BookingDocuments({ booking: { billingDocuments, files, currency } }: { booking: Booking }) {
   const { pathname: back } = useLocation();
-  if (documents.length + files.length === 0) return null;
+  if (billingDocuments.length + files.length === 0) return null;
   return (
     <BookingSection title="Papers">
       <ul className="text-small">
-        {documents.map(({ number, title, total, owed, issuedOn, path }) => (
+        {billingDocuments.map(({ number, title, total, amountDue, issuedOn, path }) => (
           <li key={number} className="border-t border-rule first:border-t-0">
             <a
               className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
@@ -119,14 +119,14 @@ export function BookingDocuments({ booking: { documents, files, currency } }: { 
                 {title}
                 <span className="meta block">
                   {formatPlainDate(issuedOn)}
-                  {owed > 0 && ' · open'}
+                  {amountDue > 0 && ' · open'}
                 </span>
               </span>
               <span className="font-mono tabular-nums">{formatMoney({ minor: total, currency }, { exact: true })}</span>
             </a>
           </li>
         ))}
-        {files.map(({ id, name, bytes, path }) => (
+        {files.map(({ id, name, sizeBytes, path }) => (
           <li key={id} className="border-t border-rule first:border-t-0">
             <a
               className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
@@ -134,7 +134,7 @@ export function BookingDocuments({ booking: { documents, files, currency } }: { 
               download
             >
               <span className="[overflow-wrap:anywhere]">{name}</span>
-              <span className="meta">{Math.max(1, Math.round(bytes / 1000))} KB</span>
+              <span className="meta">{Math.max(1, Math.round(sizeBytes / 1000))} KB</span>
             </a>
           </li>
         ))}

@@ -29,25 +29,25 @@ interface DetailsFormProps {
 
 /** Form for the client and the subject. After the hold expires the input stays, and other times are offered. */
 export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey: given, failure }: DetailsFormProps) {
-  const { client, about, state, total } = booking;
-  const saved = { name: '', email: '', phone: '', about: '' };
+  const { client, notes, state, total } = booking;
+  const saved = { name: '', email: '', phone: '', notes: '' };
   // Restore the details that were saved before the hold expired.
-  const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', about };
+  const before = client && { name: client.name, email: client.email ?? '', phone: client.phone ?? '', notes };
   const [first] = useState({ ...saved, ...before });
   const draft = useFormDraft({ name: DETAILS_DRAFT_KEY, saved: first, version: 1, refused: failure?.values });
-  const [submission] = useState(failure?.values.submission ?? given);
+  const [idempotencyKey] = useState(failure?.values.idempotencyKey ?? given);
   const { pathname, search } = useLocation();
   const sending = useNavigation().formMethod === 'POST';
   const once = useSubmitOnce(sending);
   const errors = failure?.failed.fields ?? {};
   const fromRefusal = parseSuggestedSlots(errors);
-  const others = fromRefusal.length > 0 ? fromRefusal : booking.nextFree;
+  const others = fromRefusal.length > 0 ? fromRefusal : booking.suggestedSlots;
   const isOver = state === 'expired' || fromRefusal.length > 0;
   const stillFree = state === 'expired' && fromRefusal.length === 0 && others.includes(booking.startsAt);
   return (
     <Form method="post" encType="multipart/form-data" noValidate onSubmit={once} preventScrollReset>
       <input type="hidden" name="intent" value="details" readOnly />
-      <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
       <div key={draft.turn} className="grid gap-6" onInput={draft.onInput}>
         <FormErrorSummary error={failure?.failed} />
         {account ? (
@@ -84,11 +84,11 @@ export function BookingDetailsForm({ booking, account, timeZone, idempotencyKey:
         />
         <TextArea
           label="What it is about (optional)"
-          name="about"
+          name="notes"
           rows={5}
           maxLength={MAX_NOTES_LENGTH}
-          defaultValue={draft.first.about}
-          error={errors.about}
+          defaultValue={draft.first.notes}
+          error={errors.notes}
           hint="Your question, what you have already, and who joins the call. Plain text, at most 4,000 characters."
         />
         <FileField hint="Of any kind, 20 MB together." error={errors.file} />

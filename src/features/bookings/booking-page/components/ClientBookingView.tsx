@@ -113,13 +113,13 @@ function Next({ page, refused, done }: NextProps) {
   return (
     <BookingSection title={bookingStateLabels[state]}>
       <p className="max-w-[56ch]">{sentenceOf(page)}</p>
-      {booking.place && (
+      {booking.location && (
         <p className="mt-3 font-semibold [overflow-wrap:anywhere]">
-          <MeetingLocation location={booking.place} />
+          <MeetingLocation location={booking.location} />
         </p>
       )}
-      {booking.calendarPath && (
-        <a className="button button-primary mt-5" href={booking.calendarPath} download>
+      {booking.icsPath && (
+        <a className="button button-primary mt-5" href={booking.icsPath} download>
           <CalendarPlus className="size-4" aria-hidden="true" /> Add to your calendar
         </a>
       )}
@@ -151,10 +151,10 @@ function sentenceOf({ booking, now }: BookingPageData): string {
   }
 }
 
-function moneyBackOf({ refunded, currency }: Booking): string | undefined {
-  if (!refunded) return undefined;
-  const amount = formatMoney({ minor: refunded.amount, currency }, { exact: true });
-  return refunded.isDone ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
+function moneyBackOf({ refund, currency }: Booking): string | undefined {
+  if (!refund) return undefined;
+  const amount = formatMoney({ minor: refund.amount, currency }, { exact: true });
+  return refund.isComplete ? `${amount} went back the way it came.` : `${amount} goes back the way it came.`;
 }
 
 /** The remaining time of a hold. Revalidates the page when it expires. */
@@ -171,10 +171,10 @@ function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
         is held for you, and for nobody else.
       </p>
       <Countdown
-        until={hold.until}
-        remainingMs={hold.left}
+        until={hold.expiresAt}
+        remainingMs={hold.remainingMs}
         onEnd={() => void revalidate()}
-        noScriptText={`Until ${formatLocalTime(hold.until, timeZone)}, in the time zone ${formatTimeZone(timeZone)}.`}
+        noScriptText={`Until ${formatLocalTime(hold.expiresAt, timeZone)}, in the time zone ${formatTimeZone(timeZone)}.`}
       />
       {state === 'held' && (
         <Link className="link inline-flex min-h-11 items-center text-small" to={buildRebookPath(booking, timeZone)}>
@@ -188,7 +188,7 @@ function Hold({ booking, timeZone }: { booking: Booking; timeZone: string }) {
 function Ended({ booking }: { booking: Booking }) {
   const money = moneyBackOf(booking);
   const paid = money ? `Your payment came too late: ${money}` : 'Nothing was charged.';
-  const sentence = booking.isPaymentUnderWay
+  const sentence = booking.isPaymentPending
     ? 'A payment of yours is still on its way: if it arrives while the time is free, the time is yours after all, and otherwise all of it goes back.'
     : paid;
   return (
@@ -202,9 +202,9 @@ function Paying({ page, refused, done }: NextProps) {
   const { booking, paymentOptions, idempotencyKey, goes } = page;
   const { hold, startsAt } = booking;
   const shown = filterClientPayments(paymentOptions?.payments ?? []);
-  const waits = shown.some(({ state }) => state === 'in_review');
-  const keptLong = hold !== null && hold.until === startsAt;
-  const going = paymentOptions?.payments.find(({ method }) => method === goes)?.address;
+  const waits = shown.some(({ status }) => status === 'in_review');
+  const keptLong = hold !== null && hold.expiresAt === startsAt;
+  const going = paymentOptions?.payments.find(({ method }) => method === goes)?.checkoutUrl;
   useEffect(() => {
     // Redirects a form sent before hydration to its checkout; `replace` keeps this page out of the history.
     if (going) location.replace(going);
@@ -226,11 +226,11 @@ function Paying({ page, refused, done }: NextProps) {
           goes={goes}
         />
       )}
-      {paymentOptions && paymentOptions.owed > 0 && paymentOptions.ways.length > 0 && (
+      {paymentOptions && paymentOptions.amountDue > 0 && paymentOptions.options.length > 0 && (
         <PaymentForm
           key={paymentOptions.payments[0]?.id}
-          options={paymentOptions.ways}
-          amount={{ minor: paymentOptions.owed, currency: paymentOptions.currency }}
+          options={paymentOptions.options}
+          amount={{ minor: paymentOptions.amountDue, currency: paymentOptions.currency }}
           idempotencyKey={idempotencyKey}
           isCollapsed={waits}
           failed={refused && !refused.values.intent ? refused : undefined}
@@ -239,7 +239,7 @@ function Paying({ page, refused, done }: NextProps) {
           }
         />
       )}
-      {paymentOptions && paymentOptions.ways.length === 0 && (
+      {paymentOptions && paymentOptions.options.length === 0 && (
         <p className="max-w-[56ch]">
           There is no way to pay here at the moment. Write to the owner: the invoice is with you by mail.
         </p>

@@ -21,8 +21,8 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
   const canSettle =
     hasBegun &&
     (canTransition('complete', 'owner', booking.state) || canTransition('markNoShow', 'owner', booking.state));
-  const canReschedule = booking.refusals.reschedule === null;
-  const canCancel = booking.refusals.cancel === null;
+  const canReschedule = booking.changeReasons.reschedule === null;
+  const canCancel = booking.changeReasons.cancel === null;
   return (
     <div className="grid gap-10">
       {booking.state === 'awaiting_payment' && (
@@ -39,10 +39,10 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
         <Part title="Did it take place?">
           <div className="flex flex-wrap gap-3">
             {canTransition('complete', 'owner', booking.state) && (
-              <ActionForm intent="completed" label="It took place" refused={failure} />
+              <ActionForm intent="completed" label="It took place" failure={failure} />
             )}
             {canTransition('markNoShow', 'owner', booking.state) && (
-              <ActionForm intent="no_show" label="The client did not come" refused={failure} />
+              <ActionForm intent="no_show" label="The client did not come" failure={failure} />
             )}
           </div>
         </Part>
@@ -56,11 +56,11 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
             <div className="grid gap-6 sm:grid-cols-2">
               <TextField
                 label="Day"
-                name="day"
+                name="date"
                 type="date"
                 min={today}
-                defaultValue={moving?.values.day ?? toLocalDate(booking.startsAt, booking.ownerTimeZone)}
-                error={moving?.failed.fields.day}
+                defaultValue={moving?.values.date ?? toLocalDate(booking.startsAt, booking.ownerTimeZone)}
+                error={moving?.failed.fields.date}
               />
               <TextField
                 label="Begins at"
@@ -80,7 +80,7 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
               ? 'All that was paid goes back, and the client reads your reason. This cannot be undone.'
               : 'The time is free for others at once. What is paid for it later goes back. This cannot be undone.'}
           </p>
-          <ActionForm intent="callOff" label="Cancel the booking" busy="Cancelling…" refused={failure}>
+          <ActionForm intent="callOff" label="Cancel the booking" busyLabel="Cancelling…" failure={failure}>
             <div className="w-full">
               <TextArea
                 label="Reason"

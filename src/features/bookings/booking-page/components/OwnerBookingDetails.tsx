@@ -18,14 +18,14 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       <Fact term="State">{bookingStateLabels[booking.state]}</Fact>
       <Fact term="When">
         <time dateTime={booking.startsAt}>{formatDateTime(booking.startsAt, ownerTimeZone)}</time>
-        <span className="meta block">{booking.minutes} minutes</span>
+        <span className="meta block">{booking.durationMinutes} minutes</span>
         {timeZone !== ownerTimeZone && (
           <span className="meta block">
             {formatDateTime(booking.startsAt, timeZone)} for the client ({timeZone})
           </span>
         )}
       </Fact>
-      {booking.hold && <Fact term="Held until">{formatDateTime(booking.hold.until, ownerTimeZone)}</Fact>}
+      {booking.hold && <Fact term="Held until">{formatDateTime(booking.hold.expiresAt, ownerTimeZone)}</Fact>}
       <Fact term="Client">
         {client ? client.name : 'Nobody has said who they are yet.'}
         {client?.email && (
@@ -39,35 +39,35 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
           </a>
         )}
       </Fact>
-      {booking.place && (
+      {booking.location && (
         <Fact term="Where">
-          <MeetingLocation location={booking.place} />
+          <MeetingLocation location={booking.location} />
         </Fact>
       )}
-      {booking.about && (
+      {booking.notes && (
         <Fact term="About">
-          <span className="whitespace-pre-line">{booking.about}</span>
+          <span className="whitespace-pre-line">{booking.notes}</span>
         </Fact>
       )}
       <Fact term="Price">
         {booking.bookedBy === 'owner' ? 'Booked by hand, nothing is charged' : money(booking.total)}
-        {booking.refunded && (
+        {booking.refund && (
           <span className="meta block">
-            {money(booking.refunded.amount)} {booking.refunded.isDone ? 'went back' : 'is on its way back'}
+            {money(booking.refund.amount)} {booking.refund.isComplete ? 'went back' : 'is on its way back'}
           </span>
         )}
       </Fact>
-      {booking.documents.length > 0 && (
+      {booking.billingDocuments.length > 0 && (
         <Fact term="Documents">
           <ul>
-            {booking.documents.map(({ number, title, total, owed, path }) => (
+            {booking.billingDocuments.map(({ number, title, total, amountDue, path }) => (
               <li key={number}>
                 <a className="link inline-flex min-h-11 items-center" href={path}>
                   {title}
                 </a>{' '}
                 <span className="meta">
                   {money(total)}
-                  {owed > 0 && `, ${money(owed)} open`}
+                  {amountDue > 0 && `, ${money(amountDue)} open`}
                 </span>
               </li>
             ))}
@@ -77,20 +77,20 @@ export function OwnerBookingDetails({ booking }: { booking: Booking }) {
       {booking.files.length > 0 && (
         <Fact term="Files">
           <ul>
-            {booking.files.map(({ id, name, bytes, path }) => (
+            {booking.files.map(({ id, name, sizeBytes, path }) => (
               <li key={id}>
                 <a className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]" href={path}>
                   {name}
                 </a>{' '}
-                <span className="meta">{sized(bytes)}</span>
+                <span className="meta">{sized(sizeBytes)}</span>
               </li>
             ))}
           </ul>
         </Fact>
       )}
-      {booking.calendarPath && (
+      {booking.icsPath && (
         <Fact term="Calendar">
-          <a className="link inline-flex min-h-11 items-center" href={booking.calendarPath}>
+          <a className="link inline-flex min-h-11 items-center" href={booking.icsPath}>
             Download its entry
           </a>
         </Fact>
@@ -113,11 +113,11 @@ export function OwnerBookingTimeline({ booking, done }: { booking: Booking; done
       </h2>
       <ol>
         {booking.events.map(event => (
-          <li key={`${event.at} ${event.move}`} className="border-b border-rule py-2.5 text-small">
-            {transitionLabels[event.move]} by {actorLabels[event.actor]}
+          <li key={`${event.occurredAt} ${event.transition}`} className="border-b border-rule py-2.5 text-small">
+            {transitionLabels[event.transition]} by {actorLabels[event.actor]}
             {event.startsAt && `, to ${formatDateTime(event.startsAt, ownerTimeZone)}`}
             {event.reason && <span className="block text-ink-soft">{event.reason}</span>}
-            <span className="meta block">{formatDateTime(event.at, ownerTimeZone)}</span>
+            <span className="meta block">{formatDateTime(event.occurredAt, ownerTimeZone)}</span>
           </li>
         ))}
       </ol>

@@ -47,7 +47,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     {
       id: 'length',
       label: 'Length',
-      renderCell: ({ minutes }) => <span className="whitespace-nowrap">{formatDuration(minutes)}</span>,
+      renderCell: ({ durationMinutes }) => <span className="whitespace-nowrap">{formatDuration(durationMinutes)}</span>,
     },
     ...(isOwner ? [client] : []),
     { id: 'state', label: 'State', renderCell: ({ state }) => bookingStateLabels[state] },
@@ -65,7 +65,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
 
 export const bookingFilters = [
   {
-    name: 'phase',
+    name: 'status',
     label: 'Stage',
     allLabel: 'All',
     options: [

@@ -16,13 +16,19 @@ export const DETAILS_DRAFT_KEY = 'consultation';
 export async function loadBookingPage(api: Api, reference: string, search: URLSearchParams) {
   const [booking, offered] = await Promise.all([
     api.bookings.get({ booking: reference }),
-    api.bookings.consultations(),
+    api.bookings.listConsultationOptions(),
   ]);
   const named = search.get('zone') ?? '';
   const timeZone = isTimeZone(named) ? named : booking.timeZone;
-  const { from, until } = offered;
-  const moves = search.get('change') === 'time' && booking.refusals.reschedule === null;
-  const asked = { option: booking.optionId ?? offered.options[0]?.id ?? '', hours: 1, timeZone, from, until };
+  const { bookableFrom, bookableUntil } = offered;
+  const moves = search.get('change') === 'time' && booking.changeReasons.reschedule === null;
+  const asked = {
+    optionId: booking.optionId ?? offered.options[0]?.id ?? '',
+    hours: 1,
+    timeZone,
+    from: bookableFrom,
+    until: bookableUntil,
+  };
   return {
     booking,
     reference,
@@ -30,7 +36,10 @@ export async function loadBookingPage(api: Api, reference: string, search: URLSe
     timeZones: offered.timeZones,
     account: offered.client,
     slotMonth: moves ? await loadSlotMonth(api, { ...asked, booking: reference }, search) : null,
-    paymentOptions: booking.payable && booking.side === 'client' ? await api.payments.ways(booking.payable) : null,
+    paymentOptions:
+      booking.openInvoice && booking.party === 'client'
+        ? await api.payments.getPaymentSummary(booking.openInvoice)
+        : null,
     did: search.get('did'),
     lost: Number(search.get('lost') ?? 0),
     goes: parsePaymentMethod(search.get('goes')),
@@ -95,11 +104,11 @@ async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent):
   const filled = ['name', 'email', 'phone', 'startsAt'].filter(
     name => form.get(name) || (form.has(name) && (name === 'name' || name === 'email')),
   );
-  const { confirmed } = await api.bookings.enterDetails({
+  const { isConfirmed } = await api.bookings.submitDetails({
     booking,
-    about: form.get('about') ?? '',
+    notes: form.get('notes') ?? '',
     ...Object.fromEntries(filled.map(name => [name, form.get(name) ?? ''])),
-    submission: form.get('submission') ?? '',
+    idempotencyKey: form.get('idempotencyKey') ?? '',
   });
   let lost = 0;
   for (const file of allFiles('file')) {
@@ -107,7 +116,7 @@ async function sendDetails(api: Api, booking: string, { form, allFiles }: Sent):
     await api.bookings.addFile({ params: { booking }, query, body: file }).catch(() => (lost += 1));
   }
   saveLocalDraft(DETAILS_DRAFT_KEY, undefined);
-  return { did: confirmed ? 'booked' : 'entered', lost };
+  return { did: isConfirmed ? 'booked' : 'entered', lost };
 }
 
 async function pay(
@@ -116,13 +125,13 @@ async function pay(
   path: string,
   { form, files, redirectWithoutScript }: Sent,
 ): Promise<BookingActionResult> {
-  const { payable } = await api.bookings.get({ booking: reference });
-  if (!payable) return { did: 'late' };
+  const { openInvoice } = await api.bookings.get({ booking: reference });
+  if (!openInvoice) return { did: 'late' };
   try {
-    const { method, address } = await submitPayment(api, payable, form, files.get('proof'), path);
+    const { method, address } = await submitPayment(api, openInvoice, form, files.get('proof'), path);
     // CSP limits form targets to this site, so without JavaScript the page shows a link instead.
     redirectWithoutScript(withQuery(path, address === null ? { did: 'told' } : { goes: method }));
-    rememberWayBack(payable.number, path);
+    rememberWayBack(openInvoice.number, path);
     if (address !== null) throw redirectDocument(address);
     return { did: 'told' };
   } catch (error) {

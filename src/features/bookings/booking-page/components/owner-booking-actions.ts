@@ -17,9 +17,9 @@ export async function handleOwnerBookingAction(
 ): Promise<BookingActionResult> {
   const did = form.get('intent') ?? '';
   const text = (name: string) => form.get(name) ?? '';
-  if (did === 'move') await api.calendar.move({ booking, day: text('day'), time: text('time') });
+  if (did === 'move') await api.calendar.rescheduleBooking({ booking, date: text('date'), time: text('time') });
   else if (did === 'callOff') await api.bookings.cancel({ booking, reason: text('reason') });
-  else await api.calendar.settle({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
+  else await api.calendar.recordOutcome({ booking, outcome: did === 'no_show' ? 'no_show' : 'completed' });
   toast.success(ownerOutcomeMessages[did] ?? 'Done.');
   return { did };
 }

@@ -15,8 +15,8 @@ const bookings = implement(bookingPageContract).$context<ApiContext>();
 
 export const bookingPageHandlers = bookings.router({
   get: bookings.get.handler(({ context, input }) => getBookingDto(context, input.booking)),
-  reschedule: bookings.reschedule.handler(({ context, input: { booking: reference, submission: key, startsAt } }) => {
-    const once = { endpoint: 'bookings.reschedule', key, body: { reference, startsAt } };
+  reschedule: bookings.reschedule.handler(({ context, input: { booking: reference, idempotencyKey, startsAt } }) => {
+    const once = { endpoint: 'bookings.reschedule', key: idempotencyKey, body: { reference, startsAt } };
     return withSlotSuggestions(context, () =>
       context.db.transaction(tx =>
         withIdempotencyKey(tx, context, once, async () => {

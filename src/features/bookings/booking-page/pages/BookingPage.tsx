@@ -32,7 +32,7 @@ export function Component() {
   const { page, today, hasBegun } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const { booking } = page;
-  const { number, title, side } = booking;
+  const { number, title, party } = booking;
   const refused = result && 'failed' in result ? result : undefined;
   const done = result && 'done' in result ? result.done : undefined;
   return (
@@ -41,7 +41,7 @@ export function Component() {
       intro={<span className="meta">Consultation {number}</span>}
       header={<WaysBack booking={booking} />}
     >
-      {side === 'owner' ? (
+      {party === 'owner' ? (
         <OwnerBookingView booking={booking} today={today} hasBegun={hasBegun} failure={refused} done={done} />
       ) : (
         <ClientBookingView page={page} path={dashboardPaths.booking(number)} result={result} />
@@ -51,14 +51,14 @@ export function Component() {
 }
 
 /** Links to the list and, for the owner, to the week of the booking. */
-function WaysBack({ booking: { side, startsAt, ownerTimeZone } }: { booking: Booking }) {
+function WaysBack({ booking: { party, startsAt, ownerTimeZone } }: { booking: Booking }) {
   const back = 'meta inline-flex min-h-11 items-center hover:text-accent';
   return (
     <div className="flex flex-wrap gap-x-6">
       <Link className={back} to={dashboardPaths.bookings}>
         All bookings
       </Link>
-      {side === 'owner' && (
+      {party === 'owner' && (
         <Link className={back} to={withQuery(dashboardPaths.calendar, { day: toLocalDate(startsAt, ownerTimeZone) })}>
           Its week in the calendar
         </Link>

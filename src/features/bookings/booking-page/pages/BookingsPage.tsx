@@ -12,13 +12,13 @@ import { EmptyState, toTableUrl, TableSummary, TableToolbar } from '#ui/table/Ta
 import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { bookingColumns, bookingFilters, bookingSortOptions } from '../components/booking-columns.tsx';
 
-const KEYS = ['search', 'phase', 'sort', ...pageKeys];
+const KEYS = ['search', 'status', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, { user }] = await Promise.all([
     api.bookings.list(parseListParams(searchParams, KEYS)),
-    api.accounts.session(),
+    api.auth.getSession(),
   ]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });

@@ -8,7 +8,7 @@ import { CalendarEntry } from './CalendarEntry.tsx';
 
 /** Lists days vertically: those with entries or a date override, and today. */
 export function AgendaList({ days, today }: { days: readonly CalendarDay[]; today: string }) {
-  const shown = days.filter(({ entries, isApart, day }) => entries.length > 0 || isApart || day === today);
+  const shown = days.filter(({ entries, hasOverride, date }) => entries.length > 0 || hasOverride || date === today);
   if (shown.length === 0) {
     return (
       <p className="border-y border-rule py-6 text-small text-ink-soft">
@@ -18,26 +18,26 @@ export function AgendaList({ days, today }: { days: readonly CalendarDay[]; toda
   }
   return (
     <ol className="border-t border-rule-strong">
-      {shown.map(({ day, hours, isApart, note, entries }) => (
-        <li key={day} className="grid gap-x-8 gap-y-3 border-b border-rule py-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
+      {shown.map(({ date, availability, hasOverride, note, entries }) => (
+        <li key={date} className="grid gap-x-8 gap-y-3 border-b border-rule py-4 sm:grid-cols-[15rem_minmax(0,1fr)]">
           <div>
             <h3 className="text-h4">
               <Link
                 className="inline-flex min-h-11 items-center no-underline hover:text-accent"
-                to={withQuery(dashboardPaths.calendar, { view: 'day', day })}
+                to={withQuery(dashboardPaths.calendar, { view: 'day', day: date })}
               >
-                {formatLongDate(day)}
+                {formatLongDate(date)}
               </Link>
             </h3>
             <p className="meta">
-              {day === today && 'Today · '}
-              {isApart && `${note || 'A day apart'} · `}
-              {formatTimeRanges(hours)}
+              {date === today && 'Today · '}
+              {hasOverride && `${note || 'A day apart'} · `}
+              {formatTimeRanges(availability)}
             </p>
           </div>
           <ul className="grid content-start gap-2">
             {entries.map(entry => (
-              <li key={`${entry.booking ?? entry.title} ${entry.startsAt}`}>
+              <li key={`${entry.bookingNumber ?? entry.title} ${entry.startsAt}`}>
                 <CalendarEntry entry={entry} />
               </li>
             ))}

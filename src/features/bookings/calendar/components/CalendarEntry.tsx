@@ -17,11 +17,11 @@ export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEnt
   const bar = bars[fillsCell ? 'cell' : 'own'];
   const times = (
     <span className="meta block">
-      <time dateTime={entry.startsAt}>{formatMinuteOfDay(entry.from)}</time>–
-      <time dateTime={entry.endsAt}>{formatMinuteOfDay(entry.until)}</time>
+      <time dateTime={entry.startsAt}>{formatMinuteOfDay(entry.startMinute)}</time>–
+      <time dateTime={entry.endsAt}>{formatMinuteOfDay(entry.endMinute)}</time>
     </span>
   );
-  if (entry.booking === null) {
+  if (entry.bookingNumber === null) {
     return (
       <div
         className={`${bar} ${fillsCell ? 'before:border-rule-strong' : 'border-rule-strong'} bg-raised px-2.5 py-1.5 text-small text-ink-soft`}
@@ -35,7 +35,7 @@ export function CalendarEntry({ entry, fillsCell = false }: { entry: CalendarEnt
   const settled = entry.state === 'confirmed' || entry.state === 'completed';
   return (
     <Link
-      to={dashboardPaths.booking(entry.booking)}
+      to={dashboardPaths.booking(entry.bookingNumber)}
       className={`block min-h-11 px-2.5 py-1.5 text-small no-underline hover:bg-raised ${bar} ${
         fillsCell ? 'after:absolute after:inset-0' : ''
       } ${settled ? `bg-accent-wash ${colors.settled[place]}` : `bg-raised ${colors.open[place]}`}`}

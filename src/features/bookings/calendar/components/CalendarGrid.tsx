@@ -26,26 +26,26 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
           <th scope="col" className="meta w-16 border-b border-rule-strong py-2 font-normal">
             Time
           </th>
-          {days.map(({ day, isApart, note, hours }) => (
+          {days.map(({ date, hasOverride, note, availability }) => (
             <th
-              key={day}
+              key={date}
               scope="col"
-              aria-current={day === today ? 'date' : undefined}
-              className={`border-b border-l border-b-rule-strong border-l-rule px-2 py-1 align-bottom font-normal ${day === today ? 'bg-accent-wash' : ''}`}
+              aria-current={date === today ? 'date' : undefined}
+              className={`border-b border-l border-b-rule-strong border-l-rule px-2 py-1 align-bottom font-normal ${date === today ? 'bg-accent-wash' : ''}`}
             >
               <Link
                 className="inline-flex min-h-11 items-center font-display text-small font-semibold no-underline hover:text-accent"
-                to={withQuery(dashboardPaths.calendar, { view: 'day', day })}
+                to={withQuery(dashboardPaths.calendar, { view: 'day', day: date })}
               >
-                {formatShortDate(day)}
+                {formatShortDate(date)}
                 <span className="sr-only">
-                  {` ${formatMonth(day)}`}
-                  {day === today && ', today'}
+                  {` ${formatMonth(date)}`}
+                  {date === today && ', today'}
                 </span>
               </Link>
-              {(isApart || hours.length === 0) && (
+              {(hasOverride || availability.length === 0) && (
                 <span className="meta block pb-1 [overflow-wrap:anywhere]">
-                  {note || (hours.length === 0 ? 'Closed' : 'Other hours')}
+                  {note || (availability.length === 0 ? 'Closed' : 'Other hours')}
                 </span>
               )}
             </th>
@@ -59,7 +59,7 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
               Other
             </th>
             {allDay.map((entries, place) => (
-              <td key={days[place]?.day} className="border-b border-l border-rule p-1 align-top">
+              <td key={days[place]?.date} className="border-b border-l border-rule p-1 align-top">
                 <Entries entries={entries} />
               </td>
             ))}
@@ -76,7 +76,7 @@ export function CalendarGrid({ days, today, caption }: DayTableProps) {
               (cell, place) =>
                 cell && (
                   <td
-                    key={days[place]?.day}
+                    key={days[place]?.date}
                     rowSpan={cell.rows}
                     className={`relative border-b border-l border-rule p-0.5 align-top ${groundOf(cell)}`}
                   >
@@ -105,7 +105,7 @@ function Entries({ entries, fills = false }: { entries: Readonly<CalendarDay['en
   return (
     <ul className="grid gap-0.5">
       {entries.map(entry => (
-        <li key={`${entry.booking ?? entry.title} ${entry.startsAt}`}>
+        <li key={`${entry.bookingNumber ?? entry.title} ${entry.startsAt}`}>
           <CalendarEntry entry={entry} fillsCell={fills} />
         </li>
       ))}

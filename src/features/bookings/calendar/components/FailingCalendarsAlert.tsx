@@ -4,15 +4,15 @@ import { dashboardPaths } from '#shared/dashboard-paths.ts';
 export function FailingCalendarsAlert({
   calendars,
 }: {
-  calendars: readonly { id: number; name: string; failure: string }[];
+  calendars: readonly { id: number; name: string; lastError: string }[];
 }) {
   if (calendars.length === 0) return null;
   return (
     <ul className="mb-6 grid gap-2">
-      {calendars.map(({ id, name, failure }) => (
+      {calendars.map(({ id, name, lastError }) => (
         <li key={id} className="border-l-2 border-danger pl-4 text-small">
           <p>
-            “{name}” could not be fetched, so its busy times may be out of date. {failure}
+            “{name}” could not be fetched, so its busy times may be out of date. {lastError}
           </p>
           <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.externalCalendars}>
             Other calendars

@@ -6,7 +6,7 @@ import { CalendarEntry } from './CalendarEntry.tsx';
 
 interface TodayBookingsProps {
   bookings: readonly CalendarEntryData[];
-  failingCalendars: readonly { id: number; name: string; failure: string }[];
+  failingCalendars: readonly { id: number; name: string; lastError: string }[];
 }
 
 /** Today's consultations and failing calendars; renders nothing if there are none. */
@@ -27,7 +27,7 @@ export function TodayBookings({ bookings, failingCalendars }: TodayBookingsProps
         ) : (
           <ol className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
             {bookings.map(entry => (
-              <li key={entry.booking}>
+              <li key={entry.bookingNumber}>
                 <CalendarEntry entry={entry} />
               </li>
             ))}

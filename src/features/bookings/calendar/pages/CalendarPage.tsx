@@ -16,13 +16,13 @@ import {
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const view = parseCalendarView(searchParams.get('view'));
-  const { today, broken } = await api.calendar.today();
+  const { today, failingCalendars } = await api.calendar.getToday();
   const day = parseDateParam(searchParams.get('day'), today);
-  return { ...(await api.calendar.days(getVisibleRange(view, day))), broken, view, day };
+  return { ...(await api.calendar.listDays(getVisibleRange(view, day))), failingCalendars, view, day };
 });
 
 export function Component() {
-  const { days, today, timeZone, broken, view, day } = useLoaderData<typeof loader>();
+  const { days, today, timeZone, failingCalendars, view, day } = useLoaderData<typeof loader>();
   const booked = days.flatMap(({ entries }) => entries).filter(({ kind }) => kind === 'booking').length;
   const name = formatVisibleRange(view, day);
   const status = booked === 0 ? 'No consultations' : booked === 1 ? '1 consultation' : `${booked} consultations`;
@@ -37,7 +37,7 @@ export function Component() {
       }
     >
       <CalendarTabs current="Calendar" />
-      <FailingCalendarsAlert calendars={broken} />
+      <FailingCalendarsAlert calendars={failingCalendars} />
       <CalendarToolbar view={view} day={day} today={today} timeZone={timeZone} />
       <output className="meta mb-3 block">{status}</output>
       {view === 'list' && <AgendaList days={days} today={today} />}

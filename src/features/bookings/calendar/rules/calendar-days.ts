@@ -3,7 +3,7 @@ import { MINUTES_PER_DAY } from '../../lifecycle/contract/limits.ts';
 import { type Availability, getDayAvailability } from '../../lifecycle/rules/availability.ts';
 
 /** A calendar entry before it is split by day. */
-export type CalendarEntrySource = Omit<CalendarEntryData, 'from' | 'until' | 'startsAt' | 'endsAt'> & {
+export type CalendarEntrySource = Omit<CalendarEntryData, 'startMinute' | 'endMinute' | 'startsAt' | 'endsAt'> & {
   readonly startsAt: Date;
   readonly endsAt: Date;
 };
@@ -26,9 +26,9 @@ export function buildCalendarDays(
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
     const name = day.toString();
     days.push({
-      day: name,
-      hours: getDayAvailability(day, availability).map(hours => ({ ...hours })),
-      isApart: availability.overrides.has(name),
+      date: name,
+      availability: getDayAvailability(day, availability).map(hours => ({ ...hours })),
+      hasOverride: availability.overrides.has(name),
       note: availability.notes.get(name) ?? '',
       entries: listDayEntries(day, availability.timeZone, taking),
     });
@@ -53,11 +53,11 @@ export function listDayEntries(
         ...one,
         startsAt: one.startsAt.toISOString(),
         endsAt: one.endsAt.toISOString(),
-        from: first,
-        until: Math.max(last, first + 1),
+        startMinute: first,
+        endMinute: Math.max(last, first + 1),
       };
     })
-    .toSorted((one, other) => one.from - other.from || one.startsAt.localeCompare(other.startsAt));
+    .toSorted((one, other) => one.startMinute - other.startMinute || one.startsAt.localeCompare(other.startsAt));
 }
 
 function minuteOfDay(instant: Date, timeZone: string): number {

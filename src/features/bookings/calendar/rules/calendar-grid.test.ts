@@ -3,23 +3,26 @@ import { describe, expect, it } from 'vitest';
 import type { CalendarDay, CalendarEntryData } from '../contract.ts';
 import { buildCalendarGrid, ROW_MINUTES } from './calendar-grid.ts';
 
-const entry = (from: number, until: number): CalendarEntryData => ({
+const entry = (startMinute: number, endMinute: number): CalendarEntryData => ({
   kind: 'booking',
-  booking: 1001,
-  title: `${from} to ${until}`,
+  bookingNumber: 1001,
+  title: `${startMinute} to ${endMinute}`,
   client: null,
   state: null,
   startsAt: '2026-11-23T00:00:00Z',
   endsAt: '2026-11-23T00:00:00Z',
-  from,
-  until,
+  startMinute,
+  endMinute,
 });
-const day = (entries: readonly CalendarEntryData[], hours = [{ from: 600, until: 1020 }]): CalendarDay => ({
-  day: '2026-11-23',
-  hours,
-  isApart: false,
+const day = (
+  entries: readonly CalendarEntryData[],
+  availability = [{ startMinute: 600, endMinute: 1020 }],
+): CalendarDay => ({
+  date: '2026-11-23',
+  availability,
+  hasOverride: false,
   note: '',
-  entries: entries.toSorted((one, other) => one.from - other.from),
+  entries: entries.toSorted((one, other) => one.startMinute - other.startMinute),
 });
 
 describe('buildCalendarGrid', () => {
@@ -27,7 +30,7 @@ describe('buildCalendarGrid', () => {
     const minutes = (days: CalendarDay[]) => buildCalendarGrid(days).rows.map(({ minute }) => minute);
     expect(minutes([day([])])).toEqual(Array.from({ length: 16 }, (_, row) => 540 + row * 30));
     expect(minutes([day([entry(430, 460)])])[0]).toBe(420);
-    expect(minutes([day([]), day([], [{ from: 600, until: 1440 }])]).at(-1)).toBe(1410);
+    expect(minutes([day([]), day([], [{ startMinute: 600, endMinute: 1440 }])]).at(-1)).toBe(1410);
   });
 
   it('spans an entry over the rows of its time, together with overlapping entries', () => {
@@ -61,15 +64,15 @@ describe('buildCalendarGrid', () => {
         for (const [place, list] of lists.entries()) {
           const column = rows.map(({ cells }) => cells[place]);
           const shown = column.flatMap(cell => cell?.entries ?? []);
-          expect(shown.toSorted((one, other) => one.from - other.from).map(({ from }) => from)).toEqual(
-            list.map(({ from }) => from).toSorted((one, other) => one - other),
-          );
+          expect(
+            shown.toSorted((one, other) => one.startMinute - other.startMinute).map(({ startMinute }) => startMinute),
+          ).toEqual(list.map(({ startMinute }) => startMinute).toSorted((one, other) => one - other));
           expect(column.reduce((sum, cell) => sum + (cell?.rows ?? 0), 0)).toBe(rows.length);
           for (const [row, cell] of column.entries()) {
-            for (const { from } of cell?.entries ?? []) {
+            for (const { startMinute } of cell?.entries ?? []) {
               const minute = rows[row]?.minute ?? 0;
-              expect(from).toBeGreaterThanOrEqual(minute);
-              expect(from).toBeLessThan(minute + (cell?.rows ?? 0) * ROW_MINUTES);
+              expect(startMinute).toBeGreaterThanOrEqual(minute);
+              expect(startMinute).toBeLessThan(minute + (cell?.rows ?? 0) * ROW_MINUTES);
             }
           }
         }

@@ -20,7 +20,7 @@ export interface CalendarGridData {
 }
 
 /** Always visible. */
-const DEFAULT_HOURS = { from: 9 * 60, until: 17 * 60 };
+const DEFAULT_HOURS = { startMinute: 9 * 60, endMinute: 17 * 60 };
 
 /**
  * Builds a table with a row for each half hour, from the first open or booked hour to the last. Busy times at night
@@ -28,11 +28,11 @@ const DEFAULT_HOURS = { from: 9 * 60, until: 17 * 60 };
  */
 export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridData {
   const booked = days.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'booking'));
-  const edges = [...days.flatMap(({ hours }) => hours), ...booked, DEFAULT_HOURS];
-  const first = Math.floor(Math.min(...edges.map(({ from }) => from)) / 60) * 60;
-  const last = Math.min(Math.ceil(Math.max(...edges.map(({ until }) => until)) / 60) * 60, MINUTES_PER_DAY);
-  const isBesides = ({ from, until }: CalendarEntryData) =>
-    (from === 0 && until === MINUTES_PER_DAY) || until <= first || from >= last;
+  const edges = [...days.flatMap(({ availability }) => availability), ...booked, DEFAULT_HOURS];
+  const first = Math.floor(Math.min(...edges.map(({ startMinute }) => startMinute)) / 60) * 60;
+  const last = Math.min(Math.ceil(Math.max(...edges.map(({ endMinute }) => endMinute)) / 60) * 60, MINUTES_PER_DAY);
+  const isBesides = ({ startMinute, endMinute }: CalendarEntryData) =>
+    (startMinute === 0 && endMinute === MINUTES_PER_DAY) || endMinute <= first || startMinute >= last;
   const columns = days.map(day => {
     const within = day.entries.filter(entry => !isBesides(entry));
     return columnOf(day, within, first, last);
@@ -45,13 +45,14 @@ export function buildCalendarGrid(days: readonly CalendarDay[]): CalendarGridDat
 }
 
 function columnOf(
-  { hours }: CalendarDay,
+  { availability }: CalendarDay,
   entries: readonly CalendarEntryData[],
   first: number,
   last: number,
 ): (CalendarGridCell | null)[] {
   const column: (CalendarGridCell | null)[] = [];
-  const isOpen = (minute: number) => hours.some(({ from, until }) => from < minute + ROW_MINUTES && until > minute);
+  const isOpen = (minute: number) =>
+    availability.some(({ startMinute, endMinute }) => startMinute < minute + ROW_MINUTES && endMinute > minute);
   for (let minute = first; minute < last; ) {
     const together = clusterAt(entries, minute, first);
     if (!together) {
@@ -72,10 +73,10 @@ function clusterAt(entries: readonly CalendarEntryData[], minute: number, first:
   const found: CalendarEntryData[] = [];
   let until = minute + ROW_MINUTES;
   for (const entry of entries) {
-    const from = Math.max(entry.from, first);
+    const from = Math.max(entry.startMinute, first);
     if (from < minute || from >= until) continue;
     found.push(entry);
-    until = Math.max(until, Math.ceil(entry.until / ROW_MINUTES) * ROW_MINUTES);
+    until = Math.max(until, Math.ceil(entry.endMinute / ROW_MINUTES) * ROW_MINUTES);
   }
   return found.length > 0 ? { entries: found, until } : null;
 }

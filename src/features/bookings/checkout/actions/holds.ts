@@ -33,7 +33,7 @@ const NAMELESS_HOLDS = 2;
 export interface PricedConsultation {
   readonly optionId: string;
   readonly title: string;
-  readonly minutes: number;
+  readonly durationMinutes: number;
   readonly quantity: number;
   readonly unitPrice: BookingRow['unitPrice'];
   readonly total: BookingRow['total'];
@@ -47,7 +47,7 @@ export interface PricedConsultation {
  */
 export async function priceConsultation(
   db: Db,
-  { option: id, hours }: { option: string; hours: number },
+  { optionId: id, hours }: { optionId: string; hours: number },
 ): Promise<PricedConsultation> {
   const option = await findConsultationOption(db, id);
   if (!option) throw new AppError('NOT_FOUND', 'This consultation is not offered any more. Choose another one.');
@@ -57,12 +57,21 @@ export async function priceConsultation(
     throw new AppError('UNPROCESSABLE', sentence, { hours: sentence });
   }
   const quantity = byHour ? hours : 1;
-  const { prices, taxName: name, taxBasisPoints: basisPoints } = await getBillingSettingsRow(db);
-  const tax = { prices, name, basisPoints };
+  const { taxBehavior, taxName: name, taxBasisPoints: basisPoints } = await getBillingSettingsRow(db);
+  const tax = { prices: taxBehavior, name, basisPoints };
   const { minor: unitPrice, currency } = option.price;
-  const { total } = calculateTotals({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
-  const { title, minutes } = option;
-  return { optionId: id, title, minutes: minutes * quantity, quantity, unitPrice, total, tax, currency };
+  const { total } = calculateTotals({ lineItems: [{ quantity, unitAmount: unitPrice }], taxBehavior, tax });
+  const { title, durationMinutes } = option;
+  return {
+    optionId: id,
+    title,
+    durationMinutes: durationMinutes * quantity,
+    quantity,
+    unitPrice,
+    total,
+    tax,
+    currency,
+  };
 }
 
 /** Returns when a new hold expires: after half an hour, but not past `start` (milliseconds since 1970). */
@@ -73,7 +82,7 @@ export function getHoldExpiry(now: Temporal.Instant, start: number): Date {
 export type HoldContext = NotificationServices & Pick<ApiContext, 'actor' | 'client'>;
 
 /**
- * Holds a time for half an hour and releases the client's other hold (`instead`). Throws SlotTakenError if the time is
+ * Holds a time for half an hour and releases the client's other hold (`replacesHold`). Throws SlotTakenError if the time is
  * not free, and CONFLICT if this network has too many holds.
  */
 export async function createHold(
@@ -81,13 +90,13 @@ export async function createHold(
   context: HoldContext,
   input: HoldInput,
   chosen: PricedConsultation,
-): Promise<{ number: number; link: string }> {
+): Promise<{ number: number; accessToken: string }> {
   const now = context.now();
   if (chosen.total > 0) await requireSelling(tx, context);
   await consumeRateLimit(tx, HOLDS_BY_NETWORK, context.client.network, now);
   const settings = await lockBookingSettings(tx);
   await expireHolds(tx, context);
-  if (input.instead) await releaseHold(tx, context, input.instead);
+  if (input.replacesHold) await releaseHold(tx, context, input.replacesHold);
   const { network } = context.client;
   if ((await countHeldFrom(tx, network)) >= NAMELESS_HOLDS) {
     throw new AppError(
@@ -96,28 +105,35 @@ export async function createHold(
     );
   }
   const start = Date.parse(input.startsAt);
-  const wanted = { start, minutes: chosen.minutes };
+  const wanted = { start, minutes: chosen.durationMinutes };
   if (!(await isSlotFree(tx, now, wanted))) throw new SlotTakenError(wanted, 'This time is not free any more.');
-  const at = new Date(now.epochMilliseconds);
-  const blocked = getBlockedInterval(start, chosen.minutes, settings);
+  const createdAt = new Date(now.epochMilliseconds);
+  const blocked = getBlockedInterval(start, chosen.durationMinutes, settings);
   const booking = await insertBooking(tx, {
     ...chosen,
     state: 'held',
     startsAt: new Date(start),
-    endsAt: new Date(start + chosen.minutes * 60_000),
+    endsAt: new Date(start + chosen.durationMinutes * 60_000),
     blockedFrom: new Date(blocked.start),
     blockedUntil: new Date(blocked.end),
-    heldUntil: getHoldExpiry(now, start),
+    holdExpiresAt: getHoldExpiry(now, start),
     heldFrom: network,
     bookedBy: 'client',
     timeZone: input.timeZone,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
   });
   if (!booking) throw new SlotTakenError(wanted);
   const actorId = context.actor.role === 'visitor' ? null : context.actor.userId;
-  await insertBookingEvent(tx, { bookingId: booking.id, move: 'hold', toState: 'held', actor: 'client', actorId, at });
-  return { number: booking.id, link: createBookingAccessToken(context.encryption, booking) };
+  await insertBookingEvent(tx, {
+    bookingId: booking.id,
+    transition: 'hold',
+    toState: 'held',
+    actor: 'client',
+    actorId,
+    occurredAt: createdAt,
+  });
+  return { number: booking.id, accessToken: createBookingAccessToken(context.encryption, booking) };
 }
 
 /** Releases a hold of the caller; a booking that has progressed since then stays as it is. */

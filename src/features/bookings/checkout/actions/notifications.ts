@@ -6,7 +6,7 @@ import { type NotificationServices, emailParties, formatBookingAmount } from '..
 
 /** Notifies the client how to return and pay while their time is held. */
 export function notifyPaymentDue(tx: Transaction, services: NotificationServices, booking: BookingRow): Promise<void> {
-  const until = booking.heldUntil?.toISOString() ?? booking.startsAt.toISOString();
+  const until = booking.holdExpiresAt?.toISOString() ?? booking.startsAt.toISOString();
   return emailParties(tx, services, booking, {
     template: 'bookingBegun',
     sides: ['client'],
@@ -27,6 +27,6 @@ export function notifySlotLost(
   return emailParties(tx, services, booking, {
     template: 'bookingLost',
     sides: ['client'],
-    props: () => ({ why, refunded: formatBookingAmount(refunded, booking.currency) }),
+    props: () => ({ reason: why, refunded: formatBookingAmount(refunded, booking.currency) }),
   });
 }

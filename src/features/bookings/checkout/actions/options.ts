@@ -33,11 +33,11 @@ export async function listConsultationOptions({
     features: consultationFeatures,
     timeZone,
     timeZones: timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones],
-    noticeHours: settings.noticeHours,
-    changeNoticeHours: settings.changeNoticeHours,
+    minimumNoticeHours: settings.minimumNoticeHours,
+    minimumChangeNoticeHours: settings.minimumChangeNoticeHours,
     holdMinutes: HOLD_MINUTES,
-    from: new Date(span.start).toISOString(),
-    until: new Date(span.end).toISOString(),
+    bookableFrom: new Date(span.start).toISOString(),
+    bookableUntil: new Date(span.end).toISOString(),
     client: user && { name: user.name, email: user.email },
   };
 }

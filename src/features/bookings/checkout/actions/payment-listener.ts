@@ -55,8 +55,8 @@ export const bookingPaymentListener: PaymentListener = {
     const booking = await findBookingForUpdate(tx, bookingId);
     if (booking?.state !== 'awaiting_payment') return;
     const begins = booking.startsAt.getTime();
-    const heldUntil = state === 'waiting' ? booking.startsAt : getHoldExpiry(services.now(), begins);
-    await updateBooking(tx, booking.id, ['awaiting_payment'], { heldUntil });
+    const holdExpiresAt = state === 'waiting' ? booking.startsAt : getHoldExpiry(services.now(), begins);
+    await updateBooking(tx, booking.id, ['awaiting_payment'], { holdExpiresAt });
   },
 };
 
@@ -69,11 +69,15 @@ async function hasPaidInvoice(tx: Transaction, booking: BookingRow): Promise<boo
   return false;
 }
 
-function isStillFree(tx: Transaction, services: ApiServices, { id, minutes, startsAt }: BookingRow): Promise<boolean> {
+function isStillFree(
+  tx: Transaction,
+  services: ApiServices,
+  { id, durationMinutes, startsAt }: BookingRow,
+): Promise<boolean> {
   return isSlotFree(
     tx,
     services.now(),
-    { start: startsAt.getTime(), minutes, excludeBookingId: id },
+    { start: startsAt.getTime(), minutes: durationMinutes, excludeBookingId: id },
     { ignoreNotice: true },
   );
 }

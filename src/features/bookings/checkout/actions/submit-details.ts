@@ -41,8 +41,8 @@ export async function submitBookingDetails(
   tx: Transaction,
   context: SubmitDetailsContext,
   reference: string,
-  input: Omit<BookingDetailsInput, 'booking' | 'submission'>,
-): Promise<{ number: number; confirmed: boolean }> {
+  input: Omit<BookingDetailsInput, 'booking' | 'idempotencyKey'>,
+): Promise<{ number: number; isConfirmed: boolean }> {
   const { booking: opened, actorId } = await authorizeBooking(tx, context, reference);
   const client = await readClient(tx, context, input);
   const settings = await lockBookingSettings(tx);
@@ -54,8 +54,8 @@ export async function submitBookingDetails(
   const now = context.now();
   const start = input.startsAt === undefined ? booking.startsAt.getTime() : Date.parse(input.startsAt);
   const moved = start !== booking.startsAt.getTime();
-  const { minutes } = booking;
-  const wanted = { start, minutes, excludeBookingId: booking.id };
+  const { durationMinutes } = booking;
+  const wanted = { start, minutes: durationMinutes, excludeBookingId: booking.id };
   const isLate = booking.state === 'expired' && isHoldRecentlyExpired(opened, now);
   if (booking.state === 'expired' && !isLate && !(await isOfferUnchanged(tx, booking))) {
     throw new AppError('CONFLICT', 'What is offered has changed since the hold ended. Choose it anew.');
@@ -70,16 +70,16 @@ export async function submitBookingDetails(
     );
   }
   await consumeRateLimit(tx, BOOKINGS_FOR_ADDRESS, client.email.toLowerCase(), now);
-  const blocked = getBlockedInterval(start, minutes, settings);
+  const blocked = getBlockedInterval(start, durationMinutes, settings);
   const change = {
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
     clientPhone: input.phone || null,
-    about: input.about,
-    heldUntil: getHoldExpiry(now, start),
+    notes: input.notes,
+    holdExpiresAt: getHoldExpiry(now, start),
     startsAt: new Date(start),
-    endsAt: new Date(start + minutes * 60_000),
+    endsAt: new Date(start + durationMinutes * 60_000),
     blockedFrom: new Date(blocked.start),
     blockedUntil: new Date(blocked.end),
   };
@@ -88,11 +88,11 @@ export async function submitBookingDetails(
   if (!entered) throw new SlotTakenError(wanted);
   if (entered.total === 0) {
     await confirmBooking(tx, context, entered, mover);
-    return { number: entered.id, confirmed: true };
+    return { number: entered.id, isConfirmed: true };
   }
   await issueInvoice(tx, await createIssueContext(tx, context), entered);
   await notifyPaymentDue(tx, context, entered);
-  return { number: entered.id, confirmed: false };
+  return { number: entered.id, isConfirmed: false };
 }
 
 /** Reads the client from the account or the form. Reports all missing fields together. */

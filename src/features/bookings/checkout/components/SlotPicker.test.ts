@@ -3,7 +3,7 @@ import { ZERO } from '#shared/money-arithmetic.ts';
 import { loadSlotMonth } from './SlotPicker.tsx';
 
 const asked = {
-  option: 'initial',
+  optionId: 'initial',
   hours: 1,
   timeZone: 'Europe/Berlin',
   from: '2026-11-22T12:00:00Z',
@@ -14,13 +14,13 @@ const asked = {
 function owner(...free: string[]) {
   const times = vi.fn(({ from, until }: { from: string; until: string }) =>
     Promise.resolve({
-      times: free.filter(time => Date.parse(from) <= Date.parse(time) && Date.parse(time) < Date.parse(until)),
-      minutes: 30,
+      slots: free.filter(time => Date.parse(from) <= Date.parse(time) && Date.parse(time) < Date.parse(until)),
+      durationMinutes: 30,
       total: ZERO,
       currency: 'EUR',
     }),
   );
-  return { times, api: { bookings: { times } } };
+  return { times, api: { bookings: { listSlots: times } } };
 }
 
 const read = (api: Parameters<typeof loadSlotMonth>[0], search = '') =>

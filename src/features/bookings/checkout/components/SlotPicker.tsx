@@ -33,7 +33,7 @@ export interface SlotMonth {
 }
 
 interface Asked {
-  readonly option: string;
+  readonly optionId: string;
   readonly hours: number;
   readonly timeZone: string;
   /** The interval in which times can be booked. */
@@ -44,24 +44,24 @@ interface Asked {
 
 /** The part of the API that lists free times. */
 interface TimesApi {
-  readonly bookings: Pick<Api['bookings'], 'times'>;
+  readonly bookings: Pick<Api['bookings'], 'listSlots'>;
 }
 
 /** Loads the free times of the month in the URL, or of the first month that has any. */
 export async function loadSlotMonth(api: TimesApi, asked: Asked, search: URLSearchParams): Promise<SlotMonth> {
-  const { option, hours, timeZone, from, until, booking } = asked;
+  const { optionId, hours, timeZone, from, until, booking } = asked;
   const [first, last] = [toLocalDate(from, timeZone).slice(0, 7), toLocalDate(until, timeZone).slice(0, 7)];
   const wanted = search.get('day');
   const read = async (month: string): Promise<SlotMonth> => {
-    const { times, minutes, total, currency } = await api.bookings.times({
-      option,
+    const { slots, durationMinutes, total, currency } = await api.bookings.listSlots({
+      optionId,
       hours: String(hours),
       ...getMonthInterval(month),
       ...(booking ? { booking } : {}),
     });
-    const days = [...groupByLocalDate(times, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
+    const days = [...groupByLocalDate(slots, timeZone)].filter(([day]) => day.startsWith(`${month}-`));
     const day = days.find(([one]) => one === wanted)?.[0] ?? days[0]?.[0] ?? null;
-    return { month, day, days, first, last, minutes, total, currency };
+    return { month, day, days, first, last, minutes: durationMinutes, total, currency };
   };
   const month = search.get('month');
   const named = isIsoMonth(month) ? month : isIsoDate(wanted) ? wanted.slice(0, 7) : null;
@@ -120,7 +120,7 @@ export function SlotPicker({
             </MonthLink>
           </div>
         </div>
-        <MonthTable picked={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
+        <MonthTable month={picked} labelledBy={title} hrefOf={name => hrefOf({ month, day: name })} />
         {days.length === 0 && (
           <p className="mt-4 text-small text-ink-soft">
             Nothing is free in {formatMonth(month)}.
@@ -184,7 +184,7 @@ function MonthLink({ to, off, label, children }: { to: string; off: boolean; lab
 }
 
 interface MonthTableProps {
-  picked: SlotMonth;
+  month: SlotMonth;
   labelledBy: string;
   hrefOf: (day: string) => string;
 }
@@ -192,7 +192,7 @@ interface MonthTableProps {
 /** Left and right move by one free day; up and down to the free day closest to a week away. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-function MonthTable({ picked: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
+function MonthTable({ month: { month, day, days }, labelledBy, hrefOf }: MonthTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const free = new Map(days);
   // Roving tabindex with arrow keys; without JavaScript every day is a tab stop.

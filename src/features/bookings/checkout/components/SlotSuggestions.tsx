@@ -34,5 +34,5 @@ export function SlotSuggestions({ slots, timeZone, isSubmitting, preferredSlot }
 
 /** Returns the free times that an error response suggests. */
 export function parseSuggestedSlots(fields: Readonly<Record<string, string>>): string[] {
-  return (fields.nextFree ?? '').split(' ').filter(Boolean);
+  return (fields.suggestedSlots ?? '').split(' ').filter(Boolean);
 }

@@ -26,7 +26,7 @@ import { MIN_HOURS, MAX_HOURS } from '../../lifecycle/contract/limits.ts';
 import { isTimeZone, formatDuration, formatTimeZone } from '../../lifecycle/rules/calendar-month.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const offered = await api.bookings.consultations();
+  const offered = await api.bookings.listConsultationOptions();
   const { options, timeZone: ownerTimeZone } = offered;
   const option =
     options.find(({ id }) => id === searchParams.get('option')) ?? options.find(one => one.isPrimary) ?? options[0];
@@ -34,9 +34,14 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
   const hours = option?.priceUnit === 'hour' && asked >= MIN_HOURS && asked <= MAX_HOURS ? Math.floor(asked) : 1;
   const named = searchParams.get('zone') ?? '';
   const timeZone = isTimeZone(named) ? named : ownerTimeZone;
-  const { from, until } = offered;
+  const { bookableFrom, bookableUntil } = offered;
   const picked =
-    option && (await loadSlotMonth(api, { option: option.id, hours, timeZone, from, until }, searchParams));
+    option &&
+    (await loadSlotMonth(
+      api,
+      { optionId: option.id, hours, timeZone, from: bookableFrom, until: bookableUntil },
+      searchParams,
+    ));
   return {
     offered,
     option,
@@ -44,25 +49,25 @@ export const loader = pageLoader(async ({ api, searchParams }) => {
     timeZone,
     isZoneNamed: timeZone === named,
     picked,
-    instead: searchParams.get('instead') ?? '',
+    replacesHold: searchParams.get('replacesHold') ?? '',
     // One key per page view, so submitting twice creates one hold.
-    submission: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   };
 });
 
 export const action = pageAction(async ({ api, form }) => {
   const startsAt = form.get('startsAt') ?? '';
-  const instead = form.get('instead');
-  const { link } = await api.bookings.hold({
-    option: form.get('option') ?? '',
+  const replacesHold = form.get('replacesHold');
+  const { accessToken } = await api.bookings.createHold({
+    optionId: form.get('optionId') ?? '',
     hours: form.get('hours') ?? '1',
     startsAt,
     timeZone: form.get('zone') ?? '',
-    ...(instead ? { instead } : {}),
+    ...(replacesHold ? { replacesHold } : {}),
     // A different time is a different hold.
-    submission: `${form.get('submission') ?? ''} ${startsAt}`.slice(0, 64),
+    idempotencyKey: `${form.get('idempotencyKey') ?? ''} ${startsAt}`.slice(0, 64),
   });
-  const next = withQuery(sellingPaths.booking(link), { zone: form.get('zone') });
+  const next = withQuery(sellingPaths.booking(accessToken), { zone: form.get('zone') });
   throw redirect(`${next}#${NEXT_STEP}`, 303);
 });
 
@@ -104,7 +109,8 @@ export function Component() {
 }
 
 function Booking() {
-  const { offered, option, hours, timeZone, isZoneNamed, picked, instead, submission } = useLoaderData<typeof loader>();
+  const { offered, option, hours, timeZone, isZoneNamed, picked, replacesHold, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result.failed : undefined;
   const navigate = useNavigate();
@@ -122,7 +128,12 @@ function Booking() {
     if (failed) alert.current?.focus();
   }, [failed]);
   if (!option || !picked) return null;
-  const query = { option: option.id, hours: option.priceUnit === 'hour' ? hours : undefined, zone: timeZone, instead };
+  const query = {
+    option: option.id,
+    hours: option.priceUnit === 'hour' ? hours : undefined,
+    zone: timeZone,
+    replacesHold,
+  };
   const price = formatMoney({ minor: picked.total as MinorUnits, currency: picked.currency }, { exact: true });
   return (
     <div className="@container">
@@ -138,11 +149,11 @@ function Booking() {
           </p>
         </div>
         <Form method="post" className="mt-6" onSubmit={once}>
-          <input type="hidden" name="option" value={option.id} readOnly />
+          <input type="hidden" name="optionId" value={option.id} readOnly />
           <input type="hidden" name="hours" value={hours} readOnly />
           <input type="hidden" name="zone" value={timeZone} readOnly />
-          <input type="hidden" name="instead" value={instead} readOnly />
-          <input type="hidden" name="submission" value={submission} readOnly suppressHydrationWarning />
+          <input type="hidden" name="replacesHold" value={replacesHold} readOnly />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} readOnly suppressHydrationWarning />
           {failed && (
             <div ref={alert} role="alert" tabIndex={-1} className="mb-8 max-w-[34rem] border-l-2 border-danger pl-4">
               <p className="text-small">{failed.message}</p>
@@ -165,9 +176,9 @@ function Booking() {
           />
         </Form>
         <p className="meta mt-6 max-w-[62ch]">
-          Times can be booked from {offered.noticeHours} hours ahead. The owner’s clock stands in{' '}
+          Times can be booked from {offered.minimumNoticeHours} hours ahead. The owner’s clock stands in{' '}
           {formatTimeZone(offered.timeZone)}. You can move or cancel it, with all of the money back, until{' '}
-          {offered.changeNoticeHours} hours before it begins.
+          {offered.minimumChangeNoticeHours} hours before it begins.
         </p>
       </section>
     </div>
@@ -176,7 +187,7 @@ function Booking() {
 
 /** Form for option, duration and zone; submits automatically with JavaScript. */
 function Choice() {
-  const { offered, option: chosen, hours, timeZone, instead } = useLoaderData<typeof loader>();
+  const { offered, option: chosen, hours, timeZone, replacesHold } = useLoaderData<typeof loader>();
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const show = () => void submit(form.current, { preventScrollReset: true, replace: true });
@@ -194,7 +205,7 @@ function Choice() {
   }, [chosen, hours, state]);
   return (
     <Form ref={form} method="get" action={paths.consultation} className="mt-10" preventScrollReset>
-      {instead && <input type="hidden" name="instead" value={instead} readOnly />}
+      {replacesHold && <input type="hidden" name="replacesHold" value={replacesHold} readOnly />}
       <fieldset>
         <legend className="w-full border-t border-rule-strong pt-4 font-display text-h3 font-semibold">
           1. What you need
@@ -248,7 +259,7 @@ interface OptionCardProps {
 }
 
 function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardProps) {
-  const { id, title, description, isPrimary, price, priceUnit, minutes } = option;
+  const { id, title, description, isPrimary, price, priceUnit, durationMinutes } = option;
   return (
     <div className="flex flex-col rounded-control border border-rule p-5 has-[input:checked]:border-accent has-[input:checked]:bg-accent-wash">
       {/* Direct children of the card, so prices line up below the choices. */}
@@ -271,7 +282,7 @@ function OptionCard({ option, tax, isChosen, onChange, children }: OptionCardPro
             <span className="font-mono text-h4 tabular-nums">{formatMoney(price)}</span>
             {tax && <span className="meta block">{taxNote(tax)}</span>}
           </span>
-          <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(minutes)}</span>
+          <span className="meta">{priceUnit === 'hour' ? 'an hour' : formatDuration(durationMinutes)}</span>
         </span>
       </label>
       {children}

@@ -4,7 +4,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import type { BookingTax } from '../../lifecycle/contract/tax-snapshot.ts';
 
-type Unissued = Omit<WithAddress, 'paymentAddress'>;
+type Unissued = Omit<WithAddress, 'paymentUrl'>;
 
 export interface BookingInvoiceInput {
   readonly id: number;
@@ -27,7 +27,11 @@ export function taxOfBooking({
 }: Pick<BookingInvoiceInput, 'quantity' | 'unitPrice' | 'tax'>) {
   const { name, basisPoints, prices } = tax;
   if (basisPoints === 0) return null;
-  const { taxAmount: amount } = calculateTotals({ lines: [{ quantity, unitAmount: unitPrice }], prices, tax });
+  const { taxAmount: amount } = calculateTotals({
+    lineItems: [{ quantity, unitAmount: unitPrice }],
+    taxBehavior: prices,
+    tax,
+  });
   return { name, basisPoints, isIncluded: prices === 'gross', amount };
 }
 
@@ -36,7 +40,7 @@ export function buildBookingInvoice(
   booking: BookingInvoiceInput,
   day: Temporal.PlainDate,
   terms: Unissued['terms'],
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
 ): Unissued {
   const { id, title, when, quantity, unitPrice, tax } = booking;
   return {
@@ -44,11 +48,11 @@ export function buildBookingInvoice(
     kind: 'invoice',
     dueOn: day.toString(),
     client: { name: booking.clientName, email: booking.clientEmail, addressLines: [], taxId: null },
-    subject: { orderNumber: `Consultation ${id}`, title },
-    lines: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
-    prices: tax.prices,
+    order: { orderNumber: `Consultation ${id}`, title },
+    lineItems: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
+    taxBehavior: tax.prices,
     tax: { name: tax.name, basisPoints: tax.basisPoints },
-    paid: ZERO,
+    amountPaid: ZERO,
     currency: booking.currency,
     reference: null,
     terms,

@@ -22,8 +22,8 @@ const tokenOf = ({ encryption }: Keys, version: number) => encryption.deriveToke
 const addressOf = (keys: Keys, version: number) => keys.siteUrl + dashboardPaths.calendarFeed(tokenOf(keys, version));
 
 /** Returns the secret URL of the owner's booking feed. */
-export async function getCalendarFeedUrl(db: Db, keys: Keys): Promise<{ address: string }> {
-  return { address: addressOf(keys, (await getBookingSettings(db)).feedVersion) };
+export async function getCalendarFeedUrl(db: Db, keys: Keys): Promise<{ url: string }> {
+  return { url: addressOf(keys, (await getBookingSettings(db)).feedVersion) };
 }
 
 /** Changes the feed's URL; the previous one stops working. */
@@ -39,7 +39,7 @@ export async function getCalendarFeed(
   context: Keys & Pick<ApiServices, 'now'>,
   token: string,
 ): Promise<string> {
-  const { feedVersion, meetingPlace } = await getBookingSettings(db);
+  const { feedVersion, meetingLocation } = await getBookingSettings(db);
   if (!isEqualConstantTime(token, tokenOf(context, feedVersion))) {
     throw new AppError('NOT_FOUND', 'There is no such calendar.');
   }
@@ -55,7 +55,7 @@ export async function getCalendarFeed(
       endsAt,
       sequence,
       updatedAt,
-      location: meetingPlace,
+      location: meetingLocation,
     })),
   );
 }

@@ -37,10 +37,19 @@ export async function listExternalCalendarSummaries(
   return rows.map(row => lineOf(row, ahead.get(row.id) ?? 0));
 }
 
-function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummary {
-  const { id, name, host, failure, note } = row;
+function lineOf(row: ExternalCalendarRow, upcomingBusyTimes: number): ExternalCalendarSummary {
+  const { id, name, host, lastError, warning } = row;
   const at = (instant: Date | null) => instant?.toISOString() ?? null;
-  return { id, name, host, ahead, fetchedAt: at(row.fetchedAt), triedAt: at(row.triedAt), failure, note };
+  return {
+    id,
+    name,
+    host,
+    upcomingBusyTimes,
+    lastFetchedAt: at(row.lastFetchedAt),
+    lastAttemptAt: at(row.lastAttemptAt),
+    lastError,
+    warning,
+  };
 }
 
 /**
@@ -50,25 +59,25 @@ function lineOf(row: ExternalCalendarRow, ahead: number): ExternalCalendarSummar
 export async function addExternalCalendar(
   tx: Transaction,
   { now, encryption }: Pick<ApiServices, 'now' | 'encryption'>,
-  { name, address }: { readonly name: string; readonly address: string },
+  { name, url: address }: { readonly name: string; readonly url: string },
 ): Promise<ExternalCalendarRow> {
   // Programs share calendars as webcal: URLs, which mean https:.
   const url = URL.parse(address.replace(/^webcals?:/i, 'https:'));
   if (url?.protocol !== 'https:' || url.username || url.password) {
     const sentence = 'Give an address that begins with https:// and has no name or password in it.';
-    throw new AppError('UNPROCESSABLE', sentence, { address: sentence });
+    throw new AppError('UNPROCESSABLE', sentence, { url: sentence });
   }
   await lockBookingSettings(tx);
   if ((await countExternalCalendars(tx)) >= MAX_EXTERNAL_CALENDARS) {
     throw new AppError('CONFLICT', `There are ${MAX_EXTERNAL_CALENDARS} calendars already. Remove one first.`);
   }
-  const at = new Date(now().epochMilliseconds);
+  const createdAt = new Date(now().epochMilliseconds);
   return insertExternalCalendar(tx, {
     name,
-    sealedAddress: encryption.encrypt(url.href, ENCRYPTION_CONTEXT),
+    encryptedUrl: encryption.encrypt(url.href, ENCRYPTION_CONTEXT),
     host: url.host,
-    nextTryAt: at,
-    createdAt: at,
+    nextAttemptAt: createdAt,
+    createdAt,
   });
 }
 
@@ -102,7 +111,7 @@ export async function fetchExternalCalendar(
   if (!calendar) throw new AppError('NOT_FOUND', NOT_THERE);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
   const failed = (failure: string): ExternalCalendarFetch => ({ calendar, timeZone, result: { failure } });
-  const address = encryption.decrypt(calendar.sealedAddress, ENCRYPTION_CONTEXT);
+  const address = encryption.decrypt(calendar.encryptedUrl, ENCRYPTION_CONTEXT);
   if (address === undefined) {
     return failed('Its address was sealed with another key of this site. Remove it, and add it again.');
   }
@@ -124,8 +133,14 @@ export async function fetchExternalCalendar(
 }
 
 /** Returns whether a full response is needed: never parsed, parsed in another zone, or parsed too long ago. */
-function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string, now: Temporal.Instant): boolean {
-  return readAt === null || readZone !== timeZone || now.epochMilliseconds - readAt.getTime() > REPARSE_INTERVAL_MS;
+function isReadAnew(
+  { parsedAt, parsedTimeZone }: ExternalCalendarRow,
+  timeZone: string,
+  now: Temporal.Instant,
+): boolean {
+  return (
+    parsedAt === null || parsedTimeZone !== timeZone || now.epochMilliseconds - parsedAt.getTime() > REPARSE_INTERVAL_MS
+  );
 }
 
 /**
@@ -135,17 +150,20 @@ function isReadAnew({ readAt, readZone }: ExternalCalendarRow, timeZone: string,
 export async function saveExternalCalendarFetch(
   tx: Transaction,
   { now }: Pick<ApiServices, 'now'>,
-  { calendar: { id, failures }, result, timeZone }: ExternalCalendarFetch,
+  { calendar: { id, failureCount }, result, timeZone }: ExternalCalendarFetch,
 ): Promise<ExternalCalendarSummary> {
-  const triedAt = new Date(now().epochMilliseconds);
-  const next = (count: number) => ({ failures: count, nextTryAt: new Date(triedAt.getTime() + getRetryDelay(count)) });
-  const well = { triedAt, fetchedAt: triedAt, failure: null, ...next(0) };
+  const lastAttemptAt = new Date(now().epochMilliseconds);
+  const next = (count: number) => ({
+    failureCount: count,
+    nextAttemptAt: new Date(lastAttemptAt.getTime() + getRetryDelay(count)),
+  });
+  const well = { lastAttemptAt, lastFetchedAt: lastAttemptAt, lastError: null, ...next(0) };
   let set: Partial<ExternalCalendarRow> = well;
   // The lock makes concurrent bookings see either all old or all new busy times.
   await lockBookingSettings(tx);
-  if ('failure' in result) set = { triedAt, failure: result.failure, ...next(failures + 1) };
+  if ('failure' in result) set = { lastAttemptAt, lastError: result.failure, ...next(failureCount + 1) };
   if ('times' in result) {
-    set = { ...well, etag: result.entityTag, readAt: triedAt, readZone: timeZone, note: result.note };
+    set = { ...well, etag: result.entityTag, parsedAt: lastAttemptAt, parsedTimeZone: timeZone, warning: result.note };
   }
   const saved = await updateExternalCalendar(tx, id, set);
   if (!saved) throw new AppError('NOT_FOUND', NOT_THERE);
@@ -155,6 +173,6 @@ export async function saveExternalCalendarFetch(
     await replaceBusyTimes(tx, id, times);
     await invalidateTag(tx, 'bookings');
   }
-  const ahead = await countUpcomingBusyTimes(tx, triedAt);
+  const ahead = await countUpcomingBusyTimes(tx, lastAttemptAt);
   return lineOf(saved, ahead.get(id) ?? 0);
 }

@@ -19,28 +19,28 @@ export function ExternalCalendarList({ items }: { items: readonly ExternalCalend
           <h3 className="text-h4 [overflow-wrap:anywhere]">{calendar.name}</h3>
           <p className="meta [overflow-wrap:anywhere]">{calendar.host}</p>
           <p className="mt-2 text-small">
-            {calendar.ahead === 1 ? '1 busy time' : `${calendar.ahead} busy times`} from now on.{' '}
-            {calendar.fetchedAt ? (
+            {calendar.upcomingBusyTimes === 1 ? '1 busy time' : `${calendar.upcomingBusyTimes} busy times`} from now on.{' '}
+            {calendar.lastFetchedAt ? (
               <>
-                Fetched <SiteMoment instant={calendar.fetchedAt} />
+                Fetched <SiteMoment instant={calendar.lastFetchedAt} />
               </>
             ) : (
               'Never fetched yet.'
             )}
           </p>
-          {calendar.failure && (
+          {calendar.lastError && (
             <p className="mt-2 border-l-2 border-danger pl-4 text-small">
               The last try failed
-              {calendar.triedAt && (
+              {calendar.lastAttemptAt && (
                 <>
-                  , <SiteMoment instant={calendar.triedAt} />
+                  , <SiteMoment instant={calendar.lastAttemptAt} />
                 </>
               )}
-              . {calendar.failure}
-              {calendar.fetchedAt && ' The times of the fetch before still count.'}
+              . {calendar.lastError}
+              {calendar.lastFetchedAt && ' The times of the fetch before still count.'}
             </p>
           )}
-          {calendar.note && <p className="mt-2 border-l-2 border-rule-strong pl-4 text-small">{calendar.note}</p>}
+          {calendar.warning && <p className="mt-2 border-l-2 border-rule-strong pl-4 text-small">{calendar.warning}</p>}
           <div className="mt-3 flex flex-wrap gap-3">
             <CalendarButton calendar={calendar} intent="refresh" disabled={busyWith !== null}>
               {busyWith === String(calendar.id) ? 'Fetching…' : 'Fetch now'}

@@ -19,21 +19,23 @@ async function refresh(context: ApiContext, id: number): Promise<ExternalCalenda
 }
 
 export const externalCalendarsHandlers = calendar.router({
-  busyCalendars: calendar.busyCalendars.handler(async ({ context }) => ({
+  listExternalCalendars: calendar.listExternalCalendars.handler(async ({ context }) => ({
     items: await listExternalCalendarSummaries(context.db, context),
   })),
-  addBusyCalendar: calendar.addBusyCalendar.handler(async ({ context, input }) => {
+  addExternalCalendar: calendar.addExternalCalendar.handler(async ({ context, input }) => {
     const { id } = await context.db.transaction(tx => addExternalCalendar(tx, context, input));
     // Fetch immediately, so the owner sees whether the URL works.
     return refresh(context, id);
   }),
-  refreshBusyCalendar: calendar.refreshBusyCalendar.handler(({ context, input }) => refresh(context, input.calendar)),
-  removeBusyCalendar: calendar.removeBusyCalendar.handler(async ({ context, input }) => {
+  refreshExternalCalendar: calendar.refreshExternalCalendar.handler(({ context, input }) =>
+    refresh(context, input.calendar),
+  ),
+  deleteExternalCalendar: calendar.deleteExternalCalendar.handler(async ({ context, input }) => {
     await context.db.transaction(tx => removeExternalCalendar(tx, input.calendar));
     return {};
   }),
-  feed: calendar.feed.handler(({ context }) => getCalendarFeedUrl(context.db, context)),
-  renewFeed: calendar.renewFeed.handler(({ context }) =>
+  getFeed: calendar.getFeed.handler(({ context }) => getCalendarFeedUrl(context.db, context)),
+  rotateFeed: calendar.rotateFeed.handler(({ context }) =>
     context.db.transaction(tx => rotateCalendarFeedUrl(tx, context)),
   ),
 });

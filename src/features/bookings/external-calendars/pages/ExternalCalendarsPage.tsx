@@ -10,8 +10,8 @@ import { CalendarTabs } from '../../lifecycle/components/CalendarTabs.tsx';
 import { CalendarFeedUrl } from '../components/CalendarFeedUrl.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
-  const [{ items }, { address }] = await Promise.all([api.calendar.busyCalendars(), api.calendar.feed()]);
-  return { items, address };
+  const [{ items }, { url }] = await Promise.all([api.calendar.listExternalCalendars(), api.calendar.getFeed()]);
+  return { items, address: url };
 });
 
 const outcomeMessages: Readonly<Record<string, string>> = {
@@ -29,11 +29,11 @@ export const action = pageAction(async ({ api, form }) => {
   if (intent === 'add' || intent === 'refresh') {
     const fetched =
       intent === 'add'
-        ? await api.calendar.addBusyCalendar({ name: form.get('name') ?? '', address: form.get('address') ?? '' })
-        : await api.calendar.refreshBusyCalendar({ calendar });
-    if (fetched.failure) did = 'broken';
-  } else if (intent === 'remove') await api.calendar.removeBusyCalendar({ calendar });
-  else await api.calendar.renewFeed();
+        ? await api.calendar.addExternalCalendar({ name: form.get('name') ?? '', url: form.get('url') ?? '' })
+        : await api.calendar.refreshExternalCalendar({ calendar });
+    if (fetched.lastError) did = 'broken';
+  } else if (intent === 'remove') await api.calendar.deleteExternalCalendar({ calendar });
+  else await api.calendar.rotateFeed();
   (did === 'broken' ? toast.error : toast.success)(outcomeMessages[did] ?? 'Done.');
   return { did, at: Date.now() };
 });
@@ -78,13 +78,13 @@ export function Component() {
             />
             <TextField
               label="Address"
-              name="address"
+              name="url"
               type="url"
               inputMode="url"
               hint="Begins with https:// or webcal:// and often ends in .ics."
               autoComplete="off"
-              defaultValue={adding?.values.address}
-              error={adding?.failed.fields.address}
+              defaultValue={adding?.values.url}
+              error={adding?.failed.fields.url}
             />
           </PageForm>
         </SettingsSection>

@@ -13,7 +13,7 @@ export const bookingUploads: readonly UploadEndpoint[] = [
     wrongType: 'Send the file itself.',
     tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
     async authorize(contexts, request) {
-      const context = await contexts.forCaller(request);
+      const context = await contexts.createForCaller(request);
       await consumeOrderUploadLimit(context);
       const { booking = '' } = request.params as { booking?: string };
       await authorizeBooking(context.db, context, booking);

@@ -52,7 +52,7 @@ export async function renderBookingIcs(
   method: 'REQUEST' | 'CANCEL' | null,
 ): Promise<string> {
   const { profile } = await getSiteSections(db, ['profile']);
-  const { meetingPlace } = await getBookingSettings(db);
+  const { meetingLocation } = await getBookingSettings(db);
   const { id: number, title, startsAt, endsAt, sequence, clientName, clientEmail } = booking;
   return renderIcalEvent(
     {
@@ -62,7 +62,7 @@ export async function renderBookingIcs(
       endsAt,
       sequence,
       isCancelled: booking.state === 'cancelled',
-      location: meetingPlace,
+      location: meetingLocation,
       description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
       siteUrl: services.siteUrl,
       url: buildBookingUrl(services, booking),
@@ -100,21 +100,21 @@ export async function emailParties<Name extends keyof BookingEmails>(
       isOwner: side === 'owner',
       number: booking.id,
       title: booking.title,
-      by: booking.clientName ?? '',
+      clientName: booking.clientName ?? '',
       url: to.link,
-      when: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
+      startsAtText: formatDateTime(booking.startsAt.toISOString(), to.timeZone),
       timeZone: to.timeZone,
-      minutes: booking.minutes,
-      place: settings.meetingPlace,
-      changeableUntil: formatDateTime(
-        getChangeDeadline(booking, settings.changeNoticeHours).toISOString(),
+      minutes: booking.durationMinutes,
+      location: settings.meetingLocation,
+      changeDeadline: formatDateTime(
+        getChangeDeadline(booking, settings.minimumChangeNoticeHours).toISOString(),
         to.timeZone,
       ),
     };
     const client = booking.clientEmail && { name: booking.clientName ?? '', address: booking.clientEmail };
     const replyTo = side === 'client' ? { name: profile.name, address: profile.email } : client;
     await enqueueEmail(tx, services, {
-      to: { name: to.name, address: to.address },
+      to: { name: to.name, email: to.address },
       template,
       props: { ...about, ...props(to, side) } as NewEmail<Name>['props'],
       ...(calendarInvite ? { calendarInvite } : {}),
@@ -134,12 +134,12 @@ export function notifyBookingConfirmed(
   services: NotificationServices,
   booking: BookingRow,
 ): Promise<void> {
-  const { about, clientPhone } = booking;
+  const { notes, clientPhone } = booking;
   return emailParties(tx, services, booking, {
     template: 'bookingConfirmed',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
-    props: () => ({ about, phone: clientPhone }),
+    props: () => ({ about: notes, phone: clientPhone }),
   });
 }
 
@@ -154,7 +154,10 @@ export function notifyBookingRescheduled(
     template: 'bookingMoved',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
-    props: ({ timeZone }, side) => ({ isOwn: by === side, before: formatDateTime(before.toISOString(), timeZone) }),
+    props: ({ timeZone }, side) => ({
+      isOwnChange: by === side,
+      previousStart: formatDateTime(before.toISOString(), timeZone),
+    }),
   });
 }
 

@@ -26,18 +26,18 @@ export async function rescheduleBooking(
   if (refusal) throw new AppError('CONFLICT', refusal);
   const start = startsAt.getTime();
   if (start === booking.startsAt.getTime()) return booking;
-  const { minutes } = booking;
-  const wanted = { start, minutes, excludeBookingId: booking.id };
+  const { durationMinutes } = booking;
+  const wanted = { start, minutes: durationMinutes, excludeBookingId: booking.id };
   if (mover.actor === 'client' && !(await isSlotFree(tx, now, wanted))) {
     throw new SlotTakenError(wanted, 'This time is not free any more.');
   }
   if (start <= now.epochMilliseconds) {
     throw new AppError('UNPROCESSABLE', 'This time has passed.', { startsAt: 'Choose a time to come.' });
   }
-  const blocked = getBlockedInterval(start, minutes, settings);
+  const blocked = getBlockedInterval(start, durationMinutes, settings);
   const change = {
     startsAt,
-    endsAt: new Date(start + minutes * 60_000),
+    endsAt: new Date(start + durationMinutes * 60_000),
     blockedFrom: new Date(blocked.start),
     blockedUntil: new Date(blocked.end),
     sequence: booking.sequence + 1,

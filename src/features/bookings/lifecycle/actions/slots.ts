@@ -38,7 +38,7 @@ export async function isSlotFree(
   const { settings } = availability;
   const span = { start, end: start + 1 };
   const taken = await listOccupiedTimes(tx, span, excludeBookingId);
-  const asked = ignoreNotice ? { ...availability, settings: { ...settings, noticeHours: 0 } } : availability;
+  const asked = ignoreNotice ? { ...availability, settings: { ...settings, minimumNoticeHours: 0 } } : availability;
   return computeFreeSlots(asked, taken, { ...span, minutes, now: now.epochMilliseconds }).length > 0;
 }
 
@@ -77,7 +77,7 @@ export async function listNextFreeSlots(
 }
 
 /**
- * Serializes a booking task. If the time is taken, throws CONFLICT with the next free times in the field `nextFree`:
+ * Serializes a booking task. If the time is taken, throws CONFLICT with the next free times in the field `suggestedSlots`:
  * instants (ISO 8601) separated by spaces, empty if there are none.
  */
 export async function withSlotSuggestions<Answer>(
@@ -90,6 +90,6 @@ export async function withSlotSuggestions<Answer>(
     if (!(error instanceof SlotTakenError)) throw error;
     const next = await listNextFreeSlots(db, now(), error.wanted);
     const sentence = next.length > 0 ? `${error.message} Choose one of the next free times.` : error.message;
-    throw new AppError('CONFLICT', sentence, { ...error.fields, nextFree: next.join(' ') });
+    throw new AppError('CONFLICT', sentence, { ...error.fields, suggestedSlots: next.join(' ') });
   }
 }

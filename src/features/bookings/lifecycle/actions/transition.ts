@@ -25,40 +25,41 @@ export async function transitionBooking(
   tx: Transaction,
   now: Temporal.Instant,
   booking: BookingRow,
-  move: Exclude<BookingTransition, 'hold' | 'book'>,
+  transition: Exclude<BookingTransition, 'hold' | 'book'>,
   { actor, actorId, reason }: TransitionActor,
   { change = {}, details = {} }: { readonly change?: Change; readonly details?: BookingEventDetails } = {},
 ): Promise<BookingRow | null> {
-  if (!canTransition(move, actor, booking.state)) {
+  if (!canTransition(transition, actor, booking.state)) {
     throw new AppError('CONFLICT', 'This booking has changed. Reload the page.');
   }
-  if (isReasonRequired(move, actor) && !reason?.trim()) {
+  if (isReasonRequired(transition, actor) && !reason?.trim()) {
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
   }
-  const { from, to } = getTransitionRule(move);
+  const { from, to } = getTransitionRule(transition);
   const state: BookingState = to === 'same' ? booking.state : to;
-  const at = new Date(now.epochMilliseconds);
+  const occurredAt = new Date(now.epochMilliseconds);
   // Only these states keep a hold.
-  const heldUntil = state === 'awaiting_payment' || state === 'held' ? (change.heldUntil ?? booking.heldUntil) : null;
+  const holdExpiresAt =
+    state === 'awaiting_payment' || state === 'held' ? (change.holdExpiresAt ?? booking.holdExpiresAt) : null;
   const heldFrom = state === 'held' ? booking.heldFrom : null;
   const moved = await updateBooking(tx, booking.id, from ?? [], {
     ...change,
     state,
-    heldUntil,
+    holdExpiresAt,
     heldFrom,
-    updatedAt: at,
+    updatedAt: occurredAt,
   });
   if (!moved) return null;
   await insertBookingEvent(tx, {
     bookingId: booking.id,
-    move,
+    transition,
     fromState: booking.state,
     toState: state,
     actor,
     actorId,
     reason: reason?.trim() || null,
     details,
-    at,
+    occurredAt,
   });
   return moved;
 }

@@ -16,19 +16,19 @@ const upTo = (least: number, most: number, sentence: string) =>
 export const bookingSettingsSchema = z.strictObject({
   bufferBeforeMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
   bufferAfterMinutes: upTo(0, MAX_BUFFER_MINUTES, `From 0 to ${MAX_BUFFER_MINUTES} minutes.`),
-  noticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  minimumNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
   /** Minimum notice for a client to reschedule or cancel. */
-  changeNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
-  horizonDays: upTo(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
-  mostADay: upTo(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
+  minimumChangeNoticeHours: upTo(0, MAX_NOTICE_HOURS, `From 0 to ${MAX_NOTICE_HOURS} hours.`),
+  bookingWindowDays: upTo(1, MAX_BOOKING_WINDOW_DAYS, `From 1 to ${MAX_BOOKING_WINDOW_DAYS} days.`),
+  maxBookingsPerDay: upTo(1, MAX_BOOKINGS_PER_DAY, `From 1 to ${MAX_BOOKINGS_PER_DAY} a day.`),
   /** Minutes between two offered start times. */
-  gridMinutes: integerParam.pipe(
+  slotIntervalMinutes: integerParam.pipe(
     z.union(
       SLOT_INTERVALS.map(grid => z.literal(grid)),
       `One of ${SLOT_INTERVALS.join(', ')} minutes.`,
     ),
   ),
-  meetingPlace: singleLineText.trim().max(500, 'At most 500 characters.'),
+  meetingLocation: singleLineText.trim().max(500, 'At most 500 characters.'),
 });
 export type BookingSettings = z.infer<typeof bookingSettingsSchema>;
 
@@ -37,17 +37,17 @@ const minuteOfDay = integerParam.pipe(z.number().max(MINUTES_PER_DAY, 'A day end
 
 /** Time ranges of a day in local wall time, in order and without overlap. */
 export const dayRanges = z
-  .array(z.strictObject({ from: minuteOfDay, until: minuteOfDay }))
+  .array(z.strictObject({ startMinute: minuteOfDay, endMinute: minuteOfDay }))
   .max(MAX_RANGES_PER_DAY, `At most ${MAX_RANGES_PER_DAY} parts a day.`)
-  .superRefine((hours, context) => {
-    for (const [place, { from, until }] of hours.entries()) {
-      const before = hours[place - 1];
-      if (from >= until) {
-        context.addIssue({ code: 'custom', path: [place, 'until'], message: 'This ends before it begins.' });
-      } else if (before && from < before.until) {
+  .superRefine((ranges, context) => {
+    for (const [place, { startMinute, endMinute }] of ranges.entries()) {
+      const before = ranges[place - 1];
+      if (startMinute >= endMinute) {
+        context.addIssue({ code: 'custom', path: [place, 'endMinute'], message: 'This ends before it begins.' });
+      } else if (before && startMinute < before.endMinute) {
         context.addIssue({
           code: 'custom',
-          path: [place, 'from'],
+          path: [place, 'startMinute'],
           message: 'This begins before the one above it has ended.',
         });
       }
@@ -56,15 +56,15 @@ export const dayRanges = z
 
 /** Weekdays are numbered from Monday (1) to Sunday (7). */
 export const weeklyAvailabilitySchema = z
-  .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), hours: dayRanges }))
+  .array(z.strictObject({ weekday: integerParam.pipe(z.number().min(1).max(7)), ranges: dayRanges }))
   .length(7, 'Name each day of the week.')
   .refine(days => new Set(days.map(({ weekday }) => weekday)).size === 7, 'Name each day of the week once.');
 export type WeeklyAvailability = z.infer<typeof weeklyAvailabilitySchema>;
 
 /** Different hours for one day; without hours nothing can be booked. */
 export const dateOverride = z.strictObject({
-  day: plainDate,
-  hours: dayRanges,
+  date: plainDate,
+  ranges: dayRanges,
   note: singleLineText.trim().max(200, 'At most 200 characters.').prefault(''),
 });
 export type DateOverride = z.infer<typeof dateOverride>;

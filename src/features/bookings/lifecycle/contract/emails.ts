@@ -1,19 +1,19 @@
-/** Props of every booking email. `when` is in the recipient's zone, `timeZone` its IANA name. */
+/** Props of every booking email. `startsAtText` is in the recipient's zone, `timeZone` its IANA name. */
 export interface BookingEmailProps {
   name: string;
   isOwner: boolean;
   number: number;
   title: string;
   /** The client's name. */
-  by: string;
+  clientName: string;
   url: string;
-  when: string;
+  startsAtText: string;
   timeZone: string;
   minutes: number;
   /** Where it takes place; may be empty. */
-  place: string;
+  location: string;
   /** Until when the client can reschedule or cancel, in the same zone. */
-  changeableUntil: string;
+  changeDeadline: string;
 }
 
 interface AboutTalk extends BookingEmailProps {
@@ -25,10 +25,10 @@ interface AboutTalk extends BookingEmailProps {
 export interface BookingEmails {
   bookingBegun: BookingEmailProps & { amount: string; heldUntil: string };
   bookingConfirmed: AboutTalk;
-  /** `isOwn`: the recipient rescheduled it. */
-  bookingMoved: BookingEmailProps & { isOwn: boolean; before: string };
+  /** `isOwnChange`: the recipient rescheduled it. */
+  bookingMoved: BookingEmailProps & { isOwnChange: boolean; previousStart: string };
   bookingCancelled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
   bookingReminder: AboutTalk & { kind: 'day' | 'hour' };
   bookingExpired: BookingEmailProps & { isPaymentUnderWay: boolean };
-  bookingLost: BookingEmailProps & { why: string; refunded: string };
+  bookingLost: BookingEmailProps & { reason: string; refunded: string };
 }

@@ -40,13 +40,13 @@ export type ReminderKind = (typeof reminderKinds)[number];
 
 /** A time range of a day in local wall time, in minutes since midnight; 1440 is the end of the day. */
 export interface TimeRange {
-  readonly from: number;
-  readonly until: number;
+  readonly startMinute: number;
+  readonly endMinute: number;
 }
 
 /** Additional data of an event; times are instants (ISO 8601). */
 export interface BookingEventDetails {
   readonly startsAt?: string;
   readonly previousStartsAt?: string;
-  readonly refunded?: number;
+  readonly refundedAmount?: number;
 }

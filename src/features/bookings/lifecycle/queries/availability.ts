@@ -5,12 +5,12 @@ import { blockingStates, type TimeRange } from '../contract/states.ts';
 import type { Availability, Interval, OccupiedTimes } from '../rules/availability.ts';
 import { bookings, bookingSettings, busyTimes, dateOverrides, weeklyAvailability } from '../tables.ts';
 
-export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'onlyRow'>;
+export type BookingSettingsRow = Omit<typeof bookingSettings.$inferSelect, 'isSingleton'>;
 
 export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
   const [row] = await db.select().from(bookingSettings);
   if (!row) throw new Error('The row of the booking settings is missing.');
-  const { onlyRow: _row, ...settings } = row;
+  const { isSingleton: _row, ...settings } = row;
   return settings;
 }
 
@@ -18,7 +18,7 @@ export async function getBookingSettings(db: Db): Promise<BookingSettingsRow> {
 export async function lockBookingSettings(tx: Transaction): Promise<BookingSettingsRow> {
   const [row] = await tx.select().from(bookingSettings).for('update');
   if (!row) throw new Error('The row of the booking settings is missing.');
-  const { onlyRow: _row, ...settings } = row;
+  const { isSingleton: _row, ...settings } = row;
   return settings;
 }
 
@@ -47,14 +47,14 @@ export async function getAvailability(
   const [row] = await db
     .select({
       ...getTableColumns(bookingSettings),
-      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.hours}), '{}')
+      weekly: sql<Hours>`(select coalesce(jsonb_object_agg(${weeklyAvailability.weekday}, ${weeklyAvailability.ranges}), '{}')
         from ${weeklyAvailability})`,
-      overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.day}, ${dateOverrides.hours}), '{}')
-        from ${dateOverrides} where ${gte(dateOverrides.day, yesterday)})`,
+      overrides: sql<Hours>`(select coalesce(jsonb_object_agg(${dateOverrides.date}, ${dateOverrides.ranges}), '{}')
+        from ${dateOverrides} where ${gte(dateOverrides.date, yesterday)})`,
     })
     .from(bookingSettings);
   if (!row) throw new Error('The row of the booking settings is missing.');
-  const { onlyRow: _row, weekly, overrides, ...settings } = row;
+  const { isSingleton: _row, weekly, overrides, ...settings } = row;
   return {
     settings,
     timeZone,

@@ -71,7 +71,7 @@ export async function findBookingForUpdate(tx: Transaction, id: number): Promise
 
 /** Lists bookings whose hold has expired. */
 export function listExpiredHolds(db: Db, now: Date): Promise<BookingRow[]> {
-  return db.select().from(bookings).where(lte(bookings.heldUntil, now)).orderBy(asc(bookings.id));
+  return db.select().from(bookings).where(lte(bookings.holdExpiresAt, now)).orderBy(asc(bookings.id));
 }
 
 /** Lists confirmed bookings that are over. */
@@ -92,7 +92,7 @@ export function listBookingFiles(db: Db, bookingId: number): Promise<BookingFile
     .select()
     .from(bookingFiles)
     .where(eq(bookingFiles.bookingId, bookingId))
-    .orderBy(asc(bookingFiles.sentAt), asc(bookingFiles.id));
+    .orderBy(asc(bookingFiles.uploadedAt), asc(bookingFiles.id));
 }
 
 /** Lists the billing documents of a booking, newest first. */

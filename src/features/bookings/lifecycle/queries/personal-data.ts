@@ -27,7 +27,7 @@ export async function listBookingsForPerson(db: Db, userId: string, email: strin
       ...booking,
       files: files
         .filter(({ bookingId }) => bookingId === id)
-        .map(({ name, bytes, sentAt }) => ({ name, bytes, sentAt })),
+        .map(({ name, sizeBytes, uploadedAt }) => ({ name, sizeBytes, uploadedAt })),
       payments: paid.filter(({ bookingId }) => bookingId === id).map(({ bookingId: _booking, ...payment }) => payment),
     }),
   );
@@ -40,7 +40,7 @@ export async function deleteBookingNotesAndFiles(
 ): Promise<string[]> {
   const over = await tx
     .update(bookings)
-    .set({ about: '', clientPhone: null })
+    .set({ notes: '', clientPhone: null })
     .where(and(bookedBy(userId, email), inArray(bookings.state, ['completed', 'expired', 'cancelled', 'no_show'])))
     .returning({ id: bookings.id });
   const ids = over.map(({ id }) => id);

@@ -17,10 +17,10 @@ const DAY = 86_400_000;
 const rules = {
   bufferBeforeMinutes: 15,
   bufferAfterMinutes: 15,
-  noticeHours: 0,
-  horizonDays: 60,
-  mostADay: 4,
-  gridMinutes: 30,
+  minimumNoticeHours: 0,
+  bookingWindowDays: 60,
+  maxBookingsPerDay: 4,
+  slotIntervalMinutes: 30,
 } as const;
 
 /** Returns the same hours for each day. */
@@ -52,13 +52,13 @@ function shown(availability: Availability, day: string, minutes: number, taken =
 
 describe('computeFreeSlots', () => {
   it('starts on the grid and ends within the hours', () => {
-    const availability = daily('Europe/Berlin', [{ from: 600, until: 720 }]);
+    const availability = daily('Europe/Berlin', [{ startMinute: 600, endMinute: 720 }]);
     expect(shown(availability, '2026-11-24', 60)).toEqual(['10:00+01:00', '10:30+01:00', '11:00+01:00']);
     expect(shown(availability, '2026-11-24', 121)).toEqual([]);
   });
 
   it('skips a wall time that clocks pass over, and offers a repeated one the first time', () => {
-    const night = [{ from: 60, until: 240 }];
+    const night = [{ startMinute: 60, endMinute: 240 }];
     const berlin = daily('Europe/Berlin', night);
     expect(shown(berlin, '2027-03-28', 30)).toEqual(['01:00+01:00', '01:30+01:00', '03:00+02:00', '03:30+02:00']);
     expect(shown(berlin, '2026-10-25', 30)).toEqual([
@@ -88,32 +88,32 @@ describe('computeFreeSlots', () => {
   });
 
   it('ends hours in a gap with the gap, and counts real minutes across it', () => {
-    const berlin = daily('Europe/Berlin', [{ from: 60, until: 150 }]);
+    const berlin = daily('Europe/Berlin', [{ startMinute: 60, endMinute: 150 }]);
     expect(shown(berlin, '2027-03-28', 60)).toEqual(['01:00+01:00']);
-    const across = daily('Europe/Berlin', [{ from: 60, until: 240 }]);
+    const across = daily('Europe/Berlin', [{ startMinute: 60, endMinute: 240 }]);
     expect(shown(across, '2027-03-28', 120)).toEqual(['01:00+01:00']);
   });
 
   it('continues over midnight and the end of a month if the hours adjoin', () => {
     const late = [
-      { from: 0, until: 60 },
-      { from: 1380, until: 1440 },
+      { startMinute: 0, endMinute: 60 },
+      { startMinute: 1380, endMinute: 1440 },
     ];
     expect(shown(daily('Asia/Kolkata', late), '2026-11-30', 60)).toEqual(['00:00+05:30', '23:00+05:30', '23:30+05:30']);
   });
 
   it('uses a date override instead of the weekly hours', () => {
-    const week = daily('UTC', [{ from: 600, until: 660 }]);
+    const week = daily('UTC', [{ startMinute: 600, endMinute: 660 }]);
     const overrides = new Map([
       ['2026-11-24', []],
-      ['2026-11-25', [{ from: 1200, until: 1260 }]],
+      ['2026-11-25', [{ startMinute: 1200, endMinute: 1260 }]],
     ]);
     expect(shown({ ...week, overrides }, '2026-11-24', 30)).toEqual([]);
     expect(shown({ ...week, overrides }, '2026-11-25', 60)).toEqual(['20:00+00:00']);
   });
 
   it('respects the buffers before and after, and busy times', () => {
-    const availability = daily('UTC', [{ from: 600, until: 840 }]);
+    const availability = daily('UTC', [{ startMinute: 600, endMinute: 840 }]);
     const start = at('2026-11-24T11:00[UTC]');
     const taken = { ...NOTHING_TAKEN, blocked: [getBlockedInterval(start, 30, rules)], starts: [start] };
     expect(shown(availability, '2026-11-24', 30, taken)).toEqual([
@@ -132,7 +132,11 @@ describe('computeFreeSlots', () => {
   });
 
   it('respects the notice and the horizon, and offers nothing once a day is full', () => {
-    const availability = daily('UTC', [{ from: 600, until: 720 }], { noticeHours: 12, horizonDays: 2, mostADay: 1 });
+    const availability = daily('UTC', [{ startMinute: 600, endMinute: 720 }], {
+      minimumNoticeHours: 12,
+      bookingWindowDays: 2,
+      maxBookingsPerDay: 1,
+    });
     const now = at('2026-11-23T22:30[UTC]');
     expect(shown(availability, '2026-11-24', 30, NOTHING_TAKEN, now)).toEqual([
       '10:30+00:00',
@@ -179,7 +183,7 @@ const dayHours = fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0,
   const quarters = marks.toSorted((one, other) => one - other);
   const hours: TimeRange[] = [];
   for (let place = 0; place + 1 < quarters.length; place += 2) {
-    hours.push({ from: (quarters[place] ?? 0) * 15, until: (quarters[place + 1] ?? 0) * 15 });
+    hours.push({ startMinute: (quarters[place] ?? 0) * 15, endMinute: (quarters[place + 1] ?? 0) * 15 });
   }
   return hours;
 });
@@ -196,10 +200,10 @@ describe('computeFreeSlots on days with clock changes', () => {
         grids,
         fc.constantFrom(20, 30, 60, 120),
         fc.integer({ min: 0, max: 4 }),
-        (week, odd, gridMinutes, minutes, far) => {
+        (week, odd, slotIntervalMinutes, minutes, far) => {
           const day = Temporal.PlainDate.from(middle);
           const availability: Availability = {
-            ...daily(timeZone, week, { gridMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 }),
+            ...daily(timeZone, week, { slotIntervalMinutes, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 }),
             overrides: new Map([[middle, odd]]),
           };
           const start = day.toZonedDateTime(timeZone).epochMilliseconds;
@@ -222,15 +226,18 @@ describe('computeFreeSlots on days with clock changes', () => {
             const next = (own.at(-1)?.instant ?? 0) + MINUTE;
             const reach = (minute: number) => own.find(one => one.minute >= minute)?.instant ?? next;
             for (const hours of hoursOn(name)) {
-              for (let instant = reach(hours.from); instant < reach(hours.until); instant += MINUTE) open.add(instant);
+              for (let instant = reach(hours.startMinute); instant < reach(hours.endMinute); instant += MINUTE)
+                open.add(instant);
             }
           }
           const expected = minutesShown
             .filter(one => one.day === middle && firsts.get(`${one.day} ${one.minute}`) === one.instant)
             .filter(one =>
               hoursOn(middle).some(
-                ({ from, until }) =>
-                  one.minute >= from && one.minute < until && (one.minute - from) % gridMinutes === 0,
+                ({ startMinute, endMinute }) =>
+                  one.minute >= startMinute &&
+                  one.minute < endMinute &&
+                  (one.minute - startMinute) % slotIntervalMinutes === 0,
               ),
             )
             .filter(({ instant }) =>
@@ -250,7 +257,10 @@ describe('computeFreeSlots on days with clock changes', () => {
   });
 
   it('is fast over the entire horizon', () => {
-    const availability = daily('America/New_York', [{ from: 0, until: 1440 }], { gridMinutes: 10, horizonDays: 60 });
+    const availability = daily('America/New_York', [{ startMinute: 0, endMinute: 1440 }], {
+      slotIntervalMinutes: 10,
+      bookingWindowDays: 60,
+    });
     const now = at('2026-11-22T00:00[UTC]');
     const busy = Array.from({ length: 2000 }, (_none, place) => ({
       start: now + place * 40 * MINUTE,

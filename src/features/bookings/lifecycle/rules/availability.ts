@@ -14,7 +14,7 @@ export interface Availability {
   readonly weekly: ReadonlyMap<number, readonly TimeRange[]>;
   /** Replaces the weekly hours by date, `2026-11-22`; an empty list closes the day. */
   readonly overrides: ReadonlyMap<string, readonly TimeRange[]>;
-  readonly settings: Omit<BookingSettings, 'meetingPlace' | 'changeNoticeHours'>;
+  readonly settings: Omit<BookingSettings, 'meetingLocation' | 'minimumChangeNoticeHours'>;
 }
 
 /** An interval in milliseconds since 1970; the end is exclusive. */
@@ -72,8 +72,8 @@ export function listOpenIntervals(
   const spans: { start: number; end: number }[] = [];
   for (let day = from; Temporal.PlainDate.compare(day, until) <= 0; day = day.add({ days: 1 })) {
     for (const hours of getDayAvailability(day, availability)) {
-      const begin = reached(wallTime(day, hours.from), timeZone);
-      const end = reached(wallTime(day, hours.until), timeZone);
+      const begin = reached(wallTime(day, hours.startMinute), timeZone);
+      const end = reached(wallTime(day, hours.endMinute), timeZone);
       const last = spans.at(-1);
       if (last && begin <= last.end) last.end = Math.max(last.end, end);
       else if (begin < end) spans.push({ start: begin, end });
@@ -87,7 +87,7 @@ function beginnings(day: Temporal.PlainDate, availability: Availability): number
   const { timeZone, settings } = availability;
   return getDayAvailability(day, availability).flatMap(hours => {
     const found: number[] = [];
-    for (let minute = hours.from; minute < hours.until; minute += settings.gridMinutes) {
+    for (let minute = hours.startMinute; minute < hours.endMinute; minute += settings.slotIntervalMinutes) {
       const instant = instantOf(wallTime(day, minute), timeZone);
       if (instant !== undefined) found.push(instant);
     }
@@ -103,9 +103,9 @@ export interface SlotQuery extends Interval {
 
 /** Returns the window of bookable start times, from the notice period to the end of the last day. */
 export function getBookingWindow({ timeZone, settings }: Availability, now: number): Interval {
-  const lastDay = dayOf(now, timeZone).add({ days: settings.horizonDays });
+  const lastDay = dayOf(now, timeZone).add({ days: settings.bookingWindowDays });
   return {
-    start: now + settings.noticeHours * HOUR,
+    start: now + settings.minimumNoticeHours * HOUR,
     end: reached(lastDay.add({ days: 1 }).toPlainDateTime(), timeZone),
   };
 }
@@ -137,7 +137,7 @@ export function computeFreeSlots(availability: Availability, taken: OccupiedTime
   }
   const free = new Set<number>();
   for (let day = firstDay; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
-    if ((perDay.get(day.toString()) ?? 0) >= settings.mostADay) continue;
+    if ((perDay.get(day.toString()) ?? 0) >= settings.maxBookingsPerDay) continue;
     for (const start of beginnings(day, availability)) {
       if (start < from || start >= until) continue;
       const end = start + wanted.minutes * MINUTE;

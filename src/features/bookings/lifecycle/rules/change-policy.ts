@@ -18,14 +18,15 @@ export function findChangeDeniedReason(
   move: 'reschedule' | 'cancel',
   side: Party,
   booking: ChangeableBooking,
-  { now, changeNoticeHours }: { readonly now: Temporal.Instant; readonly changeNoticeHours: number },
+  { now, minimumChangeNoticeHours }: { readonly now: Temporal.Instant; readonly minimumChangeNoticeHours: number },
 ): string | null {
   if (!canTransition(move, side, booking.state))
     return overWords[booking.state] ?? 'This cannot be changed as it stands.';
   if (booking.state !== 'confirmed') return null;
   if (booking.startsAt.getTime() <= now.epochMilliseconds) return 'This consultation has begun.';
-  if (side === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, changeNoticeHours).getTime()) return null;
-  const hours = changeNoticeHours === 1 ? '1 hour' : `${changeNoticeHours} hours`;
+  if (side === 'owner' || now.epochMilliseconds <= getChangeDeadline(booking, minimumChangeNoticeHours).getTime())
+    return null;
+  const hours = minimumChangeNoticeHours === 1 ? '1 hour' : `${minimumChangeNoticeHours} hours`;
   return `Until ${hours} before it begins this can be changed here. That time has passed, so the hour is kept for you and is not refunded. If something serious came up, write to the owner.`;
 }
 

@@ -39,7 +39,7 @@ describe('changes of a confirmed booking', () => {
 
   it('are allowed to the client until the notice period, and to the owner until it begins', () => {
     const at = (startsAt: string, side: 'client' | 'owner') =>
-      findChangeDeniedReason('cancel', side, booking(startsAt), { now, changeNoticeHours: 12 });
+      findChangeDeniedReason('cancel', side, booking(startsAt), { now, minimumChangeNoticeHours: 12 });
     expect(at('2026-11-22T22:00:00Z', 'client')).toBeNull();
     expect(at('2026-11-22T21:59:59.999Z', 'client')).toContain('12 hours');
     expect(at('2026-11-22T10:30:00Z', 'owner')).toBeNull();

@@ -13,12 +13,12 @@ export interface ManualBookingInput {
   /** The booked option, if any. */
   readonly optionId: string | null;
   readonly startsAt: Date;
-  readonly minutes: number;
+  readonly durationMinutes: number;
   readonly clientName: string;
   /** Null if the site must not email the client. */
   readonly clientEmail: string | null;
   readonly clientPhone: string | null;
-  readonly about: string;
+  readonly notes: string;
   /** The client's zone, an IANA name. */
   readonly timeZone: string;
   /** ISO 4217. */
@@ -37,31 +37,31 @@ export async function createManualBooking(
   const settings = await lockBookingSettings(tx);
   await expireHolds(tx, services);
   const start = input.startsAt.getTime();
-  const at = new Date(services.now().epochMilliseconds);
-  const blocked = getBlockedInterval(start, input.minutes, settings);
+  const createdAt = new Date(services.now().epochMilliseconds);
+  const blocked = getBlockedInterval(start, input.durationMinutes, settings);
   const booking = await insertBooking(tx, {
     ...input,
     state: 'confirmed',
-    endsAt: new Date(start + input.minutes * 60_000),
+    endsAt: new Date(start + input.durationMinutes * 60_000),
     blockedFrom: new Date(blocked.start),
     blockedUntil: new Date(blocked.end),
     bookedBy: 'owner',
     total: ZERO,
     unitPrice: ZERO,
     tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
-    seenAt: at,
-    createdAt: at,
-    updatedAt: at,
+    seenAt: createdAt,
+    createdAt,
+    updatedAt: createdAt,
   });
-  if (!booking) throw new SlotTakenError({ start, minutes: input.minutes }, 'Another booking has this time.');
+  if (!booking) throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'Another booking has this time.');
   const event = {
     bookingId: booking.id,
-    move: 'book',
+    transition: 'book',
     toState: 'confirmed',
     actor: 'owner',
     actorId: ownerId,
   } as const;
-  await insertBookingEvent(tx, { ...event, at });
+  await insertBookingEvent(tx, { ...event, occurredAt: createdAt });
   if (shouldNotify) await notifyBookingConfirmed(tx, services, booking);
   return booking;
 }

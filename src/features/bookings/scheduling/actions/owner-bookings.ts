@@ -14,7 +14,7 @@ import { SlotTakenError } from '../../lifecycle/actions/slots.ts';
 
 /** A wall time in the owner's zone. */
 interface WallTime {
-  readonly day: string;
+  readonly date: string;
   readonly time: string;
 }
 
@@ -22,14 +22,14 @@ interface WallTime {
 export async function createOwnerBooking(
   tx: Transaction,
   services: NotificationServices,
-  input: Omit<ManualBooking, 'submission'>,
+  input: Omit<ManualBooking, 'idempotencyKey'>,
   ownerId: string,
 ): Promise<{ number: number }> {
   const timeZone = (await findTimeZone(tx)) ?? 'UTC';
   const startsAt = instantOf(input, timeZone, services.now());
   const { title, minutes, optionId } = await subjectOf(tx, input);
-  const { currency } = await getSettings(tx);
-  if (input.tell && input.email === '') {
+  const { defaultCurrency } = await getSettings(tx);
+  if (input.notifyClient && input.email === '') {
     const sentence = 'Give an address to write to, or tell nobody.';
     throw new AppError('UNPROCESSABLE', sentence, { email: sentence });
   }
@@ -41,14 +41,14 @@ export async function createOwnerBooking(
         title,
         optionId,
         startsAt,
-        minutes,
+        durationMinutes: minutes,
         clientName: input.name,
         clientEmail: input.email || null,
         clientPhone: null,
-        about: input.about,
+        notes: input.notes,
         timeZone,
-        currency,
-        shouldNotify: input.tell,
+        currency: defaultCurrency,
+        shouldNotify: input.notifyClient,
       },
       ownerId,
     );
@@ -109,8 +109,8 @@ async function besideTime<Answer>(book: () => Promise<Answer>): Promise<Answer> 
  * Converts the owner's wall time to an instant, the first one if it repeats. Throws UNPROCESSABLE if clocks skip it or
  * it has passed.
  */
-function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
-  const wall = Temporal.PlainDate.from(day).toPlainDateTime(time);
+function instantOf({ date, time }: WallTime, timeZone: string, now: Temporal.Instant): Date {
+  const wall = Temporal.PlainDate.from(date).toPlainDateTime(time);
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   if (!zoned.toPlainDateTime().equals(wall)) {
     const sentence = 'Clocks are put forward over this time on that day. Choose another one.';
@@ -125,7 +125,7 @@ function instantOf({ day, time }: WallTime, timeZone: string, now: Temporal.Inst
 /** Returns the title and duration of a manual booking, from its option or as entered. */
 async function subjectOf(
   tx: Transaction,
-  { option: id, title, minutes }: Pick<ManualBooking, 'option' | 'title' | 'minutes'>,
+  { optionId: id, title, minutes }: Pick<ManualBooking, 'optionId' | 'title' | 'minutes'>,
 ): Promise<{ title: string; minutes: number; optionId: string | null }> {
   const fits = (length: number) => length >= MIN_MANUAL_MINUTES && length <= MAX_MANUAL_MINUTES;
   if (minutes !== undefined && !fits(minutes)) {
@@ -135,8 +135,8 @@ async function subjectOf(
   if (id !== '') {
     const option = await findConsultationOption(tx, id);
     if (!option)
-      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { option: 'Choose another one.' });
-    return { title: title || option.title, minutes: minutes ?? option.minutes, optionId: option.id };
+      throw new AppError('UNPROCESSABLE', 'This is not offered any more.', { optionId: 'Choose another one.' });
+    return { title: title || option.title, minutes: minutes ?? option.durationMinutes, optionId: option.id };
   }
   const fields = {
     ...(title === '' ? { title: 'Say what it is.' } : {}),

@@ -11,30 +11,33 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { parseDateParam } from '../../lifecycle/rules/calendar-view.ts';
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
-  const [{ timeZone, today }, { options }] = await Promise.all([api.calendar.today(), api.bookings.consultations()]);
+  const [{ timeZone, today }, { options }] = await Promise.all([
+    api.calendar.getToday(),
+    api.bookings.listConsultationOptions(),
+  ]);
   // Idempotency key, so submitting twice creates one booking.
   return {
     timeZone,
     today,
     options,
     day: parseDateParam(searchParams.get('day'), ''),
-    submission: crypto.randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
   };
 });
 
 export const action = pageAction(async ({ api, form }): Promise<never> => {
   const text = (name: string) => form.get(name) ?? '';
-  const { number } = await api.calendar.book({
-    option: text('option'),
+  const { number } = await api.calendar.createBooking({
+    optionId: text('optionId'),
     title: text('title'),
     ...(text('minutes') ? { minutes: text('minutes') } : {}),
-    day: text('day'),
+    date: text('date'),
     time: text('time'),
     name: text('name'),
     email: text('email'),
-    about: text('about'),
-    tell: form.has('tell'),
-    submission: text('submission'),
+    notes: text('notes'),
+    notifyClient: form.has('notifyClient'),
+    idempotencyKey: text('idempotencyKey'),
   });
   toast.success('It is booked.');
   // oxlint-disable-next-line typescript/only-throw-error
@@ -43,12 +46,12 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
 
 /** Form for a manual booking, such as one agreed on the phone. */
 export function Component() {
-  const { timeZone, today, options, day, submission } = useLoaderData<typeof loader>();
+  const { timeZone, today, options, day, idempotencyKey } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const failed = result && 'failed' in result ? result : undefined;
   const field = (name: string) => ({
     name,
-    defaultValue: failed?.values[name] ?? (name === 'day' ? day : ''),
+    defaultValue: failed?.values[name] ?? (name === 'date' ? day : ''),
     error: failed?.failed.fields[name],
   });
   return (
@@ -63,16 +66,18 @@ export function Component() {
     >
       <div className="[&>form]:mt-0 [&>form]:gap-0">
         <PageForm error={failed?.failed} submitLabel="Book" busyLabel="Booking…" hasStickyFooter>
-          <input type="hidden" name="submission" value={failed?.values.submission ?? submission} readOnly />
+          <input type="hidden" name="idempotencyKey" value={failed?.values.idempotencyKey ?? idempotencyKey} readOnly />
           <SettingsSection title="What and when" description={`By the clock of ${timeZone}, your time zone.`}>
             <div className="grid gap-6">
               <SelectField
                 label="Consultation"
                 choices={{
                   '': 'Something else',
-                  ...Object.fromEntries(options.map(({ id, title, minutes }) => [id, `${title} (${minutes} minutes)`])),
+                  ...Object.fromEntries(
+                    options.map(({ id, title, durationMinutes }) => [id, `${title} (${durationMinutes} minutes)`]),
+                  ),
                 }}
-                {...field('option')}
+                {...field('optionId')}
               />
               <div className="grid gap-6 sm:grid-cols-2">
                 <TextField
@@ -89,7 +94,7 @@ export function Component() {
                   autoComplete="off"
                   {...field('minutes')}
                 />
-                <TextField label="Day" type="date" min={today} {...field('day')} />
+                <TextField label="Day" type="date" min={today} {...field('date')} />
                 <TextField label="Begins at" type="time" {...field('time')} />
               </div>
             </div>
@@ -101,14 +106,14 @@ export function Component() {
             <div className="grid gap-6">
               <TextField label="Name" maxLength={100} autoComplete="off" {...field('name')} />
               <TextField label="E-mail" type="email" inputMode="email" autoComplete="off" {...field('email')} />
-              <TextArea label="What it is about" {...field('about')} />
+              <TextArea label="What it is about" {...field('notes')} />
               <label className="inline-flex min-h-11 items-center gap-3 text-small">
                 <input
                   type="checkbox"
-                  name="tell"
+                  name="notifyClient"
                   value="yes"
                   className="size-5"
-                  defaultChecked={failed ? failed.values.tell === 'yes' : false}
+                  defaultChecked={failed ? failed.values.notifyClient === 'yes' : false}
                 />
                 Send a confirmation with an entry for their calendar
               </label>

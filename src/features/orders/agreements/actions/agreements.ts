@@ -21,9 +21,9 @@ import { sendAgreementQueue } from '../../lifecycle/rules/queues.ts';
 import { authorizeOrder } from '../../lifecycle/actions/access.ts';
 
 /** Proof of consent (term 15): a typed signature, or a message that confirms the text. */
-export type AgreementConsent = { readonly text: string; readonly signature: string; readonly at: Date } & (
-  | { readonly kind: 'signed'; readonly ip: string }
-  | { readonly kind: 'recorded'; readonly message: string }
+export type AgreementConsent = { readonly text: string; readonly signature: string; readonly agreedAt: Date } & (
+  | { readonly source: 'signed'; readonly ip: string }
+  | { readonly source: 'recorded'; readonly confirmationMessage: string }
 );
 
 /** Returns the SHA-256 of a text, in hex. */
@@ -39,7 +39,7 @@ export async function createAgreement(
   { text, ...consent }: AgreementConsent,
 ): Promise<void> {
   const parties = { ...(await readParties(tx, order)), timeZone };
-  const kept = { ...consent, orderId: order.id, agreedText: text, sha256: sha256Hex(text), parties };
+  const kept = { ...consent, orderId: order.id, agreedText: text, textSha256: sha256Hex(text), parties };
   const id = await insertAgreement(tx, kept);
   await jobs.enqueue(tx, sendAgreementQueue, { agreement: id }, { key: String(id) });
 }
@@ -60,8 +60,11 @@ export async function getAgreementDocument(
     ...(await readParties(db, order)),
     timeZone: (await findTimeZone(db)) ?? 'UTC',
   };
-  const agreed = (await listOrderEvents(db, order.id)).findLast(({ move }) => move === 'agree');
-  return toAgreementDocument(agreement, parties, { brief: order.brief, recordedAt: agreed?.at ?? agreement.at });
+  const agreed = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'agree');
+  return toAgreementDocument(agreement, parties, {
+    brief: order.brief,
+    recordedAt: agreed?.occurredAt ?? agreement.agreedAt,
+  });
 }
 
 /** Returns the agreements of an order, oldest first; links use the reference that the viewer opened the order with. */
@@ -70,20 +73,20 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
   return Promise.all(
     agreements.map(async agreement => {
       const { issuer, client, timeZone, confirmation, agreedAt } = await getAgreementDocument(db, order, agreement);
-      const { id, kind, signature, sha256, agreedText, ip } = agreement;
+      const { id, source, signature, textSha256, agreedText, ip } = agreement;
       return {
-        kind,
+        kind: source,
         owner: { name: issuer.name, email: issuer.email ?? '' },
         client: { name: client.name, email: client.email },
         timeZone,
         signature,
-        sha256,
+        sha256: textSha256,
         text: agreedText,
         message: confirmation?.message ?? null,
         recordedAt: confirmation?.recordedAt ?? null,
         ip,
-        at: agreedAt,
-        pdf: sellingPaths.orderAgreementPdf(reference, id),
+        agreedAt: agreedAt,
+        pdfPath: sellingPaths.orderAgreementPdf(reference, id),
       };
     }),
   );
@@ -93,8 +96,18 @@ export async function listAgreementDtos(db: Db, order: OrderRow, reference: stri
  * Returns the storage key of an agreement's PDF. The key includes a hash of the content, so that an ID reused by
  * another database never maps to the wrong file.
  */
-export function getAgreementFileKey({ id, orderId, sha256, signature, ip, message, at }: AgreementRow): string {
-  const digest = sha256Hex(JSON.stringify([id, sha256, signature, ip, message, at.toISOString()]));
+export function getAgreementFileKey({
+  id,
+  orderId,
+  textSha256,
+  signature,
+  ip,
+  confirmationMessage,
+  agreedAt,
+}: AgreementRow): string {
+  const digest = sha256Hex(
+    JSON.stringify([id, textSha256, signature, ip, confirmationMessage, agreedAt.toISOString()]),
+  );
   return `documents/agreements/${orderId}-${digest.slice(0, 32)}.pdf`;
 }
 

@@ -16,7 +16,7 @@ export async function notifyAgreement(
   agreed: { readonly order: OrderRow; readonly agreement: AgreementRow; readonly bytes: number | undefined },
 ): Promise<void> {
   const { order, agreement, bytes: sizeBytes } = agreed;
-  const { kind, signature: clientName, message } = agreement;
+  const { source, signature: clientName, confirmationMessage } = agreement;
   if (!(await insertAgreementEmail(tx, agreement.id, new Date(services.now().epochMilliseconds)))) return;
   const file = {
     name: `${formatAgreementTitle(agreement)}.pdf`,
@@ -24,15 +24,21 @@ export async function notifyAgreement(
     storageKey: getAgreementFileKey(agreement),
   };
   const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
-  const isQuote = (await listOrderEvents(tx, order.id)).some(({ move }) => move === 'agree');
+  const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'agree');
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
-  const about = { number: order.id, title: order.title, clientName, message, hasAttachment: attachments.length > 0 };
-  for (const side of kind === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
+  const about = {
+    number: order.id,
+    title: order.title,
+    clientName,
+    message: confirmationMessage,
+    hasAttachment: attachments.length > 0,
+  };
+  for (const side of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
     await notifyParty(side, tx, services, order, {
       attachments,
       template: 'orderAgreed',
       props: ({ name, link: url }) => {
-        const { sentence: nextStep } = nextActionByStatus[order.state];
+        const { message: nextStep } = nextActionByStatus[order.status];
         return { ...about, name, url, isRecipient: side === 'client', nextStep };
       },
     });

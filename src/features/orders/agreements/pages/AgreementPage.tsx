@@ -8,7 +8,7 @@ import type { Order } from '../../order-page/contract.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const reference = params.link ?? '';
-  return { order: await api.orders.get({ order: reference }), reference };
+  return { order: await api.orders.getOrder({ order: reference }), reference };
 });
 
 /** Renders the agreements of an order for reading and printing (term 15). */
@@ -51,13 +51,13 @@ function Agreed({ order, agreement }: AgreedProps) {
   return (
     <article className="max-w-[72ch] print:max-w-none">
       <p className="no-print mb-4">
-        <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdf}?download`}>
+        <a className="link inline-flex min-h-11 items-center text-small" href={`${agreement.pdfPath}?download`}>
           Save it as a PDF
         </a>
       </p>
       <p className="meta">
         Order {order.number} · {isSigned ? 'signed' : 'confirmed'}{' '}
-        <time dateTime={agreement.at}>{formatDateTime(agreement.at, timeZone)}</time>
+        <time dateTime={agreement.agreedAt}>{formatDateTime(agreement.agreedAt, timeZone)}</time>
       </p>
       <AgreementText text={agreement.text} />
       <footer className="mt-10 break-inside-avoid border-t-2 border-ink pt-5">
@@ -78,7 +78,7 @@ function Agreed({ order, agreement }: AgreedProps) {
             {client.name}, {client.email}
           </dd>
           <dt className="text-ink-soft">{isSigned ? 'Typed on' : 'It came on'}</dt>
-          <dd>{formatDateTime(agreement.at, timeZone)}</dd>
+          <dd>{formatDateTime(agreement.agreedAt, timeZone)}</dd>
           {agreement.recordedAt && (
             <>
               <dt className="text-ink-soft">Recorded by</dt>

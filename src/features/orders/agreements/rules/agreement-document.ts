@@ -4,12 +4,12 @@ import { parseAgreement } from './parse-agreement.ts';
 export interface AgreementRecord {
   readonly orderId: number;
   readonly agreedText: string;
-  readonly sha256: string;
+  readonly textSha256: string;
   readonly signature: string;
   readonly ip: string | null;
   /** The recorded message; null if the client signed. */
-  readonly message: string | null;
-  readonly at: Date;
+  readonly confirmationMessage: string | null;
+  readonly agreedAt: Date;
 }
 
 /** Builds the printable agreement; `recordedAt` is only used for recorded agreements. */
@@ -18,18 +18,19 @@ export function toAgreementDocument(
   parties: AgreementParties,
   { brief, recordedAt }: { readonly brief: string; readonly recordedAt: Date },
 ): AgreementDocument {
-  const { orderId, agreedText, sha256, signature, ip, message, at } = agreed;
+  const { orderId, agreedText, textSha256, signature, ip, confirmationMessage, agreedAt } = agreed;
   return {
     ...parties,
     kind: 'agreement',
-    number: String(orderId),
+    orderNumber: String(orderId),
     text: agreedText,
     parts: parseAgreement(agreedText),
-    sha256,
+    sha256: textSha256,
     signature,
-    agreedAt: at.toISOString(),
+    agreedAt: agreedAt.toISOString(),
     ip,
-    confirmation: message === null ? null : { message, recordedAt: recordedAt.toISOString() },
+    confirmation:
+      confirmationMessage === null ? null : { message: confirmationMessage, recordedAt: recordedAt.toISOString() },
     brief,
   };
 }

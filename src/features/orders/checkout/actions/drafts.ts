@@ -15,9 +15,9 @@ export async function createCheckoutDraft(
 ): Promise<string> {
   await consumeRateLimit(db, DRAFTS, client.network, now());
   const token = createToken();
-  const endsAt = new Date(now().add(KEPT).epochMilliseconds);
+  const expiresAt = new Date(now().add(KEPT).epochMilliseconds);
   const at = new Date(now().epochMilliseconds);
-  await insertCheckoutDraft(db, { tokenSha256: hashToken(token), typed: values, endsAt }, at);
+  await insertCheckoutDraft(db, { tokenHash: hashToken(token), formValues: values, expiresAt }, at);
   return token;
 }
 

@@ -52,15 +52,15 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
   const plan = kind === 'plan' ? plans.find(one => one.id === id) : undefined;
   if (plan) {
     const { name: title, tagline: summary, features, contentItems, price, deliveryDays, supportDays } = plan;
-    const isQuoted = plan.priceIsMinimum;
-    return { kind, id, title, summary, features, contentItems, price, isQuoted, deliveryDays, supportDays };
+    const requiresQuote = plan.isStartingPrice;
+    return { kind, id, title, summary, features, contentItems, price, requiresQuote, deliveryDays, supportDays };
   }
   const service = kind === 'service' ? services.find(one => one.id === id) : undefined;
   if (!service) throw new AppError('NOT_FOUND', 'This is not offered any more. The prices stand on the pricing page.');
   const { title, description: features, price } = service;
   return { ...nothingElse, kind, id, title, summary: '', features, price };
 }
-const nothingElse = { contentItems: [], isQuoted: false, deliveryDays: 0, supportDays: 0 } as const;
+const nothingElse = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
 
 /** Returns the current payment terms and tax. */
 export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
@@ -69,7 +69,7 @@ export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<Sa
     getBillingSettingsRow(db),
     findTimeZone(db),
   ]);
-  const tax = { prices: settings.prices, name: settings.taxName, basisPoints: settings.taxBasisPoints };
+  const tax = { behavior: settings.taxBehavior, name: settings.taxName, basisPoints: settings.taxBasisPoints };
   return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
 }
 
@@ -81,7 +81,7 @@ export async function getCheckoutOffer(
   const [orderable, selling] = await Promise.all([readOrderable(db, key), getSalesContext(db, now())]);
   const { price: _price, ...told } = orderable;
   const { figures } = selling;
-  const usual = tellPrice(orderable, false, selling);
+  const standardPrice = tellPrice(orderable, false, selling);
   const user = actor.role === 'visitor' ? null : await getUser(db, actor.userId);
   return {
     ...told,
@@ -89,30 +89,34 @@ export async function getCheckoutOffer(
     features: [...told.features],
     contentItems: [...told.contentItems],
     currency: orderable.price.currency,
-    usual,
-    urgent: canBeUrgent(orderable) ? tellPrice(orderable, true, selling) : null,
+    standardPrice,
+    urgentPrice: canBeUrgent(orderable) ? tellPrice(orderable, true, selling) : null,
     allowsInstallments:
-      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: usual.total }, figures),
-    figures,
+      orderable.kind === 'plan' && allowsInstallments({ ...orderable.price, minor: standardPrice.total }, figures),
+    termSettings: figures,
     terms: [...selling.terms],
     client: user && { name: user.name, email: user.email },
   };
 }
 
-function tellPrice(orderable: OrderableOffer, isUrgent: boolean, selling: SalesContext): CheckoutOffer['usual'] {
+function tellPrice(
+  orderable: OrderableOffer,
+  isUrgent: boolean,
+  selling: SalesContext,
+): CheckoutOffer['standardPrice'] {
   const price = calculateOfferPrice(orderable, isUrgent, selling);
   const { lines, taxAmount, total, first, later } = price;
   const { tax } = selling;
-  const agreement = formatAgreement(orderable, isUrgent, price, selling);
+  const agreementText = formatAgreement(orderable, isUrgent, price, selling);
   return {
-    lines: [...lines],
-    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' },
+    lineItems: [...lines],
+    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'gross' },
     total,
-    first,
-    later,
+    dueNow: first,
+    dueLater: later,
     deliveryDays: orderable.kind === 'plan' ? (isUrgent ? URGENT_DELIVERY_DAYS : orderable.deliveryDays) : null,
-    agreement,
-    agreementHash: sha256Hex(agreement),
+    agreementText,
+    agreementHash: sha256Hex(agreementText),
   };
 }
 
@@ -129,14 +133,14 @@ export type CheckoutContext = Pick<
 export async function placeOrder(
   context: CheckoutContext,
   input: PlaceOrderInput,
-): Promise<{ number: number; link: string }> {
-  const { submission: key, ...body } = input;
+): Promise<{ number: number; reference: string }> {
+  const { idempotencyKey, ...body } = input;
   const [orderable, selling] = await Promise.all([
     readOrderable(context.db, input),
     getSalesContext(context.db, context.now()),
   ]);
   return context.db.transaction(tx =>
-    withIdempotencyKey(tx, context, { endpoint: 'orders.place', key, body }, () =>
+    withIdempotencyKey(tx, context, { endpoint: 'orders.createOrder', key: idempotencyKey, body }, () =>
       place(tx, context, input, orderable, selling),
     ),
   );
@@ -148,36 +152,36 @@ async function place(
   input: PlaceOrderInput,
   orderable: OrderableOffer,
   selling: SalesContext,
-): Promise<{ number: number; link: string }> {
+): Promise<{ number: number; reference: string }> {
   const wish = readPlanWish(input, orderable, selling);
-  const client = await resolveOrderClient(tx, context, input, orderable.isQuoted);
+  const client = await resolveOrderClient(tx, context, input, orderable.requiresQuote);
   if (input.urgent && !canBeUrgent(orderable)) {
     throw new AppError('UNPROCESSABLE', 'This cannot be had as urgent work.', { urgent: 'Untick this.' });
   }
   const price = calculateOfferPrice(orderable, input.urgent, selling);
-  const text = orderable.isQuoted
+  const text = orderable.requiresQuote
     ? null
     : checkAgreement(input, formatAgreement(orderable, input.urgent, price, selling));
   await consumeOrderRateLimit(tx, context, client.email);
-  const { kind, title, contentItems, isQuoted } = orderable;
+  const { kind, title, contentItems, requiresQuote } = orderable;
   const issuing = await createIssueContext(tx, context);
   const order = await createOrder(tx, issuing, {
     kind,
-    isQuoted,
+    isQuoted: requiresQuote,
     clientId: client.id,
     clientName: client.name,
     clientEmail: client.email,
     title,
-    subject: {
+    offerSnapshot: {
       id: orderable.id,
       features: orderable.features,
       deliveryDays: orderable.deliveryDays,
       supportDays: orderable.supportDays,
     },
-    terms: toAgreedTerms(selling),
+    agreedTerms: toAgreedTerms(selling),
     brief: input.brief,
-    wish,
-    lines: [...price.lines],
+    request: wish,
+    lineItems: [...price.lines],
     tax: selling.tax,
     currency: orderable.price.currency,
     total: price.total,
@@ -195,9 +199,9 @@ async function place(
   } else {
     const { ip } = context.client;
     const signature = input.signature ?? '';
-    await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at: order.createdAt });
+    await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt: order.createdAt });
   }
-  return { number: order.id, link: createOrderReference(context.encryption, order) };
+  return { number: order.id, reference: createOrderReference(context.encryption, order) };
 }
 
 /** Counts an order or a request. Throws TOO_MANY_REQUESTS if the address or the network exceeds its limit. */
@@ -209,7 +213,7 @@ export async function consumeOrderRateLimit(tx: Transaction, context: CheckoutCo
 /** Returns the client's constraints for a quoted plan; null without any. Throws UNPROCESSABLE if the price is fixed. */
 function readPlanWish(
   input: PlaceOrderInput,
-  { isQuoted, price }: OrderableOffer,
+  { requiresQuote, price }: OrderableOffer,
   { today }: SalesContext,
 ): CustomRequest | null {
   const { budget, deadline } = input;
@@ -217,9 +221,9 @@ function readPlanWish(
   const { limits, wrong } = parseBudgetAndDeadline({ budget, deadline }, { currency: price.currency, today });
   const fixed = 'The price is fixed, and so is the time: leave this empty, or ask for a custom package.';
   assertNoFieldErrors(
-    isQuoted ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) },
+    requiresQuote ? wrong : { ...(budget ? { budget: fixed } : {}), ...(deadline ? { deadline: fixed } : {}) },
   );
-  return isQuoted && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
+  return requiresQuote && Object.values(limits).some(limit => limit !== null) ? { services: [], ...limits } : null;
 }
 
 /** Throws UNPROCESSABLE with an error message per field, if there are any. */
@@ -232,7 +236,7 @@ export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): vo
 /** Returns the terms in the form stored with an order. */
 export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
   return {
-    figures,
+    settings: figures,
     texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
   };
 }

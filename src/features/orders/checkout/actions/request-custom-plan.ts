@@ -29,7 +29,7 @@ export async function getCustomPlanOptions({
   actor,
   now,
 }: Pick<ApiContext, 'db' | 'actor' | 'now'>): Promise<CustomPlanOptions> {
-  const [{ specializedServices, customPackageDetails }, { currency }, selling] = await Promise.all([
+  const [{ specializedServices, customPackageDetails }, { defaultCurrency }, selling] = await Promise.all([
     getPricing(db),
     getSettings(db),
     getSalesContext(db, now()),
@@ -38,7 +38,7 @@ export async function getCustomPlanOptions({
   return {
     services: specializedServices,
     details: customPackageDetails.map(({ text }) => text),
-    currency,
+    currency: defaultCurrency,
     today: selling.today.toString(),
     terms: [...selling.terms],
     client: user && { name: user.name, email: user.email },
@@ -52,17 +52,17 @@ export async function getCustomPlanOptions({
 export async function createCustomRequest(
   context: CheckoutContext,
   input: CustomRequestInput,
-): Promise<{ number: number; link: string }> {
-  const { submission: key, ...body } = input;
+): Promise<{ number: number; reference: string }> {
+  const { idempotencyKey, ...body } = input;
   const { db } = context;
-  const [{ currency }, selling, titles] = await Promise.all([
+  const [{ defaultCurrency }, selling, titles] = await Promise.all([
     getSettings(db),
     getSalesContext(db, context.now()),
     readTitles(db),
   ]);
   return db.transaction(tx =>
-    withIdempotencyKey(tx, context, { endpoint: 'orders.requestCustom', key, body }, () =>
-      request(tx, context, input, { currency, selling, titles }),
+    withIdempotencyKey(tx, context, { endpoint: 'orders.createCustomRequest', key: idempotencyKey, body }, () =>
+      request(tx, context, input, { currency: defaultCurrency, selling, titles }),
     ),
   );
 }
@@ -84,7 +84,7 @@ async function request(
   context: CheckoutContext,
   input: CustomRequestInput,
   offered: Offered,
-): Promise<{ number: number; link: string }> {
+): Promise<{ number: number; reference: string }> {
   const wish = readWish(input, offered);
   const client = await resolveOrderClient(tx, context, input, true);
   await consumeOrderRateLimit(tx, context, client.email);
@@ -96,11 +96,11 @@ async function request(
     clientName: client.name,
     clientEmail: client.email,
     title: formatRequestTitle(wish),
-    subject: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
-    terms: toAgreedTerms(selling),
+    offerSnapshot: { id: null, features: listRequestedFeatures(wish), deliveryDays: 0, supportDays: 0 },
+    agreedTerms: toAgreedTerms(selling),
     brief: input.brief,
-    wish,
-    lines: [],
+    request: wish,
+    lineItems: [],
     tax: selling.tax,
     currency,
     total: ZERO,
@@ -108,7 +108,7 @@ async function request(
     contentItems: [],
   });
   await notifyOrderPlaced(tx, context, order);
-  return { number: order.id, link: createOrderReference(context.encryption, order) };
+  return { number: order.id, reference: createOrderReference(context.encryption, order) };
 }
 
 /** Returns the request with the services' current titles. Reports all errors together. */

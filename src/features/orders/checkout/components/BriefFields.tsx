@@ -30,7 +30,7 @@ export function useCheckoutForm({
   const first = Object.keys(restoredValues).length > 0 ? { ...saved, ...restoredValues } : undefined;
   const draft = useFormDraft({ name, saved, version: 1, refused: refused?.values ?? first });
   // Must not change while the form is shown, or a resubmission would place a second order.
-  const [idempotencyKey] = useState(refused?.values.submission ?? given);
+  const [idempotencyKey] = useState(refused?.values.idempotencyKey ?? given);
   const sending = useNavigation().formData !== undefined;
   return { draft, idempotencyKey, sending, once: useSubmitOnce(sending), errors: refused?.failed.fields ?? {} };
 }

@@ -4,15 +4,15 @@ import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
 /** Renders the price of an offer; CSS switches to the urgent price, so that it works without JavaScript. */
 export function CheckoutSummary({ offer }: { offer: CheckoutOffer }) {
-  const { usual, urgent } = offer;
+  const { standardPrice, urgentPrice } = offer;
   return (
     <div aria-live="polite">
-      <div className={urgent ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
-        <Summary offer={offer} price={usual} />
+      <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+        <Summary offer={offer} price={standardPrice} />
       </div>
-      {urgent && (
+      {urgentPrice && (
         <div className="hidden group-has-[[name=urgent]:checked]/order:block">
-          <Summary offer={offer} price={urgent} />
+          <Summary offer={offer} price={urgentPrice} />
         </div>
       )}
     </div>
@@ -20,42 +20,42 @@ export function CheckoutSummary({ offer }: { offer: CheckoutOffer }) {
 }
 
 function Summary({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice }) {
-  const { currency, kind, isQuoted } = offer;
-  const label = isQuoted ? 'From' : kind === 'service' ? 'A month' : 'Total';
+  const { currency, kind, requiresQuote } = offer;
+  const label = requiresQuote ? 'From' : kind === 'service' ? 'A month' : 'Total';
   return (
     <>
       <PriceBreakdown
         currency={currency}
-        lines={price.lines}
+        lines={price.lineItems}
         tax={price.tax}
         total={price.total}
         totalLabel={label}
-        parts={isQuoted ? [] : partsOf(offer, price)}
+        parts={requiresQuote ? [] : partsOf(offer, price)}
       />
       <Notes offer={offer} price={price} />
     </>
   );
 }
 
-function partsOf({ kind, figures }: CheckoutOffer, { first, later, total }: CheckoutPrice) {
+function partsOf({ kind, termSettings }: CheckoutOffer, { dueNow, dueLater, total }: CheckoutPrice) {
   const part = (text: string, amount: MinorUnits, term: number | null) => ({ label: text, amount, term });
-  if (kind === 'project') return [part('Due at once', first, null)];
-  if (kind === 'service') return first === total ? [] : [part('The rest of this month', first, 14)];
+  if (kind === 'project') return [part('Due at once', dueNow, null)];
+  if (kind === 'service') return dueNow === total ? [] : [part('The rest of this month', dueNow, 14)];
   return [
-    part(`Deposit, ${figures.depositPercent}%, due at once`, first, 1),
-    ...(later > 0 ? [part(`Balance, ${figures.balanceDays} days after completion`, later, 2)] : []),
+    part(`Deposit, ${termSettings.depositPercent}%, due at once`, dueNow, 1),
+    ...(dueLater > 0 ? [part(`Balance, ${termSettings.balanceDueDays} days after completion`, dueLater, 2)] : []),
   ];
 }
 
 /** Renders notes about the price in chronological order. */
 function Notes({ offer, price }: { offer: CheckoutOffer; price: CheckoutPrice }) {
-  const { kind, isQuoted, figures, supportDays, allowsInstallments } = offer;
+  const { kind, requiresQuote, termSettings, supportDays, allowsInstallments } = offer;
   const notes = [
-    price.deliveryDays !== null && !isQuoted && `Expected ${price.deliveryDays} days after the deposit.`,
-    kind === 'plan' && `${figures.minorRevisions} minor revisions are included (term 11).`,
+    price.deliveryDays !== null && !requiresQuote && `Expected ${price.deliveryDays} days after the deposit.`,
+    kind === 'plan' && `${termSettings.includedRevisions} minor revisions are included (term 11).`,
     kind === 'plan' &&
-      !isQuoted &&
-      `All of it back if work has not started ${figures.refundDays} days after the deposit (term 7); nothing once it has (term 8).`,
+      !requiresQuote &&
+      `All of it back if work has not started ${termSettings.refundAfterDays} days after the deposit (term 7); nothing once it has (term 8).`,
     allowsInstallments && 'The balance can be paid in 2 to 6 monthly installments (term 4).',
     supportDays > 0 && `${supportDays} days of support after delivery (term 13).`,
     kind === 'service' && 'Invoiced on the 1st of each month. Pause or cancel it whenever you like.',

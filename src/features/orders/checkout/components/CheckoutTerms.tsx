@@ -2,17 +2,17 @@ import type { CheckoutOffer } from '../contract/place-order.ts';
 
 /** Renders the payment terms and the exact agreement in disclosures. */
 export function CheckoutTerms({ offer }: { offer: CheckoutOffer }) {
-  const { terms, usual, urgent } = offer;
+  const { terms, standardPrice, urgentPrice } = offer;
   return (
     <div className="border-b border-rule">
       <SixteenTerms terms={terms} />
       <Part label="The agreement, word for word">
-        <div className={urgent ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
-          <AgreementSource text={usual.agreement} hash={usual.agreementHash} />
+        <div className={urgentPrice ? 'group-has-[[name=urgent]:checked]/order:hidden' : undefined}>
+          <AgreementSource text={standardPrice.agreementText} hash={standardPrice.agreementHash} />
         </div>
-        {urgent && (
+        {urgentPrice && (
           <div className="hidden group-has-[[name=urgent]:checked]/order:block">
-            <AgreementSource text={urgent.agreement} hash={urgent.agreementHash} />
+            <AgreementSource text={urgentPrice.agreementText} hash={urgentPrice.agreementHash} />
           </div>
         )}
       </Part>
@@ -33,11 +33,11 @@ function SixteenTerms({ terms }: Pick<CheckoutOffer, 'terms'>) {
   return (
     <Part label="The sixteen payment terms">
       <ol className="grid gap-3 text-small">
-        {terms.map(({ number, short, text }) => (
+        {terms.map(({ number, title, text }) => (
           <li key={number} className="grid grid-cols-[2.25rem_1fr]">
             <span className="meta pt-0.5">{String(number).padStart(2, '0')}</span>
             <span>
-              <b className="font-display">{short}.</b> <span className="text-ink-soft">{text}</span>
+              <b className="font-display">{title}.</b> <span className="text-ink-soft">{text}</span>
             </span>
           </li>
         ))}

@@ -3,9 +3,9 @@ import { formatPlainDate } from '#shared/time.ts';
 import type { Order } from '../../order-page/contract.ts';
 
 /** Renders a custom plan as it was requested. */
-export function CustomRequestDetails({ order: { wish, currency } }: { order: Order }) {
-  if (!wish) return null;
-  const { services, budget, deadline } = wish;
+export function CustomRequestDetails({ order: { request, currency } }: { order: Order }) {
+  if (!request) return null;
+  const { services, budget, deadline } = request;
   return (
     <>
       {services.length > 0 && (

@@ -16,18 +16,18 @@ const amount = money.shape.minor;
 
 /** A calculated price; each line names the payment term that causes it. */
 const price = z.object({
-  lines: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
+  lineItems: z.array(z.object({ description: z.string(), amount, term: z.int().nullable() })),
   /** Tax contained in the total; null if there is none. */
   tax: z.object({ name: z.string(), basisPoints: z.int(), amount, isIncluded: z.boolean() }).nullable(),
   total: amount,
   /** Due immediately: the deposit, the full price of a project, or the first partial month of a service. */
-  first: amount,
+  dueNow: amount,
   /** The rest of the total; for a service, the price of each further month. */
-  later: amount,
+  dueLater: amount,
   /** Calendar days from deposit to delivery; null if it doesn't apply. */
   deliveryDays: z.int().nullable(),
   /** Exact text of the agreement, and its SHA-256, which the client sends along with the order. */
-  agreement: z.string(),
+  agreementText: z.string(),
   agreementHash: z.string(),
 });
 export type CheckoutPrice = z.infer<typeof price>;
@@ -44,20 +44,20 @@ const offer = z.object({
   /** Today in the owner's time zone; a deadline can't be earlier. */
   today: plainDate,
   /** Whether the price is a minimum, so that a quote is needed first. */
-  isQuoted: z.boolean(),
-  usual: price,
+  requiresQuote: z.boolean(),
+  standardPrice: price,
   /** Price with the surcharge for urgent work; null if urgent work isn't offered. */
-  urgent: price.nullable(),
+  urgentPrice: price.nullable(),
   /** Whether the balance may be paid in installments. */
   allowsInstallments: z.boolean(),
-  figures: z.object({
+  termSettings: z.object({
     depositPercent: z.int(),
-    balanceDays: z.int(),
-    refundDays: z.int(),
-    urgentPercent: z.int(),
-    minorRevisions: z.int(),
+    balanceDueDays: z.int(),
+    refundAfterDays: z.int(),
+    urgentSurchargePercent: z.int(),
+    includedRevisions: z.int(),
   }),
-  terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  terms: z.array(z.object({ number: z.int(), title: z.string(), text: z.string() })),
   /** The signed-in client; null if nobody is signed in. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
@@ -84,14 +84,14 @@ const placing = z.strictObject({
   /** The client's name, typed as a signature (term 15). */
   signature: singleLineText.trim().max(120, 'A name has at most 120 characters.').optional(),
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
-  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type PlaceOrderInput = z.output<typeof placing>;
 
 export const placedOrderSchema = z.object({
   number: z.int(),
   /** Number and token of the secret link, which opens the order without signing in. */
-  link: z.string(),
+  reference: z.string(),
 });
 
 const tags = ['orders'];
@@ -109,7 +109,7 @@ const typed = z.strictObject({
 });
 
 export const checkoutContract = {
-  keepDraft: endpoint
+  createCheckoutDraft: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
@@ -119,23 +119,28 @@ export const checkoutContract = {
       summary: 'Keep what was typed into the form of an order for an hour, while its writer signs in',
     })
     .input(z.strictObject({ values: typed }))
-    .output(z.object({ draft: z.string() })),
-  draft: endpoint
-    .meta({ access: 'everyone' })
-    .route({ method: 'GET', path: '/order-drafts/{draft}', tags, summary: 'What was typed, by its secret name' })
-    .input(z.strictObject({ draft: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
-    .output(z.object({ values: z.record(z.string(), z.string()) })),
-  offer: endpoint
+    .output(z.object({ draftToken: z.string() })),
+  getCheckoutDraft: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/offers/{kind}/{id}',
+      path: '/order-drafts/{draftToken}',
+      tags,
+      summary: 'What was typed, by its secret name',
+    })
+    .input(z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
+    .output(z.object({ values: z.record(z.string(), z.string()) })),
+  getCheckoutOffer: endpoint
+    .meta({ access: 'everyone' })
+    .route({
+      method: 'GET',
+      path: '/checkout-offers/{kind}/{id}',
       tags,
       summary: 'A plan, service or project as it can be ordered now: price by line, terms, and the agreement',
     })
     .input(z.strictObject(offerKey))
     .output(offer),
-  place: endpoint
+  createOrder: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',

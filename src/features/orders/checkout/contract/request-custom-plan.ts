@@ -12,7 +12,7 @@ const customOffer = z.object({
   currency: z.string(),
   /** Today in the owner's time zone; a deadline can't be earlier. */
   today: plainDate,
-  terms: z.array(z.object({ number: z.int(), short: z.string(), text: z.string() })),
+  terms: z.array(z.object({ number: z.int(), title: z.string(), text: z.string() })),
   /** The signed-in client; null if nobody is signed in. */
   client: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
@@ -37,28 +37,28 @@ const requesting = z.strictObject({
   name: userName.optional(),
   email: email.optional(),
   /** Idempotency key for plain forms, which can't send the `Idempotency-Key` header. */
-  submission: singleLineText.max(64, 'At most 64 characters.').optional(),
+  idempotencyKey: singleLineText.max(64, 'At most 64 characters.').optional(),
 });
 export type CustomRequestInput = z.output<typeof requesting>;
 
 const tags = ['orders'];
 
 export const customRequestContract = {
-  customOffer: endpoint
+  getCustomPlanOptions: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'GET',
-      path: '/offers/custom',
+      path: '/custom-plan',
       tags,
       summary: 'What a custom package can be built from, in which currency, and under which terms',
     })
     .input(emptyInput)
     .output(customOffer),
-  requestCustom: endpoint
+  createCustomRequest: endpoint
     .meta({ access: 'everyone' })
     .route({
       method: 'POST',
-      path: '/orders/custom',
+      path: '/custom-requests',
       successStatus: 201,
       tags,
       summary: 'Ask for a quote for a custom package, once for each Idempotency-Key; nothing is owed by it',

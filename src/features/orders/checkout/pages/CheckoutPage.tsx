@@ -25,9 +25,9 @@ const keyOf = ({ kind = '', id = '' }: Readonly<Record<string, string | undefine
 export const loader = pageLoader(async ({ api, params, searchParams }) => {
   const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
-    api.orders.offer(keyOf(params)),
+    api.orders.getCheckoutOffer(keyOf(params)),
     api.billing.sellingNotes(),
-    token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
+    token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   // One key per page view, so that submitting twice places one order.
   return { offer, closed, kept: kept?.values ?? {}, submission: crypto.randomUUID() };
@@ -40,14 +40,14 @@ export const action = pageAction(async ({ api, params, form, allFiles }): Promis
     const typed = pickFilledFields(form, ['brief', 'urgent', 'budget', 'deadline', 'name', 'email']);
     return redirectToSignIn(api, paths.checkout(key.kind, key.id), typed);
   }
-  const placed = await api.orders.place({
+  const placed = await api.orders.createOrder({
     ...key,
     brief: value('brief'),
     urgent: form.get('urgent') === 'on' ? 'on' : '',
     ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email', 'signature']),
     agreementHash: value('agreementHash'),
     urgentAgreementHash: value('urgentAgreementHash'),
-    submission: value('submission'),
+    idempotencyKey: value('idempotencyKey'),
   });
   return redirectToOrder({ api, form, allFiles }, placed, { draft: draftOf(params), did: 'placed' });
 });
@@ -67,9 +67,9 @@ export function Component() {
           {offer.kind === 'project' ? 'Back to the project' : 'Back to all prices'}
         </Link>
       </p>
-      <h1 className="text-h1">{offer.isQuoted ? `Ask for a quote: ${offer.title}` : `Order ${offer.title}`}</h1>
+      <h1 className="text-h1">{offer.requiresQuote ? `Ask for a quote: ${offer.title}` : `Order ${offer.title}`}</h1>
       <p className="mt-4 max-w-[56ch] text-lead text-ink-soft">{offer.summary}</p>
-      {offer.isQuoted && (
+      {offer.requiresQuote && (
         <p className="mt-3 max-w-[56ch] text-ink-soft">
           Its price begins at the one below. You get a quote first, and owe nothing before you accept it.
         </p>
@@ -87,22 +87,22 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
   const saved = { brief: '', urgent: '', budget: '', deadline: '', name: '', email: '', signature: '' };
   const form = useCheckoutForm({ draft: draftOf(offer), saved, restoredValues, idempotencyKey, refused: failed });
   const { draft, errors, sending } = form;
-  const { urgent, usual, client, isQuoted, currency, today } = offer;
+  const { urgentPrice, standardPrice, client, requiresQuote, currency, today } = offer;
   return (
     <Form method="post" encType="multipart/form-data" className="group/order mt-10" noValidate onSubmit={form.once}>
-      <input type="hidden" name="submission" value={form.idempotencyKey} readOnly />
-      <input type="hidden" name="agreementHash" value={usual.agreementHash} readOnly />
-      {urgent && <input type="hidden" name="urgentAgreementHash" value={urgent.agreementHash} readOnly />}
+      <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
+      <input type="hidden" name="agreementHash" value={standardPrice.agreementHash} readOnly />
+      {urgentPrice && <input type="hidden" name="urgentAgreementHash" value={urgentPrice.agreementHash} readOnly />}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
           <FormErrorSummary error={failed?.failed} />
           <FormSection title="What you have in mind">
             <BriefFields
-              label={isQuoted ? 'What it is to be' : 'Your brief (optional)'}
+              label={requiresQuote ? 'What it is to be' : 'Your brief (optional)'}
               initialValues={draft.first}
               errors={errors}
             />
-            {isQuoted && (
+            {requiresQuote && (
               <BudgetAndDeadlineFields currency={currency} today={today} initialValues={draft.first} errors={errors} />
             )}
             {offer.contentItems.length > 0 && (
@@ -116,7 +116,7 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
               </div>
             )}
           </FormSection>
-          {urgent && (
+          {urgentPrice && (
             <FormSection title="When">
               <UrgencyField offer={offer} checked={draft.first.urgent === 'on'} error={errors.urgent} />
             </FormSection>
@@ -124,9 +124,9 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
           <FormSection title="Who you are">
             <ClientFields client={client} first={draft.first} errors={errors} />
           </FormSection>
-          <FormSection title={isQuoted ? 'The terms' : 'The agreement'}>
+          <FormSection title={requiresQuote ? 'The terms' : 'The agreement'}>
             <CheckoutTerms offer={offer} />
-            {!isQuoted && (
+            {!requiresQuote && (
               <TextField
                 label="Your name, typed in agreement"
                 name="signature"
@@ -141,14 +141,14 @@ function OrderForm({ offer }: { offer: CheckoutOffer }) {
         </div>
         <aside aria-label="The price" className="lg:col-span-5">
           <div className="lg:sticky lg:top-28">
-            <h2 className="text-h3">{isQuoted ? 'The price begins at' : 'The price'}</h2>
+            <h2 className="text-h3">{requiresQuote ? 'The price begins at' : 'The price'}</h2>
             <div className="mt-4">
               <CheckoutSummary offer={offer} />
             </div>
             <button type="submit" className="button button-primary mt-7 w-full" disabled={sending}>
-              {sending ? 'Sending…' : isQuoted ? 'Ask for a quote' : 'Order with payment'}
+              {sending ? 'Sending…' : requiresQuote ? 'Ask for a quote' : 'Order with payment'}
             </button>
-            {!isQuoted && <p className="meta mt-2">Then you choose how to pay. Nothing is charged before that.</p>}
+            {!requiresQuote && <p className="meta mt-2">Then you choose how to pay. Nothing is charged before that.</p>}
           </div>
         </aside>
       </div>
@@ -166,9 +166,9 @@ function UrgencyField({
   error: string | undefined;
 }) {
   const id = useId();
-  const { urgent, usual, currency, figures } = offer;
-  if (!urgent) return null;
-  const written = (minor: typeof usual.total) => formatMoney({ minor, currency }, { exact: true });
+  const { urgentPrice, standardPrice, currency, termSettings } = offer;
+  if (!urgentPrice) return null;
+  const written = (minor: typeof standardPrice.total) => formatMoney({ minor, currency }, { exact: true });
   return (
     <div className="grid grid-cols-[auto_1fr] gap-x-3">
       <input
@@ -183,8 +183,8 @@ function UrgencyField({
         Urgent: within 48 to 72 hours
       </label>
       <p id={`${id}-hint`} className="col-start-2 text-small text-ink-soft">
-        {figures.urgentPercent}% more, {written(urgent.total)} in place of {written(usual.total)} (term 16). If it
-        cannot be done, the surcharge goes.
+        {termSettings.urgentSurchargePercent}% more, {written(urgentPrice.total)} in place of{' '}
+        {written(standardPrice.total)} (term 16). If it cannot be done, the surcharge goes.
       </p>
       {error && (
         <p id={`${id}-error`} className="col-start-2 text-small text-danger">

@@ -22,9 +22,9 @@ const DRAFT = 'custom-package';
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const token = searchParams.get('draft');
   const [offer, { closed }, kept] = await Promise.all([
-    api.orders.customOffer(),
+    api.orders.getCustomPlanOptions(),
     api.billing.sellingNotes(),
-    token ? api.orders.draft({ draft: token }).catch(() => undefined) : undefined,
+    token ? api.orders.getCheckoutDraft({ draftToken: token }).catch(() => undefined) : undefined,
   ]);
   const { services, ...rest } = kept?.values ?? {};
   // One key per page view, so that submitting twice creates one request.
@@ -39,11 +39,11 @@ export const action = pageAction(async ({ api, form, allFiles }): Promise<never>
     const typed = pickFilledFields(form, ['brief', 'budget', 'deadline', 'name', 'email']);
     return redirectToSignIn(api, paths.customPlan, { ...typed, services: serializeServices(services) });
   }
-  const placed = await api.orders.requestCustom({
+  const placed = await api.orders.createCustomRequest({
     services,
     brief: value('brief'),
     ...pickFilledFields(form, ['budget', 'deadline', 'name', 'email']),
-    submission: value('submission'),
+    idempotencyKey: value('idempotencyKey'),
   });
   return redirectToOrder({ api, form, allFiles }, placed, { draft: DRAFT, did: 'requested' });
 });
@@ -95,7 +95,7 @@ function RequestForm({ offer }: { offer: CustomPlanOptions }) {
   const { draft, errors, sending } = form;
   return (
     <Form method="post" encType="multipart/form-data" className="mt-10" noValidate onSubmit={form.once}>
-      <input type="hidden" name="submission" value={form.idempotencyKey} readOnly />
+      <input type="hidden" name="idempotencyKey" value={form.idempotencyKey} readOnly />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-12">
         <div key={draft.turn} className="grid content-start gap-12 lg:col-span-7" onInput={draft.onInput}>
           <FormErrorSummary error={failed?.failed} />

@@ -20,7 +20,7 @@ export interface OrderableOffer {
   readonly contentItems: readonly string[];
   /** Per month for a service. */
   readonly price: Money;
-  readonly isQuoted: boolean;
+  readonly requiresQuote: boolean;
   readonly deliveryDays: number;
   readonly supportDays: number;
 }
@@ -45,8 +45,8 @@ export interface CalculatedPrice {
 }
 
 /** Whether urgent delivery is available for a surcharge (term 16): only for plans with a fixed price. */
-export function canBeUrgent({ kind, isQuoted }: Pick<OrderableOffer, 'kind' | 'isQuoted'>): boolean {
-  return kind === 'plan' && !isQuoted;
+export function canBeUrgent({ kind, requiresQuote }: Pick<OrderableOffer, 'kind' | 'requiresQuote'>): boolean {
+  return kind === 'plan' && !requiresQuote;
 }
 
 /** Calculates the price of an offer; the page, the order and its invoices all use it. */
@@ -55,15 +55,18 @@ export function calculateOfferPrice(
   isUrgent: boolean,
   { figures, tax, today }: SalesContext,
 ): CalculatedPrice {
-  const lines = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
-  const { total, taxAmount } = calculateOrderTotals({ lines, tax });
+  const lineItems = buildLineItems([{ description: offer.title, amount: offer.price.minor }], isUrgent, figures);
+  const { total, taxAmount } = calculateOrderTotals({ lineItems, tax });
   if (offer.kind === 'service') {
-    const { total: first } = calculateOrderTotals({ lines: linesOfPeriod(lines, getBillingPeriod(today)), tax });
-    return { lines, taxAmount, total, first, later: total };
+    const { total: first } = calculateOrderTotals({
+      lineItems: linesOfPeriod(lineItems, getBillingPeriod(today)),
+      tax,
+    });
+    return { lines: lineItems, taxAmount, total, first, later: total };
   }
-  const claim = planFirstInvoice(offer.kind, sumLineItems(lines), tax, figures, today);
+  const claim = planFirstInvoice(offer.kind, sumLineItems(lineItems), tax, figures, today);
   const { total: first } = totalsOfSum(claim.amount, tax);
-  return { lines, taxAmount, total, first, later: subtractAmounts(total, first) };
+  return { lines: lineItems, taxAmount, total, first, later: subtractAmounts(total, first) };
 }
 
 /**

@@ -60,7 +60,7 @@ export async function createOrderFile(
   try {
     await db.transaction(async tx => {
       const locked = await findOrderForUpdate(tx, order.id);
-      if (!locked || (finalStatuses.has(locked.state) && locked.state !== 'closed')) {
+      if (!locked || (finalStatuses.has(locked.status) && locked.status !== 'closed')) {
         throw new AppError('CONFLICT', 'This order is over; it takes no more files.');
       }
       const taken = await getStorageUsage(tx, order.id, party);
@@ -70,21 +70,21 @@ export async function createOrderFile(
       if (purpose === 'content' && !(await listContentItems(tx, order.id)).some(({ position }) => position === item)) {
         throw new AppError('NOT_FOUND', 'There is no such item of content.');
       }
-      const sentAt = new Date(context.now().epochMilliseconds);
+      const uploadedAt = new Date(context.now().epochMilliseconds);
       const name = sanitizeFileName(file.name, 'file');
       await insertOrderFile(tx, {
         id,
         orderId: order.id,
         purpose,
-        item: purpose === 'content' ? item : null,
+        contentItemPosition: purpose === 'content' ? item : null,
         name,
         mediaType: file.type || 'application/octet-stream',
-        bytes: file.size,
-        sender: party,
-        sentAt,
+        sizeBytes: file.size,
+        uploadedBy: party,
+        uploadedAt,
       });
       if (purpose !== 'content' || item === null) return;
-      await updateContentItemSupplied(tx, order.id, item, sentAt);
+      await updateContentItemSupplied(tx, order.id, item, uploadedAt);
       await runAutomaticTransitions(tx, await createIssueContext(tx, context), order.id);
     });
   } catch (error) {
@@ -165,8 +165,14 @@ async function recordDownload(
   if (!order) throw noSuchFile();
   const { history } = await checkOpen(tx, context, { ...open, order }, file);
   if (firstDownload(history)) return;
-  const at = new Date(context.now().epochMilliseconds);
-  await insertOrderEvent(tx, { orderId: order.id, what: 'downloaded', actor: 'client', actorId: open.actorId, at });
+  const occurredAt = new Date(context.now().epochMilliseconds);
+  await insertOrderEvent(tx, {
+    orderId: order.id,
+    type: 'downloaded',
+    actor: 'client',
+    actorId: open.actorId,
+    occurredAt,
+  });
 }
 
 /**
@@ -180,7 +186,7 @@ export async function deleteOrderFile(
 ): Promise<number> {
   const { order, party } = await authorizeOrder(tx, context, reference);
   const row = await findOrderFile(tx, order.id, id);
-  if (!row || row.sender !== party || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
+  if (!row || row.uploadedBy !== party || !(await deleteOrderFileRow(tx, order.id, id))) throw noSuchFile();
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [getFileKey(id)] });
   return order.id;
 }

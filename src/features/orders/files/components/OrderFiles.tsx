@@ -24,12 +24,12 @@ interface FilesProps {
 
 /** Renders what the client supplies before work starts (term 9). */
 export function ContentChecklist({ order, reference, refused }: FilesProps) {
-  const { content, files, on } = order;
+  const { contentItems, files, asOf } = order;
   const isOpen =
-    on === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.state);
+    asOf === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.status);
   return (
     <ol className="grid">
-      {content.map(item => (
+      {contentItems.map(item => (
         <li key={item.position} className="border-t border-rule py-4">
           <p className="flex items-start gap-3">
             <span
@@ -43,9 +43,13 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
             </span>
           </p>
           <div className="pl-8">
-            <FileList files={files.filter(file => file.item === item.position)} order={order} refused={refused} />
+            <FileList
+              files={files.filter(file => file.contentItem === item.position)}
+              order={order}
+              refused={refused}
+            />
             {isOpen && (
-              <details open={refused?.values.item === String(item.position)}>
+              <details open={refused?.values.contentItem === String(item.position)}>
                 <summary className="link inline-flex min-h-11 items-center text-small text-ink-soft">
                   {item.suppliedAt ? 'Send more' : 'Supply it'}
                   <span className="sr-only">: {item.label}</span>
@@ -62,8 +66,8 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
                     <ActionForm
                       intent="supply"
                       fields={{ position: String(item.position) }}
-                      label={order.side === 'owner' ? 'It is there already' : 'Sent another way'}
-                      refused={refused}
+                      label={order.party === 'owner' ? 'It is there already' : 'Sent another way'}
+                      failure={refused}
                     />
                   )}
                 </div>
@@ -79,8 +83,8 @@ export function ContentChecklist({ order, reference, refused }: FilesProps) {
 /** Renders the files of one purpose, with an upload. */
 export function OrderFiles({ order, reference, refused, purpose }: FilesProps & { purpose: 'brief' | 'deliverable' }) {
   const files = order.files.filter(file => file.purpose === purpose);
-  const maySend = order.on === null && (purpose === 'brief' || order.side === 'owner');
-  const { lock } = order.standing;
+  const maySend = order.asOf === null && (purpose === 'brief' || order.party === 'owner');
+  const { downloadBlockedReason } = order.summary;
   return (
     <>
       {files.length === 0 && (
@@ -89,10 +93,10 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
         </p>
       )}
       <FileList files={files} order={order} refused={refused} />
-      {purpose === 'deliverable' && lock && files.length > 0 && (
+      {purpose === 'deliverable' && downloadBlockedReason && files.length > 0 && (
         <div className="mt-2 text-small">
-          {order.side === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
-          <ReasonNote reason={lock} terms={order.terms} />
+          {order.party === 'owner' ? 'The client cannot download these yet.' : 'These open later.'}
+          <ReasonNote reason={downloadBlockedReason} terms={order.terms} />
         </div>
       )}
       {purpose === 'deliverable' && <PurchaseNote order={order} />}
@@ -111,12 +115,12 @@ export function OrderFiles({ order, reference, refused, purpose }: FilesProps & 
 }
 
 /** Tells the client that downloading a purchase ends the refund, and links the owner to its files. */
-function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
+function PurchaseNote({ order: { kind, party, summary, boughtProjectId, files } }: Pick<FilesProps, 'order'>) {
   const hasFiles = files.some(({ purpose }) => purpose === 'deliverable');
   if (boughtProjectId !== null) {
     return (
       <p className="mt-2">
-        {!hasFiles && standing.state === 'paid' && (
+        {!hasFiles && summary.status === 'paid' && (
           <span className="block text-small">
             Add the files to deliver: to the project for everyone who buys it, or below for this order only.
           </span>
@@ -130,14 +134,14 @@ function PurchaseNote({ order: { kind, side, standing, boughtProjectId, files } 
       </p>
     );
   }
-  const isRefundable = kind === 'project' && side === 'client' && standing.refund.allowed;
+  const isRefundable = kind === 'project' && party === 'client' && summary.refund.isAllowed;
   if (!isRefundable || !hasFiles) return null;
   return <p className="mt-2 text-small text-ink-soft">Once you download a file, you can no longer get a refund.</p>;
 }
 
 function FileList({
   files,
-  order: { side, on },
+  order: { party, asOf },
   refused,
 }: {
   files: readonly OrderFile[];
@@ -152,7 +156,7 @@ function FileList({
           key={file.id}
           className="flex flex-wrap items-center justify-between gap-x-4 border-t border-rule py-1 first:border-t-0"
         >
-          {file.path === null ? (
+          {file.downloadPath === null ? (
             <span className="inline-flex min-h-11 min-w-0 items-center gap-2 text-small text-ink-faint">
               <Lock className="size-4 shrink-0" aria-hidden="true" />
               <span className="[overflow-wrap:anywhere]">{file.name}</span>
@@ -161,7 +165,7 @@ function FileList({
           ) : (
             <a
               className="inline-flex min-h-11 min-w-0 items-center gap-2 text-small font-medium no-underline hover:text-accent"
-              href={file.path}
+              href={file.downloadPath}
               download
             >
               <Download className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
@@ -169,15 +173,15 @@ function FileList({
             </a>
           )}
           <span className="flex items-center gap-4">
-            <span className="meta">{formatBytes(file.bytes)}</span>
-            {file.sender === side && !file.isOfProject && on === null && (
+            <span className="meta">{formatBytes(file.sizeBytes)}</span>
+            {file.uploadedBy === party && !file.isOfProject && asOf === null && (
               <ActionForm
                 intent="remove-file"
                 fields={{ file: file.id }}
                 label="Remove"
-                busy="Removing…"
+                busyLabel="Removing…"
                 quiet
-                refused={refused}
+                failure={refused}
               />
             )}
           </span>
@@ -204,7 +208,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
   const address = `${API_PREFIX}/orders/${reference}/files`;
   const send = useCallback(
     (file: File, onProgress: (share: number) => void, signal?: AbortSignal) =>
-      upload(withQuery(address, { name: file.name, purpose, item }), sent(file), {
+      upload(withQuery(address, { name: file.name, purpose, contentItem: item }), sent(file), {
         method: 'POST',
         onProgress,
         ...(signal ? { signal } : {}),
@@ -219,7 +223,7 @@ function SendFiles({ reference, purpose, item, label, shown }: SendFilesProps) {
   return (
     <Form method="post" encType="multipart/form-data" className="min-w-0">
       <input type="hidden" name="purpose" value={purpose} />
-      {item !== undefined && <input type="hidden" name="item" value={item} />}
+      {item !== undefined && <input type="hidden" name="contentItem" value={item} />}
       <label htmlFor={id} className="flex items-center gap-2 text-small">
         <UploadIcon className="size-4 shrink-0 text-accent" aria-hidden="true" />
         <span aria-hidden="true">{shown}</span>

@@ -13,7 +13,7 @@ export const orderUploads: readonly UploadEndpoint[] = [
     wrongType: 'Send the file itself.',
     tooLarge: 'This file is larger than 50 MB. Send it in parts, or a link to it.',
     async authorize(contexts, request) {
-      const context = await contexts.forCaller(request);
+      const context = await contexts.createForCaller(request);
       await consumeOrderUploadLimit(context);
       const { order = '' } = request.params as { order?: string };
       await authorizeOrder(context.db, context, order);

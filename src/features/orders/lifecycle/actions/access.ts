@@ -15,8 +15,11 @@ export function buildOrderUrl(
 }
 
 /** Returns the order number with its link token. */
-export function createOrderReference(encryption: ApiServices['encryption'], { id, linkVersion }: OrderRow): string {
-  return `${id}.${encryption.deriveToken(`order ${id} ${linkVersion}`)}`;
+export function createOrderReference(
+  encryption: ApiServices['encryption'],
+  { id, accessLinkVersion }: OrderRow,
+): string {
+  return `${id}.${encryption.deriveToken(`order ${id} ${accessLinkVersion}`)}`;
 }
 
 /** An order, and the caller's party. */

@@ -18,16 +18,16 @@ export type NewOrder = Pick<
   | 'clientName'
   | 'clientEmail'
   | 'title'
-  | 'subject'
-  | 'terms'
+  | 'offerSnapshot'
+  | 'agreedTerms'
   | 'brief'
-  | 'lines'
+  | 'lineItems'
   | 'tax'
   | 'currency'
   | 'total'
   | 'isUrgent'
 > & {
-  readonly wish?: OrderRow['wish'];
+  readonly request?: OrderRow['request'];
   /** The purchased project. */
   readonly boughtProjectId?: string | null;
   /** Whether the price is a minimum, so that a quote is needed first. */
@@ -43,12 +43,18 @@ export type NewOrder = Pick<
 export async function createOrder(tx: Transaction, issuing: IssueContext, order: NewOrder): Promise<OrderRow> {
   await requireSelling(tx, issuing);
   const { isQuoted, contentItems, ...given } = order;
-  const at = new Date(issuing.now.epochMilliseconds);
-  const state = getInitialStatus(order.kind, isQuoted);
-  const row = await insertOrder(tx, { ...given, state, createdAt: at, updatedAt: at });
+  const createdAt = new Date(issuing.now.epochMilliseconds);
+  const status = getInitialStatus(order.kind, isQuoted);
+  const row = await insertOrder(tx, { ...given, status, createdAt, updatedAt: createdAt });
   await insertContentItems(tx, row.id, contentItems);
-  await insertOrderEvent(tx, { orderId: row.id, what: 'placed', actor: 'client', actorId: order.clientId, at });
-  if (state === 'agreed') await issueFirstInvoice(tx, issuing, row);
+  await insertOrderEvent(tx, {
+    orderId: row.id,
+    type: 'placed',
+    actor: 'client',
+    actorId: order.clientId,
+    occurredAt: createdAt,
+  });
+  if (status === 'agreed') await issueFirstInvoice(tx, issuing, row);
   return row;
 }
 
@@ -60,6 +66,6 @@ export async function issueFirstInvoice(tx: Transaction, issuing: IssueContext, 
   const { kind } = order;
   if (kind === 'service') return createSubscription(tx, issuing, order);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const claim = planFirstInvoice(kind, restOf(order), order.tax, order.terms.figures, today);
+  const claim = planFirstInvoice(kind, restOf(order), order.tax, order.agreedTerms.settings, today);
   await issueDocument(tx, issuing, buildInvoice(order, claim, await getIssuer(tx)), { orderId: order.id });
 }

@@ -50,6 +50,6 @@ async function refreshTurn(
   if (!order) return false;
   await deleteStaleTurns(tx, orderId);
   const { nextAction } = getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone));
-  if (nextAction.of !== order.turn) await updateTurn(tx, orderId, nextAction.of);
+  if (nextAction.by !== order.turn) await updateTurn(tx, orderId, nextAction.by);
   return true;
 }

@@ -17,7 +17,7 @@ export type NotificationServices = EmailServices & Pick<ApiServices, 'encryption
 /** Recipient of an email, with their link to the order. */
 export interface OrderRecipient {
   readonly name: string;
-  readonly address: string;
+  readonly email: string;
   readonly link: string;
 }
 
@@ -32,12 +32,12 @@ export async function findRecipient(
     const account = order.clientId === null ? undefined : await getUser(tx, order.clientId);
     return {
       name: order.clientName,
-      address: account?.email ?? order.clientEmail,
+      email: account?.email ?? order.clientEmail,
       link: buildOrderUrl(services, order),
     };
   }
   const owner = await findOwner(tx);
-  return owner && { name: owner.name, address: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
+  return owner && { name: owner.name, email: owner.email, link: services.siteUrl + dashboardPaths.order(order.id) };
 }
 
 /** Queues an email about an order to one party, in the caller's transaction. */
@@ -121,9 +121,9 @@ export async function notifyTransition(
 /** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
 async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
   if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
-  if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.state].sentence;
+  if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.status].message;
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
-  return hasFiles ? 'The client can download the files now.' : ADD_FILES.sentence;
+  return hasFiles ? 'The client can download the files now.' : ADD_FILES.message;
 }
 
 /** Notifies one party of an event: `news` says what happened, `next` what follows. */

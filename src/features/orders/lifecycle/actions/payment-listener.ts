@@ -11,7 +11,7 @@ export const orderPaymentListener: PaymentListener = {
   },
   async prepare(tx, services, { orderId }) {
     const order = orderId === null ? null : await findOrderForUpdate(tx, orderId);
-    if (order?.kind !== 'service' || order.state !== 'agreed') return null;
+    if (order?.kind !== 'service' || order.status !== 'agreed') return null;
     const replacement = await restartFirstPeriod(tx, await createIssueContext(tx, services), order);
     return (
       replacement &&
@@ -24,7 +24,7 @@ export const orderPaymentListener: PaymentListener = {
   async record(tx, services, { orderId }, { what, by, actorId, amount, invoice, reason, decision }) {
     if (orderId === null) return;
     const details = { amount: amount.minor, currency: amount.currency, invoice, decision };
-    const at = new Date(services.now().epochMilliseconds);
-    await insertOrderEvent(tx, { orderId, what, actor: by, actorId, reason, details, at });
+    const occurredAt = new Date(services.now().epochMilliseconds);
+    await insertOrderEvent(tx, { orderId, type: what, actor: by, actorId, reason, details, occurredAt });
   },
 };

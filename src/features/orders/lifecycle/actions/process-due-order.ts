@@ -46,7 +46,8 @@ async function move(tx: Transaction, issuing: IssueContext, read: Read): Promise
 async function charge(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
   const { order, facts } = read;
   let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
-  const isAutomatic = facts.figures.lateFees === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
+  const isAutomatic =
+    facts.figures.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
   // A payment awaiting the owner's confirmation may have been on time.
   if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, order.id);
   return documents === 0 ? read : readLocked(tx, issuing, order.id);

@@ -29,17 +29,17 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
   const items = await listContentItems(db, order.id);
   const claims = await listPayableDocuments(db, order.id, payableKinds);
   const support = new Set(await listSupportInvoices(db, order.id));
-  const { kind, state, terms, subject, quoteUntil } = order;
+  const { kind, status, agreedTerms, offerSnapshot, quoteExpiresOn } = order;
   return {
     kind,
-    state,
-    figures: terms.figures,
+    status,
+    figures: agreedTerms.settings,
     timeZone,
     history: events.map(parseOrderEvent),
     content: items.map(({ label, suppliedAt }) => ({ label, isThere: suppliedAt !== null })),
-    deliveryDays: order.isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays,
-    supportDays: subject.supportDays,
-    quoteUntil: quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil),
+    deliveryDays: order.isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays,
+    supportDays: offerSnapshot.supportDays,
+    quoteUntil: quoteExpiresOn === null ? null : Temporal.PlainDate.from(quoteExpiresOn),
     documents: claims.map(claim => ({
       id: String(claim.id),
       number: claim.number,
@@ -96,23 +96,23 @@ export async function recordTransition(
     throw new AppError('UNPROCESSABLE', 'Say why.', { reason: 'Say why, so that the client can read it.' });
   }
   const { from, to } = getTransitionRule(move);
-  const at = new Date(now.epochMilliseconds);
-  if (!(await updateOrderStatus(tx, order.id, { from, to, at }))) {
+  const occurredAt = new Date(now.epochMilliseconds);
+  if (!(await updateOrderStatus(tx, order.id, { from, to, at: occurredAt }))) {
     throw new AppError('CONFLICT', 'This order has changed. Reload the page.');
   }
   await insertOrderEvent(tx, {
     orderId: order.id,
-    what: 'moved',
-    move,
-    fromState: order.state,
-    toState: to,
+    type: 'moved',
+    transition: move,
+    fromStatus: order.status,
+    toStatus: to,
     actor,
     actorId,
     reason: reason?.trim() || null,
     details,
-    at,
+    occurredAt,
   });
-  return { ...order, state: to, updatedAt: at };
+  return { ...order, status: to, updatedAt: occurredAt };
 }
 
 /** Formats a reason as a sentence that names its payment term. */

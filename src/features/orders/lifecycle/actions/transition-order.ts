@@ -95,8 +95,8 @@ async function creditCancelled(tx: Transaction, issuing: IssueContext, order: Or
 async function issueBalance(tx: Transaction, issuing: IssueContext, order: OrderRow): Promise<void> {
   const before: IssuedPart[] = await listInvoiced(tx, order.id);
   const today = dayOf(issuing.now, issuing.timeZone);
-  const { tax, installments, terms } = order;
-  const due = planBalanceInvoices(restOf(order, before), tax, installments, terms.figures, today);
+  const { tax, installments, agreedTerms } = order;
+  const due = planBalanceInvoices(restOf(order, before), tax, installments, agreedTerms.settings, today);
   await issueClaims(tx, issuing, order, due, before);
 }
 
@@ -146,7 +146,7 @@ async function refundPayments(tx: Transaction, issuing: IssueContext, order: Ord
     const reason = 'Payment term 7';
     await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
-    const at = new Date(issuing.now.epochMilliseconds);
-    await insertOrderEvent(tx, { orderId: order.id, what: 'refunded', actor: 'site', reason, details, at });
+    const occurredAt = new Date(issuing.now.epochMilliseconds);
+    await insertOrderEvent(tx, { orderId: order.id, type: 'refunded', actor: 'site', reason, details, occurredAt });
   }
 }

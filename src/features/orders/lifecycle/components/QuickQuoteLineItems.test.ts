@@ -11,7 +11,7 @@ const values = {
   'description-2': 'Its frame',
   'amount-2': 'much',
 };
-const failed = { message: 'Wrong.', fields: { 'lines.1.amount': 'Write a plain amount.' } };
+const failed = { message: 'Wrong.', fields: { 'lineItems.1.amount': 'Write a plain amount.' } };
 
 /** Name, value and `aria-invalid` of the fields in the static HTML, as without JavaScript. */
 function shown(fields: Record<string, string>) {

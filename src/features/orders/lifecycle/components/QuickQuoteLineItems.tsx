@@ -21,7 +21,7 @@ export function QuickQuoteLineItems({ intent, fields = {}, currency, refused }: 
   // Error indexes count submitted lines, which leave out empty ones.
   const errorAt = (slot: number, field: string) => {
     const place = sent.length === 0 ? slot : sent.findIndex(line => line.slot === slot);
-    return getFieldError(mine, intent, `lines.${place}.${field}`);
+    return getFieldError(mine, intent, `lineItems.${place}.${field}`);
   };
   return (
     <div className="grid w-full gap-4">

@@ -20,17 +20,25 @@ export const quoteLineItemsSchema = z.array(quotedLine).min(1, 'A quote has a li
 
 /** Actions of either party on an order. A refusal names the payment term that forbids the action. */
 export const changingContract = {
-  move: defineOrderEndpoint('POST', '/moves', 'Move an order on: start, show, complete, deliver, cancel, refund …')
-    .input(orderReferenceSchema.extend({ move: z.enum(manualTransitions, 'There is no such move.'), reason }))
+  transition: defineOrderEndpoint(
+    'POST',
+    '/transitions',
+    'Move an order on: start, show, complete, deliver, cancel, refund …',
+  )
+    .input(orderReferenceSchema.extend({ transition: z.enum(manualTransitions, 'There is no such move.'), reason }))
     .output(orderNumberResponse),
-  write: defineOrderEndpoint('POST', '/messages', 'Write to the other side')
+  sendMessage: defineOrderEndpoint('POST', '/messages', 'Write to the other side')
     .input(
       orderReferenceSchema.extend({
         body: multilineText(5000).pipe(z.string().min(1, 'Write something.')),
       }),
     )
     .output(orderNumberResponse),
-  supply: defineOrderEndpoint('POST', '/content/{position}', 'Mark an item of content as supplied, however it came')
+  markContentSupplied: defineOrderEndpoint(
+    'POST',
+    '/content-items/{position}',
+    'Mark an item of content as supplied, however it came',
+  )
     .input(orderReferenceSchema.extend({ position: integerParam }))
     .output(orderNumberResponse),
   chooseInstallments: defineOrderEndpoint(
@@ -47,7 +55,7 @@ export const changingContract = {
         body: multilineText(5000).pipe(z.string().min(1, 'Say what is to be changed.')),
       }),
     )
-    .output(z.object({ number: z.int(), begins: z.boolean() })),
+    .output(z.object({ number: z.int(), isIncluded: z.boolean() })),
   grantRevision: defineOrderEndpoint(
     'POST',
     '/revisions/free',
@@ -55,19 +63,23 @@ export const changingContract = {
   )
     .input(orderReferenceSchema)
     .output(orderNumberResponse),
-  quoteChange: defineOrderEndpoint(
+  createChangeOrder: defineOrderEndpoint(
     'POST',
-    '/changes',
+    '/change-orders',
     'Quote a change: what it costs, and how many days it adds (owner)',
   )
     .input(
       orderReferenceSchema.extend({
-        lines: quoteLineItemsSchema,
-        days: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
+        lineItems: quoteLineItemsSchema,
+        extraDays: integerParam.pipe(z.number().max(365, 'At most 365 days.')),
       }),
     )
     .output(orderNumberResponse),
-  answerChange: defineOrderEndpoint('POST', '/changes/{change}', 'Accept or decline the quote for a change')
+  answerChangeOrder: defineOrderEndpoint(
+    'POST',
+    '/change-orders/{change}/answer',
+    'Accept or decline the quote for a change',
+  )
     .input(
       orderReferenceSchema.extend({
         change: integerParam,
@@ -75,36 +87,40 @@ export const changingContract = {
       }),
     )
     .output(orderNumberResponse),
-  refuseUrgency: defineOrderEndpoint(
+  declineUrgentDelivery: defineOrderEndpoint(
     'POST',
-    '/urgency',
+    '/urgent-delivery/decline',
     'Refuse to do an order as urgent work, without its surcharge (term 16; owner)',
   )
     .input(orderReferenceSchema.extend({ reason: multilineText(1000).pipe(z.string().min(1, 'Say why.')) }))
     .output(orderNumberResponse),
-  settleLateFee: defineOrderEndpoint(
+  resolveLateFee: defineOrderEndpoint(
     'POST',
-    '/late-fees/{document}',
+    '/late-fees/{invoice}',
     'Ask for the late fee of a document, or waive it (term 6; owner)',
   )
     .input(
       orderReferenceSchema.extend({
-        document: integerParam,
-        answer: z.enum(['apply', 'waive'], 'Apply or waive it.'),
+        invoice: integerParam,
+        decision: z.enum(['apply', 'waive'], 'Apply or waive it.'),
         reason,
       }),
     )
     .output(orderNumberResponse),
-  changeSubscription: defineOrderEndpoint(
+  updateSubscription: defineOrderEndpoint(
     'POST',
     '/subscription',
     'Pause, resume or end a monthly service, or take its end back (term 14)',
   )
     .input(
-      orderReferenceSchema.extend({ change: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') }),
+      orderReferenceSchema.extend({ action: z.enum(subscriptionActions, 'Choose pause, resume, cancel or keep.') }),
     )
     .output(orderNumberResponse),
-  renewLink: defineOrderEndpoint('POST', '/link', 'End the secret link and send the client a new one (owner)')
+  rotateAccessLink: defineOrderEndpoint(
+    'POST',
+    '/access-link/rotate',
+    'End the secret link and send the client a new one (owner)',
+  )
     .input(orderReferenceSchema)
     .output(orderNumberResponse),
 };
@@ -130,13 +146,13 @@ export const orderFilesContract = {
           name: singleLineText.trim().max(200, 'This name is too long.').prefault('file'),
           purpose: z.enum(filePurposes, 'Choose brief, content or deliverable.'),
           /** Position of the content item that this file supplies. */
-          item: integerParam.optional(),
+          contentItem: integerParam.optional(),
         }),
         body: z.file('Send the file itself.'),
       }),
     )
     .output(z.object({ id: z.string() })),
-  removeFile: endpoint
+  deleteFile: endpoint
     .meta({ access: 'everyone' })
     .route({ method: 'DELETE', path: '/orders/{order}/files/{file}', tags, summary: 'Remove a file that you sent' })
     .input(orderReferenceSchema.extend({ file: fileId }))

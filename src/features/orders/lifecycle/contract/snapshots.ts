@@ -24,7 +24,7 @@ export interface CustomRequest {
 
 /** The payment terms at the time of the order. */
 export interface AgreedTerms {
-  readonly figures: PaymentTermSettings;
+  readonly settings: PaymentTermSettings;
   readonly texts: readonly { readonly number: PaymentTermNumber; readonly text: string }[];
 }
 
@@ -37,7 +37,7 @@ export interface LineItem {
 
 /** Tax that line amounts exclude (`net`) or include (`gross`); `basisPoints` is 0 for no tax. */
 export interface OrderTax {
-  readonly prices: 'net' | 'gross';
+  readonly behavior: 'net' | 'gross';
   readonly name: string;
   readonly basisPoints: number;
   /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */
@@ -49,7 +49,7 @@ export interface OrderEventDetails {
   /** Of a revision. */
   readonly size?: 'minor' | 'major';
   /** Of a change or support quote, and of its answer. */
-  readonly quote?: string;
+  readonly changeOrderId?: string;
   readonly amount?: MinorUnits;
   readonly days?: number;
   readonly accepted?: boolean;
@@ -57,7 +57,7 @@ export interface OrderEventDetails {
   readonly version?: number;
   readonly text?: string;
   /** Of a support request: its ID, and whether the price included it. */
-  readonly request?: string;
+  readonly supportRequestId?: string;
   readonly included?: boolean;
   /** Of a refund or dispute, with `amount`: the invoice, and the owner's decision about it. */
   readonly currency?: string;

@@ -6,7 +6,7 @@ const BATCH = 500;
 
 /**
  * Returns up to 500 orders with an ID above `after` that may have something due: open ones, and those with unpaid
- * support (term 13). Idle ones count when their support or subscription period ends. Uses index `orders_under_way`.
+ * support (term 13). Idle ones count when their support or subscription period ends. Uses index `orders_open_idx`.
  */
 export async function listOrdersToProcess(
   db: Db,
@@ -16,35 +16,35 @@ export async function listOrdersToProcess(
     (select id from orders
     where id > ${after}
       -- As the index says it.
-      and state not in ('paid', 'closed', 'declined', 'expired', 'cancelled', 'refunded')
-      and (state <> 'delivered' or exists (
+      and status not in ('paid', 'closed', 'declined', 'expired', 'cancelled', 'refunded')
+      and (status <> 'delivered' or exists (
         select from order_events delivery
-        where delivery.order_id = orders.id and delivery.move = 'deliver'
+        where delivery.order_id = orders.id and delivery.transition = 'deliver'
           -- A day of the owner's may be an hour short.
-          and delivery.at <= ${now}::timestamptz + interval '2 hours' - (subject ->> 'supportDays')::integer * interval '24 hours'
+          and delivery.occurred_at <= ${now}::timestamptz + interval '2 hours' - (offer_snapshot ->> 'supportDays')::integer * interval '24 hours'
       ) and (kind <> 'project' or exists (
-        select from order_events download where download.order_id = orders.id and download.what = 'downloaded'
+        select from order_events download where download.order_id = orders.id and download.type = 'downloaded'
       )))
-      and (kind <> 'service' or state <> 'in_progress' or exists (
+      and (kind <> 'service' or status <> 'in_progress' or exists (
         select from subscriptions
         where order_id = orders.id and (
           ends_on < ${today}::date
           or next_invoice_on <= ${today}::date and paused_from is null and ends_on is null
         )
       ) or exists (
-        select from business_documents document
+        select from billing_documents document
         where document.order_id = orders.id
-          and (select sum(amount) from ledger_entries entry where entry.document_id = document.id) > 0
+          and (select sum(amount) from ledger_entries entry where entry.billing_document_id = document.id) > 0
       ))
     order by id
     limit ${BATCH})
     union
     -- Mostly the order is closed by then.
-    (select distinct support.order_id from change_quotes support
+    (select distinct support.order_id from change_orders support
     where support.order_id > ${after} and support.invoice_id is not null and exists (
-      select from business_documents document
+      select from billing_documents document
       where document.order_id = support.order_id
-        and (select sum(amount) from ledger_entries entry where entry.document_id = document.id) > 0
+        and (select sum(amount) from ledger_entries entry where entry.billing_document_id = document.id) > 0
     )
     order by order_id
     limit ${BATCH})
@@ -56,7 +56,7 @@ export async function listOrdersToProcess(
 /** Returns the reminders already sent for an order. */
 export function listSentReminders(db: Db, orderId: number) {
   return db
-    .select({ kind: orderReminders.kind, about: orderReminders.about })
+    .select({ kind: orderReminders.kind, about: orderReminders.dedupeKey })
     .from(orderReminders)
     .where(eq(orderReminders.orderId, orderId));
 }

@@ -15,7 +15,7 @@ export function listOrderFiles(db: Db, orderId: number): Promise<OrderFileRow[]>
     .select()
     .from(orderFiles)
     .where(eq(orderFiles.orderId, orderId))
-    .orderBy(asc(orderFiles.sentAt), asc(orderFiles.id));
+    .orderBy(asc(orderFiles.uploadedAt), asc(orderFiles.id));
 }
 
 export async function findOrderFile(db: Db, orderId: number, id: string): Promise<OrderFileRow | null> {
@@ -27,7 +27,10 @@ export async function findOrderFile(db: Db, orderId: number, id: string): Promis
 }
 
 /** A delivered file: of the order itself, or of the purchased project. */
-export type DeliverableRow = Pick<OrderFileRow, 'id' | 'purpose' | 'item' | 'name' | 'bytes' | 'sender' | 'sentAt'> & {
+export type DeliverableRow = Pick<
+  OrderFileRow,
+  'id' | 'purpose' | 'contentItemPosition' | 'name' | 'sizeBytes' | 'uploadedBy' | 'uploadedAt'
+> & {
   readonly isOfProject: boolean;
 };
 
@@ -40,7 +43,7 @@ export async function listDeliverables(
     .select()
     .from(orderFiles)
     .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.purpose, 'deliverable')))
-    .orderBy(asc(orderFiles.sentAt), asc(orderFiles.id));
+    .orderBy(asc(orderFiles.uploadedAt), asc(orderFiles.id));
   return [...(await listBoughtFiles(db, order)), ...own.map(file => ({ ...file, isOfProject: false }))];
 }
 
@@ -54,11 +57,11 @@ export async function listBoughtFiles(
   return files.map(({ id, name, bytes, addedAt }) => ({
     id,
     name,
-    bytes,
+    sizeBytes: bytes,
     purpose: 'deliverable',
-    item: null,
-    sender: 'owner',
-    sentAt: addedAt,
+    contentItemPosition: null,
+    uploadedBy: 'owner',
+    uploadedAt: addedAt,
     isOfProject: true,
   }));
 }
@@ -76,11 +79,11 @@ export async function deleteOrderFileRow(tx: Transaction, orderId: number, id: s
 export async function getStorageUsage(
   db: Db,
   orderId: number,
-  sender: OrderFileRow['sender'],
+  sender: OrderFileRow['uploadedBy'],
 ): Promise<{ files: number; bytes: number }> {
   const [row] = await db
-    .select({ files: count(), bytes: sum(orderFiles.bytes) })
+    .select({ files: count(), bytes: sum(orderFiles.sizeBytes) })
     .from(orderFiles)
-    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.sender, sender)));
+    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.uploadedBy, sender)));
   return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
 }

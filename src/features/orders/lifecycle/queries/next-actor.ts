@@ -35,5 +35,5 @@ export async function insertEndedTurns(db: Db, today: string): Promise<void> {
   await db.execute(sql`
     insert into stale_turns (order_id)
     select id from orders join subscriptions on order_id = id
-    where turn = 'owner' and state = 'in_progress' and (paused_from <= ${today}::date or ends_on < ${today}::date)`);
+    where turn = 'owner' and status = 'in_progress' and (paused_from <= ${today}::date or ends_on < ${today}::date)`);
 }

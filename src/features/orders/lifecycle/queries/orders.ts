@@ -31,8 +31,8 @@ export async function updateOrderStatus(
 ): Promise<boolean> {
   const moved = await tx
     .update(orders)
-    .set({ state: move.to, updatedAt: move.at })
-    .where(and(eq(orders.id, id), inArray(orders.state, [...move.from])))
+    .set({ status: move.to, updatedAt: move.at })
+    .where(and(eq(orders.id, id), inArray(orders.status, [...move.from])))
     .returning({ id: orders.id });
   return moved.length > 0;
 }
@@ -55,7 +55,7 @@ export async function updateInstallments(
 export async function updateLinkVersion(tx: Transaction, id: number): Promise<OrderRow> {
   const [row] = await tx
     .update(orders)
-    .set({ linkVersion: sql`${orders.linkVersion} + 1` })
+    .set({ accessLinkVersion: sql`${orders.accessLinkVersion} + 1` })
     .where(eq(orders.id, id))
     .returning();
   if (!row) throw new Error('The order is gone.');
@@ -115,7 +115,7 @@ export async function updateContentItemSupplied(
 export async function updateOrderPrice(
   tx: Transaction,
   orderId: number,
-  price: Pick<typeof orders.$inferSelect, 'lines' | 'tax' | 'total' | 'isUrgent' | 'updatedAt'>,
+  price: Pick<typeof orders.$inferSelect, 'lineItems' | 'tax' | 'total' | 'isUrgent' | 'updatedAt'>,
 ): Promise<void> {
   await tx.update(orders).set(price).where(eq(orders.id, orderId));
 }

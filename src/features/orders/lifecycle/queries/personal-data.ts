@@ -18,17 +18,17 @@ export async function listOrdersForUser(db: Db, userId: string) {
     .select()
     .from(orderFiles)
     .where(inArray(orderFiles.orderId, ids))
-    .orderBy(asc(orderFiles.sentAt));
+    .orderBy(asc(orderFiles.uploadedAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
   const paid = await listPaymentsForOrders(db, ids);
   return own.map(
     ({
       id,
-      linkVersion: _secret,
+      accessLinkVersion: _secret,
       version: _version,
       clientId: _id,
-      projectId: _project,
+      showcaseProjectId: _project,
       boughtProjectId: _bought,
       ...order
     }) => ({
@@ -39,20 +39,32 @@ export async function listOrdersForUser(db: Db, userId: string) {
         .map(({ sender, senderName, body, sentAt }) => ({ sender, senderName, body, sentAt })),
       files: files
         .filter(({ orderId }) => orderId === id)
-        .map(({ name, bytes, purpose, sender, sentAt }) => ({ name, bytes, purpose, sender, sentAt })),
+        .map(({ name, sizeBytes, purpose, uploadedBy, uploadedAt }) => ({
+          name,
+          bytes: sizeBytes,
+          purpose,
+          sender: uploadedBy,
+          sentAt: uploadedAt,
+        })),
       payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _order, ...payment }) => payment),
       agreements: agreements
         .filter(({ orderId }) => orderId === id)
-        .map(({ signature, agreedText, sha256, ip, at }) => ({ signature, agreedText, sha256, ip, at })),
+        .map(({ signature, agreedText, textSha256, ip, agreedAt }) => ({
+          signature,
+          agreedText,
+          sha256: textSha256,
+          ip,
+          at: agreedAt,
+        })),
       testimonials: said
         .filter(({ orderId }) => orderId === id)
-        .map(({ words, name, role, company, state, note, writtenAt }) => ({
-          words,
+        .map(({ body, name, role, company, status, ownerNote, writtenAt }) => ({
+          words: body,
           name,
           role,
           company,
-          state,
-          note,
+          state: status,
+          note: ownerNote,
           writtenAt,
         })),
     }),
@@ -64,7 +76,7 @@ export async function deleteClosedOrderContent(tx: Transaction, userId: string):
   const over = await tx
     .update(orders)
     .set({ brief: '' })
-    .where(and(eq(orders.clientId, userId), inArray(orders.state, [...finalStatuses])))
+    .where(and(eq(orders.clientId, userId), inArray(orders.status, [...finalStatuses])))
     .returning({ id: orders.id });
   const ids = over.map(({ id }) => id);
   if (ids.length === 0) return [];

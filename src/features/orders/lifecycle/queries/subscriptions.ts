@@ -14,7 +14,7 @@ export async function insertSubscription(
 export async function findSubscription(db: Db, orderId: number): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId));
   if (!row) return null;
-  const { perMonth: monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = row;
+  const { monthlyAmount, nextInvoiceOn, pausedFrom, endsOn } = row;
   return {
     monthlyAmount,
     nextInvoiceOn: Temporal.PlainDate.from(nextInvoiceOn),
@@ -55,15 +55,15 @@ export async function findLastPeriod(
     .select()
     .from(subscriptionPeriods)
     .where(eq(subscriptionPeriods.orderId, orderId))
-    .orderBy(desc(subscriptionPeriods.untilDay))
+    .orderBy(desc(subscriptionPeriods.endsOn))
     .limit(1);
   if (!row) return null;
-  const { fromDay, untilDay, documentId } = row;
-  return { from: Temporal.PlainDate.from(fromDay), until: Temporal.PlainDate.from(untilDay), documentId };
+  const { startsOn, endsOn, invoiceId } = row;
+  return { from: Temporal.PlainDate.from(startsOn), until: Temporal.PlainDate.from(endsOn), documentId: invoiceId };
 }
 
 function periodUntil(orderId: number, until: Temporal.PlainDate) {
-  return and(eq(subscriptionPeriods.orderId, orderId), eq(subscriptionPeriods.untilDay, until.toString()));
+  return and(eq(subscriptionPeriods.orderId, orderId), eq(subscriptionPeriods.endsOn, until.toString()));
 }
 
 /** Changes the days that an invoice covers. */
@@ -73,7 +73,7 @@ export async function updatePeriod(
   until: Temporal.PlainDate,
   to: Pick<BillingPeriod, 'from' | 'until'>,
 ): Promise<void> {
-  const days = { fromDay: to.from.toString(), untilDay: to.until.toString() };
+  const days = { startsOn: to.from.toString(), endsOn: to.until.toString() };
   await tx.update(subscriptionPeriods).set(days).where(periodUntil(orderId, until));
 }
 

@@ -10,10 +10,10 @@ const firstPayment = { plan: 'payDeposit', custom: 'payDeposit', project: 'payIn
 
 /** Returns the transition that is due automatically after a payment, an upload or an expiry; null if none is. */
 export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Instant): OrderTransition | null {
-  const { state, kind, content, documents } = facts;
+  const { status, kind, content, documents } = facts;
   const { owed, subscription } = getOrderSummary(now, facts);
   const isPaid = documents.length > 0 && owed <= 0;
-  switch (state) {
+  switch (status) {
     case 'quoted':
       return isQuoteExpired(dayOf(now, facts.timeZone), facts) ? 'expire' : null;
     case 'agreed':

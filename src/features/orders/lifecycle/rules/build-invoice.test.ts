@@ -14,7 +14,7 @@ import { buildLineItems } from './prices.ts';
 import { restOf, toTaxDto, calculateOrderTotals } from './tax.ts';
 
 const today = toPlainDate('2027-03-01');
-const { issuer, howToPay } = documentDraftFixture();
+const { issuer, paymentInstructions: howToPay } = documentDraftFixture();
 
 /** Tax according to EN 16931 (BR-CO-17): taxable amount times rate, rounded half up, in integers. */
 function expectedTax(taxable: number, basisPoints: number): number {
@@ -26,7 +26,7 @@ function expectedTax(taxable: number, basisPoints: number): number {
 /** An order whose documents are issued in sequence. */
 function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgent: boolean, depositPercent: number) {
   const agreed = { ...DEFAULT_PAYMENT_TERMS, depositPercent };
-  const lines = buildLineItems(
+  const lineItems = buildLineItems(
     chosen.map((amount, place) => ({ description: `Line ${place + 1}`, amount: toMinorUnits(amount) })),
     isUrgent,
     agreed,
@@ -34,18 +34,18 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
   let order: InvoicedOrder = {
     id: 1001,
     title: 'Growth',
-    lines,
-    total: calculateOrderTotals({ lines, tax }).total,
+    lineItems,
+    total: calculateOrderTotals({ lineItems, tax }).total,
     currency: 'EUR',
     tax,
-    terms: { figures: agreed, texts: [] },
+    agreedTerms: { settings: agreed, texts: [] },
     clientName: 'Noor Haddad',
     clientEmail: 'noor@example.com',
   };
   const documents: BillingDocument[] = [];
-  const issue = (draft: Omit<UnissuedDocument, 'paymentAddress'>) => {
+  const issue = (draft: Omit<UnissuedDocument, 'paymentUrl'>) => {
     const number = `2027-${String(documents.length + 1).padStart(4, '0')}`;
-    const document = finalizeDocument({ ...draft, number, issuedOn: today.toString(), paymentAddress: null });
+    const document = finalizeDocument({ ...draft, number, issuedOn: today.toString(), paymentUrl: null });
     documents.push(document);
     return document;
   };
@@ -56,13 +56,13 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
     order: () => order,
     agree() {
       const claim = planFirstInvoice('plan', restOf(order), order.tax, agreed, today);
-      issue(buildInvoice(order, claim, { issuer, howToPay }));
+      issue(buildInvoice(order, claim, { issuer, paymentInstructions: howToPay }));
     },
     change(amount: number) {
       const line: LineItem = { description: 'Change', amount: toMinorUnits(amount), term: 11 };
-      const changed = [...order.lines, line];
-      const { total, taxAmount } = calculateOrderTotals({ lines: changed, tax: order.tax }, before());
-      order = { ...order, lines: changed, total, tax: { ...order.tax, amount: taxAmount } };
+      const changed = [...order.lineItems, line];
+      const { total, taxAmount } = calculateOrderTotals({ lineItems: changed, tax: order.tax }, before());
+      order = { ...order, lineItems: changed, total, tax: { ...order.tax, amount: taxAmount } };
     },
     complete(installments: number | null) {
       const claims = planBalanceInvoices(restOf(order, before()), order.tax, installments, agreed, today);
@@ -71,7 +71,7 @@ function openOrder(chosen: readonly number[], tax: InvoicedOrder['tax'], isUrgen
           buildInvoice(
             order,
             { ...claim, place: { number: place + 1, of: claims.length } },
-            { issuer, howToPay },
+            { issuer, paymentInstructions: howToPay },
             before(),
           ),
         );
@@ -87,7 +87,7 @@ const rates = fc.oneof(
 );
 const orders = fc.record({
   chosen: fc.array(fc.integer({ min: 500, max: 300_000 }), { minLength: 1, maxLength: 4 }),
-  tax: fc.record({ prices: fc.constantFrom('net', 'gross'), name: fc.constant('VAT'), basisPoints: rates }),
+  tax: fc.record({ behavior: fc.constantFrom('net', 'gross'), name: fc.constant('VAT'), basisPoints: rates }),
   isUrgent: fc.boolean(),
   depositPercent: fc.constantFrom(10, 30, 50, 50, 50, 75),
   changes: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 3 }),
@@ -102,13 +102,13 @@ const sums = (documents: readonly BillingDocument[]) => ({
 });
 
 function checkEach(documents: readonly BillingDocument[]) {
-  for (const { subtotal, taxAmount, rounding = 0, total, tax, lines, prices } of documents) {
+  for (const { subtotal, taxAmount, rounding = 0, total, tax, lineItems, taxBehavior } of documents) {
     const fits =
       taxAmount === expectedTax(subtotal, tax.basisPoints) &&
       subtotal + taxAmount + rounding === total &&
-      sumAmounts(lines.map(({ amount }) => amount)) === (prices === 'net' ? subtotal : total);
+      sumAmounts(lineItems.map(({ amount }) => amount)) === (taxBehavior === 'net' ? subtotal : total);
     // An assertion per document would dominate the run time of a hundred thousand documents.
-    if (!fits) expect.fail(`${prices} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
+    if (!fits) expect.fail(`${taxBehavior} ${tax.basisPoints}: ${subtotal} + ${taxAmount} + ${rounding} = ${total}`);
   }
 }
 
@@ -126,12 +126,12 @@ describe('the documents of an order', () => {
         desk.complete(installments);
 
         const order = desk.order();
-        const net = tax.prices === 'net';
+        const net = tax.behavior === 'net';
         checkEach(documents);
         const invoiced = sums(documents);
         expect(invoiced.total).toBe(order.total);
         expect(invoiced.taxAmount).toBe(toTaxDto(order)?.amount ?? 0);
-        const lineSum = sumAmounts(order.lines.map(({ amount }) => amount));
+        const lineSum = sumAmounts(order.lineItems.map(({ amount }) => amount));
         expect(net ? invoiced.subtotal : invoiced.total).toBe(lineSum);
         if (changes.length === 0) {
           const whole = calculateOrderTotals(placed);
@@ -141,7 +141,9 @@ describe('the documents of an order', () => {
         // Net prices never need rounding.
         if (net) expect(documents.every(({ rounding }) => rounding === undefined)).toBe(true);
         // Only the last invoice has no line for what is invoiced later.
-        const later = documents.map(({ lines }) => lines.some(({ description }) => description === 'Invoiced later'));
+        const later = documents.map(({ lineItems }) =>
+          lineItems.some(({ description }) => description === 'Invoiced later'),
+        );
         expect(later.lastIndexOf(false)).toBe(documents.length - 1);
 
         credit(desk, documents.slice(), credits);

@@ -12,16 +12,16 @@ import { linesOfPeriod, type BillingPeriod, formatBillingPeriod } from './subscr
 import { type InvoicedPart, invoicedAmount, restOf } from './tax.ts';
 
 /** A document before it is issued; its payment address depends on its number. */
-type Unissued = Omit<WithAddress, 'paymentAddress'>;
+type Unissued = Omit<WithAddress, 'paymentUrl'>;
 
 export interface InvoicedOrder {
   readonly id: number;
   readonly title: string;
-  readonly lines: readonly LineItem[];
+  readonly lineItems: readonly LineItem[];
   readonly total: MinorUnits;
   readonly currency: string;
   readonly tax: OrderTax;
-  readonly terms: AgreedTerms;
+  readonly agreedTerms: AgreedTerms;
   readonly clientName: string;
   readonly clientEmail: string;
 }
@@ -56,15 +56,15 @@ export interface IssuedPart extends InvoicedPart {
 export function buildInvoice(
   order: InvoicedOrder,
   claim: PlannedInvoice & { readonly place?: { readonly number: number; readonly of: number } },
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
   before: readonly IssuedPart[] = [],
 ): Unissued {
-  const { terms, tax } = order;
+  const { agreedTerms, tax } = order;
   const later = subtractAmounts(restOf(order, before), claim.amount);
   const numbers = termsOf[claim.kind];
-  const part = partText(claim, terms);
-  const lines = [
-    ...order.lines.map(line => chargedLine(line)),
+  const part = partText(claim, agreedTerms);
+  const lineItems = [
+    ...order.lineItems.map(line => chargedLine(line)),
     ...before.map(issued => deductionOf(issued, order)),
     ...(later === 0 ? [] : [chargedLine(laterLine(later, numbers[0] ?? null), part)]),
   ];
@@ -74,15 +74,15 @@ export function buildInvoice(
     ...aboutOrder(order, issuer),
     kind: kinds[claim.kind],
     dueOn: claim.dueOn.toString(),
-    lines,
-    prices: tax.prices,
+    lineItems,
+    taxBehavior: tax.behavior,
     // Rounding only occurs if the order's first invoices were taxed differently.
-    ...(later === 0 && tax.prices === 'net' && rounding !== 0 ? { rounding } : {}),
-    terms: textsOf(numbers, terms),
+    ...(later === 0 && tax.behavior === 'net' && rounding !== 0 ? { rounding } : {}),
+    terms: textsOf(numbers, agreedTerms),
   };
 }
 
-function chargedLine({ amount, ...line }: LineItem, detail: string | null = null): Unissued['lines'][number] {
+function chargedLine({ amount, ...line }: LineItem, detail: string | null = null): Unissued['lineItems'][number] {
   return { ...line, detail, quantity: 1, unitAmount: amount };
 }
 
@@ -91,7 +91,7 @@ function laterLine(amount: MinorUnits, term: PaymentTermNumber | null): LineItem
 }
 
 /** Returns the line that deducts an earlier invoice. */
-function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lines'][number] {
+function deductionOf(issued: IssuedPart, { tax, currency }: InvoicedOrder): Unissued['lineItems'][number] {
   const { kind, number, issuedOn, total, owed } = issued;
   const withTax = `${formatAmount(total, currency)}${tax.basisPoints > 0 ? ` with ${tax.name}` : ''}`;
   const detail = `Of ${formatPlainDate(issuedOn)}, ${withTax}${owed <= 0 ? ', paid' : ''}`;
@@ -107,7 +107,7 @@ export function buildSubscriptionInvoice(
     dueOn,
     perMonth,
   }: { readonly period: BillingPeriod; readonly dueOn: Temporal.PlainDate; readonly perMonth: MinorUnits },
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
 ): Unissued {
   const { days, daysOfMonth } = period;
   const detail =
@@ -118,11 +118,11 @@ export function buildSubscriptionInvoice(
     ...aboutOrder(order, issuer),
     kind: 'invoice',
     dueOn: dueOn.toString(),
-    lines: linesOfPeriod(order.lines, period).map(({ description, amount }) =>
+    lineItems: linesOfPeriod(order.lineItems, period).map(({ description, amount }) =>
       chargedLine({ description: `${description}, ${formatBillingPeriod(period)}`, amount, term: 14 }, detail),
     ),
-    prices: order.tax.prices,
-    terms: textsOf([14, 3, 6], order.terms),
+    taxBehavior: order.tax.behavior,
+    terms: textsOf([14, 3, 6], order.agreedTerms),
   };
 }
 
@@ -133,29 +133,29 @@ export function buildSubscriptionInvoice(
 export function buildSupportInvoice(
   order: InvoicedOrder,
   { lines, dueOn }: { readonly lines: readonly LineItem[]; readonly dueOn: Temporal.PlainDate },
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
 ): Unissued {
-  const { terms, tax } = order;
+  const { agreedTerms, tax } = order;
   return {
     ...aboutOrder(order, issuer),
     kind: 'invoice',
     dueOn: dueOn.toString(),
-    lines: lines.map(line => chargedLine(line)),
-    prices: tax.prices,
-    terms: textsOf([13, 3, 6], terms),
+    lineItems: lines.map(line => chargedLine(line)),
+    taxBehavior: tax.behavior,
+    terms: textsOf([13, 3, 6], agreedTerms),
   };
 }
 
 function aboutOrder(
   { id, title, tax, currency, clientName, clientEmail }: InvoicedOrder,
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
 ) {
   return {
     ...issuer,
     client: { name: clientName, email: clientEmail, addressLines: [], taxId: null },
-    subject: { orderNumber: String(id), title },
+    order: { orderNumber: String(id), title },
     tax: { name: tax.name, basisPoints: tax.basisPoints },
-    paid: ZERO,
+    amountPaid: ZERO,
     currency,
     reference: null,
   };
@@ -166,8 +166,8 @@ function textsOf(numbers: readonly PaymentTermNumber[], { texts }: AgreedTerms) 
 }
 
 /** Names the part of the order that an invoice asks for; null for all of it or the rest. */
-function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { figures }: AgreedTerms): string | null {
-  if (kind === 'deposit') return `This invoice asks for the deposit of ${figures.depositPercent}%`;
+function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { settings }: AgreedTerms): string | null {
+  if (kind === 'deposit') return `This invoice asks for the deposit of ${settings.depositPercent}%`;
   if (kind === 'installment' && place) return `This invoice asks for installment ${place.number} of ${place.of}`;
   return null;
 }
@@ -176,8 +176,8 @@ function partText({ kind, place }: Parameters<typeof buildInvoice>[1], { figures
 export function buildLateFeeInvoice(
   invoice: BillingDocument,
   fee: { readonly amount: MinorUnits; readonly dueOn: Temporal.PlainDate },
-  { figures, texts }: AgreedTerms,
-  issuer: Pick<Unissued, 'issuer' | 'howToPay'>,
+  { settings, texts }: AgreedTerms,
+  issuer: Pick<Unissued, 'issuer' | 'paymentInstructions'>,
 ): Unissued {
   const { kind, number, issuedOn } = invoice;
   return {
@@ -185,19 +185,19 @@ export function buildLateFeeInvoice(
     kind: 'late fee invoice',
     dueOn: fee.dueOn.toString(),
     client: invoice.client,
-    subject: invoice.subject,
-    lines: [
+    order: invoice.order,
+    lineItems: [
       {
-        description: `Late fee of ${figures.lateFeePercent}% on ${number}`,
+        description: `Late fee of ${settings.lateFeePercent}% on ${number}`,
         detail: null,
         quantity: 1,
         unitAmount: fee.amount,
         term: 6,
       },
     ],
-    prices: 'gross',
+    taxBehavior: 'gross',
     tax: { ...invoice.tax, basisPoints: 0 },
-    paid: ZERO,
+    amountPaid: ZERO,
     currency: invoice.currency,
     reference: { kind, number, issuedOn },
     terms: texts.filter(term => term.number === 6 || term.number === 12),

@@ -31,12 +31,16 @@ export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
   close: 'The order was closed.',
 };
 
-export function formatOrderEvent({ what, move, details }: Pick<OrderEventRecord, 'what' | 'move' | 'details'>): string {
-  switch (what) {
+export function formatOrderEvent({
+  type,
+  transition,
+  details,
+}: Pick<OrderEventRecord, 'type' | 'transition' | 'details'>): string {
+  switch (type) {
     case 'placed':
       return 'It was ordered.';
     case 'moved':
-      return move ? transitionMessages[move] : 'It moved on.';
+      return transition ? transitionMessages[transition] : 'It moved on.';
     case 'revision':
       return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
     case 'revision_granted':

@@ -4,42 +4,47 @@ import { type OrderTransition, getTransitionRule } from './transitions.ts';
 
 interface At {
   readonly at: Temporal.Instant;
-  readonly by: EventActor;
+  readonly actor: EventActor;
 }
 
 /** An entry of an order's history, which both parties see and from which the payment terms are evaluated. */
 export type OrderEvent = At &
   (
-    | { readonly what: 'placed' }
-    | { readonly what: 'moved'; readonly move: OrderTransition; readonly reason?: string }
-    | { readonly what: 'revision'; readonly size: 'minor' | 'major' }
-    | { readonly what: 'change quoted'; readonly quote: string; readonly amount: MinorUnits; readonly days: number }
-    | { readonly what: 'change answered'; readonly quote: string; readonly accepted: boolean }
-    | { readonly what: 'urgency refused' }
-    | { readonly what: 'support requested'; readonly request: string; readonly included: boolean }
+    | { readonly type: 'placed' }
+    | { readonly type: 'moved'; readonly move: OrderTransition; readonly reason?: string }
+    | { readonly type: 'revision'; readonly size: 'minor' | 'major' }
     | {
-        readonly what: 'support quoted';
-        readonly request: string;
-        readonly quote: string;
+        readonly type: 'change quoted';
+        readonly changeOrderId: string;
+        readonly amount: MinorUnits;
+        readonly days: number;
+      }
+    | { readonly type: 'change answered'; readonly changeOrderId: string; readonly accepted: boolean }
+    | { readonly type: 'urgency refused' }
+    | { readonly type: 'support requested'; readonly supportRequestId: string; readonly included: boolean }
+    | {
+        readonly type: 'support quoted';
+        readonly supportRequestId: string;
+        readonly changeOrderId: string;
         readonly amount: MinorUnits;
       }
     | {
-        readonly what: 'support answered';
-        readonly request: string;
-        readonly quote: string;
+        readonly type: 'support answered';
+        readonly supportRequestId: string;
+        readonly changeOrderId: string;
         readonly accepted: boolean;
       }
-    | { readonly what: 'support done' | 'support reopened'; readonly request: string }
+    | { readonly type: 'support done' | 'support reopened'; readonly supportRequestId: string }
     /** `day` is an ISO date: first day of the pause or resumption, or last day of the subscription. */
     | {
-        readonly what: 'subscription paused' | 'subscription resumed' | 'subscription ending';
+        readonly type: 'subscription paused' | 'subscription resumed' | 'subscription ending';
         readonly day: string;
       }
-    | { readonly what: 'subscription kept' }
+    | { readonly type: 'subscription kept' }
     /** The client's first download of a project's files. */
-    | { readonly what: 'downloaded' }
-    | { readonly what: 'revision_granted' }
-    | { readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
+    | { readonly type: 'downloaded' }
+    | { readonly type: 'revision_granted' }
+    | { readonly type: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won' }
   );
 
 export type OrderHistory = readonly OrderEvent[];
@@ -51,12 +56,12 @@ export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatu
 
 /** Returns the status after all transitions in a history. */
 export function replayStatus(history: OrderHistory, first: OrderStatus): OrderStatus {
-  return history.reduce((state, it) => (it.what === 'moved' ? getTransitionRule(it.move).to : state), first);
+  return history.reduce((state, it) => (it.type === 'moved' ? getTransitionRule(it.move).to : state), first);
 }
 
 /** Returns when the client first downloaded the files of a project; undefined before that. */
 export function firstDownload(history: OrderHistory): Temporal.Instant | undefined {
-  return history.find(({ what }) => what === 'downloaded')?.at;
+  return history.find(({ type }) => type === 'downloaded')?.at;
 }
 
 /** Returns when an order first made one of these transitions; undefined if it has not. */
@@ -64,5 +69,5 @@ export function findTransitionTime(
   history: OrderHistory,
   ...names: readonly OrderTransition[]
 ): Temporal.Instant | undefined {
-  return history.find(it => it.what === 'moved' && names.includes(it.move))?.at;
+  return history.find(it => it.type === 'moved' && names.includes(it.move))?.at;
 }

@@ -5,22 +5,22 @@ import { createTransitionEvent, toNoon } from '../../../../../tests/support/orde
 import type { OrderEvent } from './events.ts';
 import { getExpectedDelivery, listClientWaits } from './expected-delivery.ts';
 
-const quoted = (on: string, quote: string, days = 0): OrderEvent => ({
-  what: 'change quoted',
-  quote,
+const quoted = (on: string, changeOrderId: string, days = 0): OrderEvent => ({
+  type: 'change quoted',
+  changeOrderId,
   amount: toMinorUnits(5000),
   days,
   at: toNoon(on),
-  by: 'owner',
+  actor: 'owner',
 });
-const answered = (on: string, quote: string, accepted: boolean): OrderEvent => ({
-  what: 'change answered',
-  quote,
+const answered = (on: string, changeOrderId: string, accepted: boolean): OrderEvent => ({
+  type: 'change answered',
+  changeOrderId,
   accepted,
   at: toNoon(on),
-  by: 'client',
+  actor: 'client',
 });
-const asked = (on: string): OrderEvent => ({ what: 'revision', size: 'major', at: toNoon(on), by: 'client' });
+const asked = (on: string): OrderEvent => ({ type: 'revision', size: 'major', at: toNoon(on), actor: 'client' });
 const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
   const found = getExpectedDelivery(history, 14, toNoon(now), timeZone);
   return found && [found.originalDate.toString(), found.date.toString()];
@@ -127,7 +127,7 @@ describe('term 10: the expected date', () => {
         let last = '2027-01-15';
         for (const [move, days] of walk) {
           on = on.add({ hours: 24 * days });
-          history.push({ what: 'moved', move, at: on, by: 'site' });
+          history.push({ type: 'moved', move, at: on, actor: 'site' });
           const now = getExpectedDelivery(history, 14, on, 'UTC')?.date.toString() ?? '';
           expect(now >= last).toBe(true);
           last = now;

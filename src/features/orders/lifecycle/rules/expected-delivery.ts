@@ -25,13 +25,13 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
   let isInReview = false;
   for (const it of history) {
     // A revision request is feedback; afterwards the order waits for the owner's quote or the client's answer to it.
-    if (it.what === 'revision') end('feedback', it.at);
-    if (it.what === 'change quoted') begin('answer to a change', it.at);
-    if (it.what === 'change answered') {
+    if (it.type === 'revision') end('feedback', it.at);
+    if (it.type === 'change quoted') begin('answer to a change', it.at);
+    if (it.type === 'change answered') {
       end('answer to a change', it.at);
       if (!it.accepted && isInReview) begin('feedback', it.at);
     }
-    if (it.what !== 'moved') continue;
+    if (it.type !== 'moved') continue;
     isInReview = getTransitionRule(it.move).to === 'in_review';
     end('content', it.at);
     end('feedback', it.at);
@@ -87,8 +87,12 @@ export function getExpectedDelivery(
 }
 
 function acceptedChanges(history: OrderHistory): DeliveryDelay[] {
-  const accepted = new Set(history.flatMap(it => (it.what === 'change answered' && it.accepted ? [it.quote] : [])));
+  const accepted = new Set(
+    history.flatMap(it => (it.type === 'change answered' && it.accepted ? [it.changeOrderId] : [])),
+  );
   return history.flatMap(it =>
-    it.what === 'change quoted' && it.days > 0 && accepted.has(it.quote) ? [{ change: it.quote, days: it.days }] : [],
+    it.type === 'change quoted' && it.days > 0 && accepted.has(it.changeOrderId)
+      ? [{ change: it.changeOrderId, days: it.days }]
+      : [],
   );
 }

@@ -41,7 +41,7 @@ export function planBalanceInvoices(
   day: Temporal.PlainDate,
 ): PlannedInvoice[] {
   if (rest <= 0) return [];
-  const dueOn = day.add({ days: figures.balanceDays });
+  const dueOn = day.add({ days: figures.balanceDueDays });
   if (installments === null) return [{ kind: 'balance', amount: rest, dueOn }];
   return installmentClaims(rest, tax, installments, dueOn);
 }

@@ -49,7 +49,7 @@ describe('term 6: late fees', () => {
       fc.property(fc.nat({ max: 2000 }), days => {
         const on = dueOn.add({ days });
         const fees = listChargeableLateFees(on, [createUnpaidInvoice({ dueOn })], DEFAULT_PAYMENT_TERMS);
-        expect(fees.map(({ amount }) => amount)).toEqual(days > DEFAULT_PAYMENT_TERMS.lateDays ? [500] : []);
+        expect(fees.map(({ amount }) => amount)).toEqual(days > DEFAULT_PAYMENT_TERMS.lateFeeAfterDays ? [500] : []);
       }),
     );
   });

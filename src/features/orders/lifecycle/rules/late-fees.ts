@@ -41,7 +41,7 @@ export function getAmountDue(document: OrderInvoice): MinorUnits {
  * Returns the first day a late fee may be charged: once `lateDays` whole days have passed since the due date (term 6).
  */
 export function getLateFeeDate(document: OrderInvoice, figures: PaymentTermSettings): Temporal.PlainDate {
-  return document.dueOn.add({ days: figures.lateDays + 1 });
+  return document.dueOn.add({ days: figures.lateFeeAfterDays + 1 });
 }
 
 /**

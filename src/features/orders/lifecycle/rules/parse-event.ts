@@ -4,51 +4,65 @@ import type { OrderEvent } from './events.ts';
 
 /** A row of an order's history. */
 export interface OrderEventRecord {
-  readonly what: OrderEvent['what'];
-  readonly move: OrderTransition | null;
+  readonly type: OrderEvent['type'];
+  readonly transition: OrderTransition | null;
   readonly actor: EventActor;
   readonly reason: string | null;
   readonly details: OrderEventDetails;
-  readonly at: Date;
+  readonly occurredAt: Date;
 }
 
 /** Parses a stored history entry. Throws if a field that its type requires is missing. */
 export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
-  const { what, move, actor: by, reason, details } = entry;
-  const at = Temporal.Instant.fromEpochMilliseconds(entry.at.getTime());
+  const { type, transition, actor, reason, details } = entry;
+  const at = Temporal.Instant.fromEpochMilliseconds(entry.occurredAt.getTime());
   const said = <Value>(value: Value | null | undefined): Value => {
-    if (value === null || value === undefined) throw new Error(`An entry "${what}" of an order's log is not whole.`);
+    if (value === null || value === undefined) throw new Error(`An entry "${type}" of an order's log is not whole.`);
     return value;
   };
-  switch (what) {
+  switch (type) {
     case 'moved':
-      return { what, at, by, move: said(move), ...(reason === null ? {} : { reason }) };
+      return { type, at, actor, move: said(transition), ...(reason === null ? {} : { reason }) };
     case 'revision':
-      return { what, at, by, size: said(details.size) };
+      return { type, at, actor, size: said(details.size) };
     case 'change quoted': {
-      const { quote, amount, days } = details;
-      return { what, at, by, quote: said(quote), amount: said(amount), days: said(days) };
+      const { changeOrderId, amount, days } = details;
+      return { type, at, actor, changeOrderId: said(changeOrderId), amount: said(amount), days: said(days) };
     }
     case 'change answered':
-      return { what, at, by, quote: said(details.quote), accepted: said(details.accepted) };
+      return { type, at, actor, changeOrderId: said(details.changeOrderId), accepted: said(details.accepted) };
     case 'support requested':
-      return { what, at, by, request: said(details.request), included: said(details.included) };
+      return { type, at, actor, supportRequestId: said(details.supportRequestId), included: said(details.included) };
     case 'support quoted': {
-      const { request, quote, amount } = details;
-      return { what, at, by, request: said(request), quote: said(quote), amount: said(amount) };
+      const { supportRequestId, changeOrderId, amount } = details;
+      return {
+        type,
+        at,
+        actor,
+        supportRequestId: said(supportRequestId),
+        changeOrderId: said(changeOrderId),
+        amount: said(amount),
+      };
     }
     case 'support answered': {
-      const { request, quote, accepted } = details;
-      return { what, at, by, request: said(request), quote: said(quote), accepted: said(accepted) };
+      const { supportRequestId, changeOrderId, accepted } = details;
+      return {
+        type,
+        at,
+        actor,
+        supportRequestId: said(supportRequestId),
+        changeOrderId: said(changeOrderId),
+        accepted: said(accepted),
+      };
     }
     case 'support done':
     case 'support reopened':
-      return { what, at, by, request: said(details.request) };
+      return { type, at, actor, supportRequestId: said(details.supportRequestId) };
     case 'subscription paused':
     case 'subscription resumed':
     case 'subscription ending':
-      return { what, at, by, day: said(details.day) };
+      return { type, at, actor, day: said(details.day) };
     default:
-      return { what, at, by };
+      return { type, at, actor };
   }
 }

@@ -4,8 +4,8 @@ import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import { allowsInstallments, splitDeposit, splitIntoInstallments, buildLineItems, sumLineItems } from './prices.ts';
 
-const noTax = { prices: 'gross', basisPoints: 0 } as const;
-const priced = (total: number) => ({ lines: [{ amount: toMinorUnits(total) }], tax: noTax });
+const noTax = { behavior: 'gross', basisPoints: 0 } as const;
+const priced = (total: number) => ({ lineItems: [{ amount: toMinorUnits(total) }], tax: noTax });
 
 describe('term 1: a deposit of 50%', () => {
   it.each([
@@ -88,12 +88,12 @@ describe('term 16: urgent delivery', () => {
   it('adds its share of all lines to within half a unit, and keeps the total consistent', () => {
     const amounts = fc.array(fc.nat({ max: 1e9 }), { minLength: 1, maxLength: 10 });
     fc.assert(
-      fc.property(amounts, fc.nat({ max: 200 }), (list, urgentPercent) => {
+      fc.property(amounts, fc.nat({ max: 200 }), (list, urgentSurchargePercent) => {
         const chosen = list.map(amount => ({ description: 'Work', amount: toMinorUnits(amount) }));
         const total = sumLineItems(chosen);
-        const urgent = sumLineItems(buildLineItems(chosen, true, { urgentPercent }));
-        expect(Math.abs((urgent - total) * 100 - total * urgentPercent)).toBeLessThanOrEqual(50);
-        expect(sumLineItems(buildLineItems(chosen, false, { urgentPercent }))).toBe(total);
+        const urgent = sumLineItems(buildLineItems(chosen, true, { urgentSurchargePercent }));
+        expect(Math.abs((urgent - total) * 100 - total * urgentSurchargePercent)).toBeLessThanOrEqual(50);
+        expect(sumLineItems(buildLineItems(chosen, false, { urgentSurchargePercent }))).toBe(total);
       }),
     );
   });

@@ -13,12 +13,12 @@ import type { OrderInvoice } from './late-fees.ts';
 export function buildLineItems(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
-  figures: Pick<PaymentTermSettings, 'urgentPercent'>,
+  figures: Pick<PaymentTermSettings, 'urgentSurchargePercent'>,
 ): LineItem[] {
   const lines: LineItem[] = chosen.map(line => ({ ...line, term: null }));
   if (!isUrgent) return lines;
-  const amount = calculatePercentage(sumLineItems(lines), figures.urgentPercent * 100);
-  return [...lines, { description: `Urgent delivery, ${figures.urgentPercent}%`, amount, term: 16 }];
+  const amount = calculatePercentage(sumLineItems(lines), figures.urgentSurchargePercent * 100);
+  return [...lines, { description: `Urgent delivery, ${figures.urgentSurchargePercent}%`, amount, term: 16 }];
 }
 
 export function sumLineItems(lines: readonly { readonly amount: MinorUnits }[]): MinorUnits {
@@ -37,17 +37,17 @@ export function depositOf(
 
 /** Returns the deposit including tax, and the rest of the total (terms 1 and 2). */
 export function splitDeposit(
-  { lines, tax }: { readonly lines: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
+  { lineItems, tax }: { readonly lineItems: readonly { readonly amount: MinorUnits }[]; readonly tax: TaxRule },
   figures: Pick<PaymentTermSettings, 'depositPercent'>,
 ): { readonly deposit: MinorUnits; readonly balance: MinorUnits } {
-  const sum = sumLineItems(lines);
+  const sum = sumLineItems(lineItems);
   const { total: deposit } = totalsOfSum(depositOf(sum, tax, figures), tax);
   return { deposit, balance: subtractAmounts(totalsOfSum(sum, tax).total, deposit) };
 }
 
 /** Whether the balance may be paid in installments (term 4); never if the minimum is in another currency. */
-export function allowsInstallments(total: Money, { installmentsFrom }: PaymentTermSettings): boolean {
-  return total.currency === installmentsFrom.currency && total.minor >= installmentsFrom.minor;
+export function allowsInstallments(total: Money, { installmentMinimum }: PaymentTermSettings): boolean {
+  return total.currency === installmentMinimum.currency && total.minor >= installmentMinimum.minor;
 }
 
 /** Statuses before the balance is invoiced. */
@@ -78,21 +78,21 @@ export function unpaidBalance<Invoice extends Pick<OrderInvoice, 'isBalance' | '
 export function listInstallmentOptions(
   order: {
     readonly kind: OrderKind;
-    readonly state: OrderStatus;
+    readonly status: OrderStatus;
     readonly total: MinorUnits;
     readonly currency: string;
-    readonly terms: { readonly figures: PaymentTermSettings };
+    readonly agreedTerms: { readonly settings: PaymentTermSettings };
   },
   {
     documents,
     hasPaymentInReview,
   }: { readonly documents: readonly OrderInvoice[]; readonly hasPaymentInReview: boolean },
 ): readonly number[] {
-  const { kind, state, total, currency, terms } = order;
+  const { kind, status, total, currency, agreedTerms } = order;
   if (kind !== 'plan' && kind !== 'custom') return [];
-  if (!allowsInstallments({ minor: total, currency }, terms.figures)) return [];
-  const isReplaceable = state === 'completed' && !hasPaymentInReview && unpaidBalance(documents) !== undefined;
-  return BEFORE_BALANCE.has(state) || isReplaceable ? installmentOptions : [];
+  if (!allowsInstallments({ minor: total, currency }, agreedTerms.settings)) return [];
+  const isReplaceable = status === 'completed' && !hasPaymentInReview && unpaidBalance(documents) !== undefined;
+  return BEFORE_BALANCE.has(status) || isReplaceable ? installmentOptions : [];
 }
 
 /**

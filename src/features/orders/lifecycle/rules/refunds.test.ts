@@ -49,16 +49,16 @@ describe('term 7: a full refund before work starts', () => {
 
   it('is possible after more full days than promised, for any number of days', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 60 }), fc.nat({ max: 120 }), (refundDays, days) => {
+      fc.property(fc.nat({ max: 60 }), fc.nat({ max: 120 }), (refundAfterDays, days) => {
         const now = at('2027-03-01T00:00:00Z').add({ hours: 24 * days });
         const { allowed } = getRefundEligibility(
           'deposit_paid',
           paid,
-          { ...DEFAULT_PAYMENT_TERMS, refundDays },
+          { ...DEFAULT_PAYMENT_TERMS, refundAfterDays },
           now,
           'UTC',
         );
-        expect(allowed).toBe(days > refundDays);
+        expect(allowed).toBe(days > refundAfterDays);
       }),
     );
   });
@@ -79,7 +79,7 @@ describe('term 7: a purchased project', () => {
     createTransitionEvent('2027-03-01', 'payInFull'),
     createTransitionEvent('2027-03-01', 'deliver', 'site'),
   ];
-  const downloaded = { what: 'downloaded', at: toNoon('2027-03-05'), by: 'client' } as const;
+  const downloaded = { type: 'downloaded', at: toNoon('2027-03-05'), actor: 'client' } as const;
 
   it.each(['paid', 'delivered'] as const)('is refundable until the download with status %s', state => {
     for (const now of ['2027-03-01T12:00:00Z', '2028-03-01T12:00:00Z']) {
@@ -128,14 +128,14 @@ describe('term 8: no refund after work has started', () => {
 
   it('applies regardless of when work started and when a refund is requested', () => {
     fc.assert(
-      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 400 }), fc.nat({ max: 60 }), (begins, asks, refundDays) => {
+      fc.property(fc.nat({ max: 400 }), fc.nat({ max: 400 }), fc.nat({ max: 60 }), (begins, asks, refundAfterDays) => {
         const start = toPlainDate('2027-03-01').add({ days: begins });
         const history = [...paid, createTransitionEvent(start.toString(), 'start')];
         const now = toNoon(start.add({ days: asks }).toString());
         const answer = getRefundEligibility(
           'in_progress',
           history,
-          { ...DEFAULT_PAYMENT_TERMS, refundDays },
+          { ...DEFAULT_PAYMENT_TERMS, refundAfterDays },
           now,
           'UTC',
         );

@@ -32,7 +32,7 @@ export function getRefundEligibility(
   if (findTransitionTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
   const paid = findTransitionTime(history, 'payDeposit');
   if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
-  const from = dayOf(paid, timeZone).add({ days: figures.refundDays + 1 });
+  const from = dayOf(paid, timeZone).add({ days: figures.refundAfterDays + 1 });
   return isAfter(from, dayOf(now, timeZone))
     ? { allowed: false, term: 7, from }
     : { allowed: true, term: 7, since: from };

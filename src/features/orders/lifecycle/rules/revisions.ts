@@ -10,9 +10,9 @@ export interface RevisionAllowance {
 
 /** Returns how many included revisions are used; major ones don't count because they are always charged. */
 export function getRevisionAllowance(history: OrderHistory, figures: PaymentTermSettings): RevisionAllowance {
-  const minor = history.filter(it => it.what === 'revision' && it.size === 'minor').length;
-  const used = Math.min(minor, figures.minorRevisions);
-  return { included: figures.minorRevisions, used, left: figures.minorRevisions - used };
+  const minor = history.filter(it => it.type === 'revision' && it.size === 'minor').length;
+  const used = Math.min(minor, figures.includedRevisions);
+  return { included: figures.includedRevisions, used, left: figures.includedRevisions - used };
 }
 
 /** Whether the price includes a revision; otherwise it starts with a quote (term 11). */
@@ -21,16 +21,16 @@ export function isRevisionIncluded(size: 'minor' | 'major', revisions: RevisionA
 }
 
 /** Whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11). */
-export function isRevisionQuotePending(history: readonly Pick<OrderHistory[number], 'what'>[]): boolean {
-  const last = history.findLast(({ what }) =>
-    ['revision', 'revision_granted', 'change quoted', 'moved'].includes(what),
+export function isRevisionQuotePending(history: readonly Pick<OrderHistory[number], 'type'>[]): boolean {
+  const last = history.findLast(({ type }) =>
+    ['revision', 'revision_granted', 'change quoted', 'moved'].includes(type),
   );
-  return last?.what === 'revision';
+  return last?.type === 'revision';
 }
 
 /** Returns the change order awaiting the client's answer, or null; its work doesn't start before. */
 export function findOpenChangeOrder(history: OrderHistory): string | null {
-  const answered = new Set(history.flatMap(it => (it.what === 'change answered' ? [it.quote] : [])));
-  const open = history.findLast(it => it.what === 'change quoted' && !answered.has(it.quote));
-  return open?.what === 'change quoted' ? open.quote : null;
+  const answered = new Set(history.flatMap(it => (it.type === 'change answered' ? [it.changeOrderId] : [])));
+  const open = history.findLast(it => it.type === 'change quoted' && !answered.has(it.changeOrderId));
+  return open?.type === 'change quoted' ? open.changeOrderId : null;
 }

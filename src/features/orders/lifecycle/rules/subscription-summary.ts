@@ -42,17 +42,17 @@ export function getSubscriptionSummary(
 export function getSubscriptionNextAction(
   { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,
-): { readonly of: Party | 'nobody'; readonly sentence: string } {
-  if (unpaid !== null) return { of: 'client', sentence: `Invoice ${unpaid} waits to be paid.` };
+): { readonly by: Party | 'nobody'; readonly message: string } {
+  if (unpaid !== null) return { by: 'client', message: `Invoice ${unpaid} waits to be paid.` };
   const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
   switch (status) {
     case 'active':
-      return { of: 'owner', sentence: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
+      return { by: 'owner', message: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
     case 'paused':
-      return { of: 'nobody', sentence: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
+      return { by: 'nobody', message: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
     case 'ending':
-      return { of: 'owner', sentence: `It goes on until ${written(endsOn)}, and ends then.` };
+      return { by: 'owner', message: `It goes on until ${written(endsOn)}, and ends then.` };
     default:
-      return { of: 'nobody', sentence: `It ended on ${written(endsOn)}.` };
+      return { by: 'nobody', message: `It ended on ${written(endsOn)}.` };
   }
 }

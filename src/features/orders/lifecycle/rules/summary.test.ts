@@ -14,18 +14,18 @@ import type { OrderEvent } from './events.ts';
 import { listAllowedTransitions, findTransitionBlock, findRevisionQuoteReason, getOrderSummary } from './summary.ts';
 
 const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
-  what: 'revision',
+  type: 'revision',
   size,
   at: toNoon(on),
-  by: 'client',
+  actor: 'client',
 });
 const quoted = (on: string): OrderEvent => ({
-  what: 'change quoted',
-  quote: 'a',
+  type: 'change quoted',
+  changeOrderId: 'a',
   amount: toMinorUnits(5000),
   days: 0,
   at: toNoon(on),
-  by: 'owner',
+  actor: 'owner',
 });
 const now = toNoon('2027-05-01');
 
@@ -33,13 +33,13 @@ describe('term 1: no work before the deposit', () => {
   it('rejects the start and names the term', () => {
     expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
     expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
-    expect(getOrderSummary(now, createOrderFacts()).nextAction.of).toBe('client');
+    expect(getOrderSummary(now, createOrderFacts()).nextAction.by).toBe('client');
   });
 });
 
 describe('term 9: content first', () => {
   const waiting = createOrderFacts({
-    state: 'deposit_paid',
+    status: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'payDeposit')],
     content: [
       { label: 'The logo', isThere: true },
@@ -60,7 +60,7 @@ describe('term 9: content first', () => {
   });
 
   it('allows the start once everything is supplied', () => {
-    expect(findTransitionBlock('start', 'owner', { ...waiting, state: 'content_received' }, now)).toBeNull();
+    expect(findTransitionBlock('start', 'owner', { ...waiting, status: 'content_received' }, now)).toBeNull();
   });
 
   it('names exactly the missing items of any list', () => {
@@ -80,7 +80,7 @@ describe('term 11: revisions', () => {
   it('includes three minor ones; the fourth and every major one need a quote', () => {
     const history: OrderEvent[] = [];
     for (let left = 3; left > 0; left--) {
-      const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
+      const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
       expect(revisions).toEqual({ included: 3, used: 3 - left, left });
       expect(findRevisionQuoteReason('minor', revisions)).toBeNull();
       expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
@@ -90,11 +90,11 @@ describe('term 11: revisions', () => {
         createTransitionEvent('2027-05-01', 'showForReview'),
       );
     }
-    const { revisions } = getOrderSummary(now, createOrderFacts({ state: 'in_review', history }));
+    const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
     expect(revisions.left).toBe(0);
     expect(findRevisionQuoteReason('minor', revisions)).toMatchObject({ term: 11 });
     history.push(revision('2027-05-01'));
-    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions).toEqual({
+    expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions).toEqual({
       included: 3,
       used: 3,
       left: 0,
@@ -103,35 +103,35 @@ describe('term 11: revisions', () => {
 
   it('does not count major ones', () => {
     const history = [revision('2027-05-01', 'major')];
-    expect(getOrderSummary(now, createOrderFacts({ state: 'in_review', history })).revisions.left).toBe(3);
+    expect(getOrderSummary(now, createOrderFacts({ status: 'in_review', history })).revisions.left).toBe(3);
   });
 
   it("waits for the owner's price, and then for the client's answer", () => {
     const asked = createOrderFacts({
-      state: 'in_review',
+      status: 'in_review',
       history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
     });
-    expect(getOrderSummary(now, asked).nextAction.of).toBe('owner');
+    expect(getOrderSummary(now, asked).nextAction.by).toBe('owner');
     expect(findTransitionBlock('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
     const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
-    expect(getOrderSummary(now, priced).nextAction.of).toBe('client');
+    expect(getOrderSummary(now, priced).nextAction.by).toBe('client');
     expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
   it('start immediately while fewer minor ones were requested than are included, in any order', () => {
     const sizes = fc.array(fc.constantFrom('minor' as const, 'major' as const), { maxLength: 12 });
     fc.assert(
-      fc.property(sizes, fc.nat({ max: 5 }), (asked, minorRevisions) => {
+      fc.property(sizes, fc.nat({ max: 5 }), (asked, includedRevisions) => {
         const facts = createOrderFacts({
-          state: 'in_review',
-          figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions },
+          status: 'in_review',
+          figures: { ...DEFAULT_PAYMENT_TERMS, includedRevisions },
           history: asked.map(size => revision('2027-05-01', size)),
         });
         const { revisions } = getOrderSummary(now, facts);
-        const isLeft = asked.filter(size => size === 'minor').length < minorRevisions;
+        const isLeft = asked.filter(size => size === 'minor').length < includedRevisions;
         expect(findRevisionQuoteReason('minor', revisions) === null).toBe(isLeft);
         expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
-        expect(revisions.left + revisions.used).toBe(minorRevisions);
+        expect(revisions.left + revisions.used).toBe(includedRevisions);
       }),
     );
   });
@@ -140,12 +140,12 @@ describe('term 11: revisions', () => {
 describe('term 12: files after payment', () => {
   const due = createUnpaidInvoice({ dueOn: toPlainDate('2027-05-01'), number: '2027-0009' });
 
-  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('locks the files with status %s', state => {
-    expect(getOrderSummary(now, createOrderFacts({ state })).downloadBlockedReason).toMatchObject({ term: 12 });
+  it.each(['agreed', 'in_progress', 'in_review', 'completed'] as const)('locks the files with status %s', status => {
+    expect(getOrderSummary(now, createOrderFacts({ status })).downloadBlockedReason).toMatchObject({ term: 12 });
   });
 
   it('locks the files while anything is owed, and names the invoice', () => {
-    const facts = createOrderFacts({ state: 'paid', documents: [due] });
+    const facts = createOrderFacts({ status: 'paid', documents: [due] });
     expect(getOrderSummary(now, facts).downloadBlockedReason).toEqual({
       term: 12,
       message: 'The files open once invoice 2027-0009 is paid.',
@@ -154,7 +154,7 @@ describe('term 12: files after payment', () => {
   });
 
   it('unlocks the files once nothing is owed', () => {
-    const facts = createOrderFacts({ state: 'paid', documents: [{ ...due, amountSettled: due.total }] });
+    const facts = createOrderFacts({ status: 'paid', documents: [{ ...due, amountSettled: due.total }] });
     expect(getOrderSummary(now, facts).downloadBlockedReason).toBeNull();
     expect(findTransitionBlock('deliver', 'owner', facts, now)).toBeNull();
   });
@@ -162,7 +162,7 @@ describe('term 12: files after payment', () => {
   it('unlocks the files only if everything was paid and nothing is owed', () => {
     const paper = fc.record({ total: fc.integer({ min: 1, max: 1e6 }), open: fc.nat({ max: 1 }) });
     fc.assert(
-      fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (state, papers) => {
+      fc.property(fc.constantFrom(...orderStatuses), fc.array(paper, { maxLength: 6 }), (status, papers) => {
         const documents = papers.map(({ total, open }, place) =>
           createUnpaidInvoice({
             ...due,
@@ -171,8 +171,8 @@ describe('term 12: files after payment', () => {
             amountSettled: toMinorUnits(total - open),
           }),
         );
-        const isOpen = ['paid', 'delivered', 'closed'].includes(state) && papers.every(({ open }) => open === 0);
-        expect(getOrderSummary(now, createOrderFacts({ state, documents })).downloadBlockedReason === null).toBe(
+        const isOpen = ['paid', 'delivered', 'closed'].includes(status) && papers.every(({ open }) => open === 0);
+        expect(getOrderSummary(now, createOrderFacts({ status, documents })).downloadBlockedReason === null).toBe(
           isOpen,
         );
       }),
@@ -181,7 +181,7 @@ describe('term 12: files after payment', () => {
 });
 
 describe('term 13: support after delivery', () => {
-  const facts = createOrderFacts({ state: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] });
+  const facts = createOrderFacts({ status: 'delivered', history: [createTransitionEvent('2027-05-01', 'deliver')] });
 
   it.each([
     ['2027-05-15', true],
@@ -206,8 +206,8 @@ describe('term 13: support after delivery', () => {
 });
 
 describe('term 15: an agreement to start', () => {
-  it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', state => {
-    expect(findTransitionBlock('start', 'owner', createOrderFacts({ state }), now)).toMatchObject({ term: 15 });
+  it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', status => {
+    expect(findTransitionBlock('start', 'owner', createOrderFacts({ status }), now)).toMatchObject({ term: 15 });
   });
 
   it('rejects the start for every actor and any content without an agreement', () => {
@@ -216,7 +216,7 @@ describe('term 15: an agreement to start', () => {
     const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
     fc.assert(
       fc.property(start, fc.constantFrom(...eventActors), state, content, (move, actor, before, items) => {
-        const facts = createOrderFacts({ state: before, content: items });
+        const facts = createOrderFacts({ status: before, content: items });
         expect(findTransitionBlock(move, actor, facts, now)).toMatchObject({ term: 15 });
       }),
     );
@@ -225,7 +225,7 @@ describe('term 15: an agreement to start', () => {
 
 describe('terms 7 and 8: refunds', () => {
   const paid = createOrderFacts({
-    state: 'deposit_paid',
+    status: 'deposit_paid',
     history: [createTransitionEvent('2027-05-01', 'payDeposit')],
   });
 
@@ -241,7 +241,7 @@ describe('terms 7 and 8: refunds', () => {
   it('are rejected for both after work has started, naming the day', () => {
     const begun = {
       ...paid,
-      state: 'in_progress' as const,
+      status: 'in_progress' as const,
       history: [...paid.history, createTransitionEvent('2027-05-03', 'start')],
     };
     for (const actor of ['client', 'owner'] as const) {
@@ -260,17 +260,17 @@ describe('the summary of an order', () => {
       createUnpaidInvoice({ id: '2', dueOn: toPlainDate('2027-06-01') }),
       createUnpaidInvoice({ id: '1', dueOn: toPlainDate('2027-05-01'), amountSettled: toMinorUnits(2500) }),
     ];
-    const standing = getOrderSummary(now, createOrderFacts({ state: 'completed', documents }));
+    const standing = getOrderSummary(now, createOrderFacts({ status: 'completed', documents }));
     expect(standing.nextPayment).toMatchObject({ document: { id: '1' }, amount: 7500 });
     expect(standing.owed).toBe(17_500);
   });
 
   it('gives the owner the turn while a payment awaits confirmation', () => {
-    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.of).toBe('owner');
+    expect(getOrderSummary(now, createOrderFacts({ hasPaymentInReview: true })).nextAction.by).toBe('owner');
   });
 
   it('expires a quote after its last day', () => {
-    const facts = createOrderFacts({ state: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
+    const facts = createOrderFacts({ status: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
     expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'agree']);
     expect(getOrderSummary(toNoon('2027-05-02'), facts).state).toBe('expired');
     expect(listAllowedTransitions('client', facts, toNoon('2027-05-02'))).toEqual([]);
@@ -278,7 +278,7 @@ describe('the summary of an order', () => {
 
   it('answers "what if" by the same rules on a later day', () => {
     const facts = createOrderFacts({
-      state: 'completed',
+      status: 'completed',
       documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-08') })],
     });
     expect(getOrderSummary(now, facts).lateFees).toEqual([]);
@@ -288,7 +288,10 @@ describe('the summary of an order', () => {
   });
 
   it('uses the terms agreed with the order', () => {
-    const facts = createOrderFacts({ figures: { ...DEFAULT_PAYMENT_TERMS, minorRevisions: 1 }, state: 'in_review' });
+    const facts = createOrderFacts({
+      figures: { ...DEFAULT_PAYMENT_TERMS, includedRevisions: 1 },
+      status: 'in_review',
+    });
     expect(getOrderSummary(now, facts).revisions.left).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ import { type ExpectedDelivery, getExpectedDelivery } from './expected-delivery.
 /** What is known of an order, from placing it until now. */
 export interface OrderSnapshot {
   readonly kind: OrderKind;
-  readonly state: OrderStatus;
+  readonly status: OrderStatus;
   readonly figures: PaymentTermSettings;
   /** The owner's time zone (IANA name), which decides where days begin and end. */
   readonly timeZone: string;
@@ -55,7 +55,7 @@ export type Turn = 'client' | 'owner' | 'nobody';
 
 export interface OrderSummary {
   readonly state: OrderStatus;
-  readonly nextAction: { readonly of: Turn; readonly sentence: string };
+  readonly nextAction: { readonly by: Turn; readonly message: string };
   readonly nextPayment: { readonly document: OrderInvoice; readonly amount: MinorUnits } | null;
   readonly owed: MinorUnits;
   readonly expected: ExpectedDelivery | null;
@@ -75,7 +75,7 @@ export interface OrderSummary {
 export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): OrderSummary {
   const { history, figures, timeZone } = facts;
   const today = dayOf(now, timeZone);
-  const state = facts.state === 'quoted' && isQuoteExpired(today, facts) ? 'expired' : facts.state;
+  const state = facts.status === 'quoted' && isQuoteExpired(today, facts) ? 'expired' : facts.status;
   const open = facts.documents
     .filter(document => getAmountDue(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
@@ -120,27 +120,27 @@ function lockOf(state: OrderStatus, { kind }: OrderSnapshot, open: readonly Orde
 
 /** The next action in each status, unless something more specific applies. */
 export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['nextAction']>> = {
-  requested: { of: 'owner', sentence: 'A quote is being written.' },
-  quoted: { of: 'client', sentence: 'The quote waits for an answer.' },
-  agreed: { of: 'client', sentence: 'The first payment is awaited.' },
-  deposit_paid: { of: 'client', sentence: 'The content that the work begins with is awaited.' },
-  content_received: { of: 'owner', sentence: 'Everything is there; the work can start.' },
-  in_progress: { of: 'owner', sentence: 'The work is going on.' },
-  in_review: { of: 'client', sentence: 'The work waits to be looked at.' },
-  completed: { of: 'client', sentence: 'The work is complete; the balance is awaited.' },
-  paid: { of: 'owner', sentence: 'Everything is paid; the files are to be delivered.' },
-  delivered: { of: 'nobody', sentence: 'Everything is delivered.' },
-  closed: { of: 'nobody', sentence: 'This order is closed.' },
-  declined: { of: 'nobody', sentence: 'This was declined.' },
-  expired: { of: 'nobody', sentence: 'The quote was not accepted in time.' },
-  cancelled: { of: 'nobody', sentence: 'This order was cancelled.' },
-  refunded: { of: 'nobody', sentence: 'The money was given back, and the order ended.' },
+  requested: { by: 'owner', message: 'A quote is being written.' },
+  quoted: { by: 'client', message: 'The quote waits for an answer.' },
+  agreed: { by: 'client', message: 'The first payment is awaited.' },
+  deposit_paid: { by: 'client', message: 'The content that the work begins with is awaited.' },
+  content_received: { by: 'owner', message: 'Everything is there; the work can start.' },
+  in_progress: { by: 'owner', message: 'The work is going on.' },
+  in_review: { by: 'client', message: 'The work waits to be looked at.' },
+  completed: { by: 'client', message: 'The work is complete; the balance is awaited.' },
+  paid: { by: 'owner', message: 'Everything is paid; the files are to be delivered.' },
+  delivered: { by: 'nobody', message: 'Everything is delivered.' },
+  closed: { by: 'nobody', message: 'This order is closed.' },
+  declined: { by: 'nobody', message: 'This was declined.' },
+  expired: { by: 'nobody', message: 'The quote was not accepted in time.' },
+  cancelled: { by: 'nobody', message: 'This order was cancelled.' },
+  refunded: { by: 'nobody', message: 'The money was given back, and the order ended.' },
 };
 
 /** The owner's next action if a paid project has no files. */
 export const ADD_FILES = {
-  of: 'owner',
-  sentence: 'The order is paid. Add the files to deliver it.',
+  by: 'owner',
+  message: 'The order is paid. Add the files to deliver it.',
 } as const;
 
 function turnOf(
@@ -149,24 +149,24 @@ function turnOf(
   subscription: SubscriptionSummary | null,
   due: OrderInvoice | undefined,
 ): OrderSummary['nextAction'] {
-  if (facts.hasPaymentInReview) return { of: 'owner', sentence: 'A payment waits to be confirmed.' };
+  if (facts.hasPaymentInReview) return { by: 'owner', message: 'A payment waits to be confirmed.' };
   const held = facts.documents.find(document => document.held > 0);
   if (held)
-    return { of: 'owner', sentence: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
+    return { by: 'owner', message: `The refund or dispute of invoice ${held.number} waits for the owner’s decision.` };
   if (subscription && state === 'in_progress') return getSubscriptionNextAction(subscription, due?.number ?? null);
   if (state === 'delivered' || state === 'closed') {
-    const payment = due && ({ of: 'client', sentence: `Invoice ${due.number} is to be paid.` } as const);
+    const payment = due && ({ by: 'client', message: `Invoice ${due.number} is to be paid.` } as const);
     return findSupportNextAction(facts.history) ?? payment ?? nextActionByStatus[state];
   }
   const unpaid = BEFORE_START.has(state) && unpaidOf(facts);
   if (unpaid)
-    return { of: 'client', sentence: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
+    return { by: 'client', message: `Invoice ${unpaid.number} is owed again; the work starts once it is paid.` };
   if (facts.kind === 'project' && state === 'paid' && !facts.hasFiles) return ADD_FILES;
   if (state !== 'in_progress' && state !== 'in_review') return nextActionByStatus[state];
   if (findOpenChangeOrder(facts.history))
-    return { of: 'client', sentence: 'The quote for a change waits for an answer.' };
+    return { by: 'client', message: 'The quote for a change waits for an answer.' };
   if (state === 'in_review' && isRevisionQuotePending(facts.history)) {
-    return { of: 'owner', sentence: 'The price of a revision is to be told.' };
+    return { by: 'owner', message: 'The price of a revision is to be told.' };
   }
   return nextActionByStatus[state];
 }
@@ -212,9 +212,9 @@ function refusalIn(
   const refusal = byTerm(name, actor, facts, standing);
   if (refusal) return refusal;
   // The summary already shows a quote as expired before the `expire` transition is recorded.
-  const state = name === 'expire' && standing.state === 'expired' ? facts.state : standing.state;
+  const status = name === 'expire' && standing.state === 'expired' ? facts.status : standing.state;
   const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
-  if (!isEarly && canTransition(name, actor, { kind: facts.kind, state })) return null;
+  if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
   return { term: null, message: 'This cannot be done with the order as it stands.' };
 }
 

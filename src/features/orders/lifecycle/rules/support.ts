@@ -24,13 +24,13 @@ export function getSupportCoverage(
 /** Returns why support can't be requested for an order; null if it can, included or not (term 13). */
 export function findSupportBlock({
   kind,
-  state,
+  status,
 }: {
   kind: OrderKind;
-  state: OrderStatus;
+  status: OrderStatus;
 }): { readonly term: PaymentTermNumber | null; readonly message: string } | null {
   if (kind === 'service') return { term: null, message: 'A monthly service is support: write a message instead.' };
-  if (state === 'delivered' || state === 'closed') return null;
+  if (status === 'delivered' || status === 'closed') return null;
   return { term: 13, message: 'Support begins once the work is delivered.' };
 }
 
@@ -46,21 +46,25 @@ export interface SupportRequest {
 export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
   const requests = new Map<string, SupportRequest>();
   for (const it of history) {
-    if (it.what === 'support requested') {
-      const { request, included } = it;
-      requests.set(request, { request, included, state: included ? 'open' : 'quote awaited' });
-    } else if ('request' in it) {
-      const before = requests.get(it.request);
-      if (before) requests.set(it.request, { ...before, state: stateAfter(it) });
+    if (it.type === 'support requested') {
+      const { supportRequestId, included } = it;
+      requests.set(supportRequestId, {
+        request: supportRequestId,
+        included,
+        state: included ? 'open' : 'quote awaited',
+      });
+    } else if ('supportRequestId' in it) {
+      const before = requests.get(it.supportRequestId);
+      if (before) requests.set(it.supportRequestId, { ...before, state: stateAfter(it) });
     }
   }
   return [...requests.values()];
 }
 
-type Next = Exclude<Extract<OrderHistory[number], { request: string }>, { what: 'support requested' }>;
+type Next = Exclude<Extract<OrderHistory[number], { supportRequestId: string }>, { type: 'support requested' }>;
 
 function stateAfter(it: Next): SupportStatus {
-  switch (it.what) {
+  switch (it.type) {
     case 'support quoted':
       return 'quoted';
     case 'support answered':
@@ -73,15 +77,15 @@ function stateAfter(it: Next): SupportStatus {
 }
 
 interface SupportTurn {
-  readonly of: Party;
-  readonly sentence: string;
+  readonly by: Party;
+  readonly message: string;
 }
 
 /** The next action for each status of a request. */
 export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
-  open: { of: 'owner', sentence: 'Support was asked for, and is to be given.' },
-  'quote awaited': { of: 'owner', sentence: 'Support was asked for; its quote is to be written.' },
-  quoted: { of: 'client', sentence: 'The quote for support waits for an answer.' },
+  open: { by: 'owner', message: 'Support was asked for, and is to be given.' },
+  'quote awaited': { by: 'owner', message: 'Support was asked for; its quote is to be written.' },
+  quoted: { by: 'client', message: 'The quote for support waits for an answer.' },
   declined: null,
   done: null,
 };

@@ -4,7 +4,7 @@ import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderTax } from '../contract/snapshots.ts';
 
 interface Priced {
-  readonly lines: readonly { readonly amount: MinorUnits }[];
+  readonly lineItems: readonly { readonly amount: MinorUnits }[];
   readonly tax: OrderTax;
 }
 
@@ -16,14 +16,14 @@ export interface InvoicedPart {
 }
 
 /** Returns how much of an order's lines isn't invoiced yet, net or gross like its prices. */
-export function restOf({ lines, tax }: Priced, invoiced: readonly InvoicedPart[] = []): MinorUnits {
+export function restOf({ lineItems, tax }: Priced, invoiced: readonly InvoicedPart[] = []): MinorUnits {
   const before = sumAmounts(invoiced.map(part => invoicedAmount(part, tax)));
-  return subtractAmounts(sumAmounts(lines.map(({ amount }) => amount)), before);
+  return subtractAmounts(sumAmounts(lineItems.map(({ amount }) => amount)), before);
 }
 
 /** Returns an invoice's share of the order's lines, net or gross like the order's prices. */
-export function invoicedAmount({ subtotal, total }: InvoicedPart, { prices }: OrderTax): MinorUnits {
-  return prices === 'net' ? subtotal : total;
+export function invoicedAmount({ subtotal, total }: InvoicedPart, { behavior }: OrderTax): MinorUnits {
+  return behavior === 'net' ? subtotal : total;
 }
 
 /**
@@ -43,14 +43,18 @@ export function calculateOrderTotals(order: Priced, invoiced: readonly InvoicedP
 export function toTaxDto(
   order: Priced,
 ): { name: string; basisPoints: number; amount: MinorUnits; isIncluded: boolean } | null {
-  const { name, basisPoints, prices, amount = calculateOrderTotals(order).taxAmount } = order.tax;
+  const { name, basisPoints, behavior, amount = calculateOrderTotals(order).taxAmount } = order.tax;
   if (basisPoints === 0) return null;
-  return { name, basisPoints, amount, isIncluded: prices === 'gross' };
+  return { name, basisPoints, amount, isIncluded: behavior === 'gross' };
 }
 
 /** Returns the tax contained in the total of a change order; null without one. */
-export function taxWithin({ lines, tax, total }: Priced & { readonly total: MinorUnits }): ReturnType<typeof toTaxDto> {
-  const sum = sumAmounts(lines.map(({ amount }) => amount));
-  const amount = tax.prices === 'net' ? subtractAmounts(total, sum) : totalsOfSum(sum, tax).taxAmount;
-  return toTaxDto({ lines, tax: { ...tax, amount } });
+export function taxWithin({
+  lineItems,
+  tax,
+  total,
+}: Priced & { readonly total: MinorUnits }): ReturnType<typeof toTaxDto> {
+  const sum = sumAmounts(lineItems.map(({ amount }) => amount));
+  const amount = tax.behavior === 'net' ? subtractAmounts(total, sum) : totalsOfSum(sum, tax).taxAmount;
+  return toTaxDto({ lineItems, tax: { ...tax, amount } });
 }

@@ -24,7 +24,7 @@ import {
 import { listAllowedTransitions, type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
-const noTax = { prices: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'gross', basisPoints: 0 } as const;
 
 describe('order transitions', () => {
   it('lead on from every status except final ones', () => {
@@ -50,10 +50,10 @@ describe('order transitions', () => {
   it('are made by the actors in the table', () => {
     for (const name of orderTransitions) {
       for (const actor of eventActors) {
-        for (const state of orderStatuses) {
+        for (const status of orderStatuses) {
           const move = getTransitionRule(name);
-          const may = canTransition(name, actor, { kind: move.kinds[0] ?? 'plan', state });
-          expect(may).toBe(move.from.includes(state) && move.actors.includes(actor));
+          const may = canTransition(name, actor, { kind: move.kinds[0] ?? 'plan', status });
+          expect(may).toBe(move.from.includes(status) && move.actors.includes(actor));
         }
       }
     }
@@ -95,7 +95,7 @@ function walk(
     documents.push(createUnpaidInvoice({ id: number, number, total: amount, dueOn }));
   };
   const facts = (): OrderSnapshot =>
-    createOrderFacts({ kind, state: replayStatus(history, first), history, documents: [...documents], quoteUntil });
+    createOrderFacts({ kind, status: replayStatus(history, first), history, documents: [...documents], quoteUntil });
   const steps: { before: OrderSnapshot; name: OrderTransition; after: OrderSnapshot; now: Temporal.Instant }[] = [];
   const agree = (on: Temporal.PlainDate) => {
     if (kind !== 'service') return issue(planFirstInvoice(kind, total, noTax, DEFAULT_PAYMENT_TERMS, on));
@@ -108,7 +108,7 @@ function walk(
     const owedDocument = documents[open];
     if (pays && owedDocument) documents[open] = { ...owedDocument, amountSettled: owedDocument.total };
     if (downloads && getOrderSummary(now, facts()).downloadBlockedReason === null && kind === 'project') {
-      history.push({ what: 'downloaded', at: now, by: 'client' });
+      history.push({ type: 'downloaded', at: now, actor: 'client' });
     }
     const isSettled = getOrderSummary(now, facts()).owed === 0;
     const allowed = eventActors.flatMap(actor =>
@@ -123,7 +123,7 @@ function walk(
     const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
     if (!actor || !move) continue;
     const before = facts();
-    history.push({ what: 'moved', move, at: now, by: actor });
+    history.push({ type: 'moved', move, at: now, actor: actor });
     const today = dayOf(now, 'UTC');
     if (move === 'quote') quoteUntil = today.add({ days: 10 });
     if (move === 'agree') agree(today);
@@ -162,10 +162,10 @@ describe('an order under random transitions', () => {
           if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
           // Term 12: files open only if everything is invoiced and nothing is owed.
           if (standing.downloadBlockedReason === null) expect(standing.owed).toBe(0);
-          if (['paid', 'delivered'].includes(after.state)) {
+          if (['paid', 'delivered'].includes(after.status)) {
             expect(sumAmounts(after.documents.map(({ amountSettled }) => amountSettled))).toBe(total);
           }
-          expect(finalStatuses.has(before.state)).toBe(false);
+          expect(finalStatuses.has(before.status)).toBe(false);
         }
         // Invoices never exceed the total, and equal it after completion.
         const asked = sumAmounts(documents.map(document => document.total));

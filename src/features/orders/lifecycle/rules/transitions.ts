@@ -103,10 +103,10 @@ export function getTransitionRule(name: OrderTransition): TransitionRule {
 export function canTransition(
   name: OrderTransition,
   actor: EventActor,
-  order: { kind: OrderKind; state: OrderStatus },
+  order: { kind: OrderKind; status: OrderStatus },
 ): boolean {
   const move = getTransitionRule(name);
-  return move.kinds.includes(order.kind) && move.from.includes(order.state) && move.actors.includes(actor);
+  return move.kinds.includes(order.kind) && move.from.includes(order.status) && move.actors.includes(actor);
 }
 
 export function requiresReason(name: OrderTransition, actor: EventActor): boolean {

@@ -45,17 +45,17 @@ import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now'>;
 
 /**
- * Returns an order with its related data, as one party sees it. With `on`, as it would be at the end of that day in the
+ * Returns an order with its related data, as one party sees it. With `asOf`, as it would be at the end of that day in the
  * owner's time zone if nothing else happens. Throws NOT_FOUND, also for orders of others.
  */
 export async function getOrderDto(
   context: ReadingContext,
-  { order: reference, on }: { readonly order: string; readonly on?: string | undefined },
+  { order: reference, asOf }: { readonly order: string; readonly asOf?: string | undefined },
 ): Promise<Order> {
   const { db } = context;
   const { order, party } = await authorizeOrder(db, context, reference);
   const timeZone = (await findTimeZone(db)) ?? 'UTC';
-  const now = on === undefined ? context.now() : eveningOf(on, timeZone);
+  const now = asOf === undefined ? context.now() : eveningOf(asOf, timeZone);
   const facts = await getOrderSnapshot(db, order, timeZone);
   const standing = getOrderSummary(now, facts);
   const [items, files, bought, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
@@ -74,39 +74,39 @@ export async function getOrderDto(
       listArrived(db, order.id),
     ]);
   const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);
-  const { kind, title, currency, total, brief, isUrgent, installments, quoteUntil } = order;
+  const { kind, title, currency, total, brief, isUrgent, installments, quoteExpiresOn } = order;
   return {
     number: order.id,
-    side: party,
+    party: party,
     kind,
     title,
-    state: standing.state,
+    status: standing.state,
     placedAt: order.createdAt.toISOString(),
     client: { name: order.clientName, email: order.clientEmail },
-    isByLink: order.clientId === null,
-    linkPath: sellingPaths.order(createOrderReference(context.encryption, order)),
+    isGuest: order.clientId === null,
+    guestPath: sellingPaths.order(createOrderReference(context.encryption, order)),
     brief,
-    wish: order.wish && { ...order.wish, services: order.wish.services.map(service => ({ ...service })) },
-    offerId: order.subject.id,
+    request: order.request && { ...order.request, services: order.request.services.map(service => ({ ...service })) },
+    offerId: order.offerSnapshot.id,
     boughtProjectId: party === 'owner' ? order.boughtProjectId : null,
     projectId,
     isUrgent,
-    features: [...order.subject.features],
+    features: [...order.offerSnapshot.features],
     currency,
-    lines: order.lines.map(line => ({ ...line })),
+    lineItems: order.lineItems.map(line => ({ ...line })),
     tax: toTaxDto(order),
     total,
     installments,
     balance: balanceOf(order.total, facts.documents),
     installmentChoices: party === 'client' ? [...listInstallmentOptions(order, facts)] : [],
-    quoteUntil,
+    quoteExpiresOn,
     quote: toQuoteDto(order, items, events),
-    terms: order.terms.texts.map(term => ({ ...term })),
-    on: on ?? null,
+    terms: order.agreedTerms.texts.map(term => ({ ...term })),
+    asOf: asOf ?? null,
     timeZone,
-    standing: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
-    moves: on === undefined ? tellMoves(party, facts, now) : [],
-    content: items.map(({ position, label, suppliedAt }) => ({
+    summary: { ...tellStanding(standing, facts, pathOf), subscription: tellSubscription(standing, party, facts, now) },
+    transitions: asOf === undefined ? tellMoves(party, facts, now) : [],
+    contentItems: items.map(({ position, label, suppliedAt }) => ({
       position,
       label,
       suppliedAt: suppliedAt?.toISOString() ?? null,
@@ -120,45 +120,45 @@ export async function getOrderDto(
       body,
       sentAt: sentAt.toISOString(),
     })),
-    changes: changes.map(({ id, lines, total: sum, days, createdAt, accepted }) => ({
+    changeOrders: changes.map(({ id, lineItems, total: sum, extraDays, createdAt, isAccepted }) => ({
       id,
-      tax: taxWithin({ lines, tax: order.tax, total: sum }),
-      lines: lines.map(({ description, amount }) => ({ description, amount })),
+      tax: taxWithin({ lineItems, tax: order.tax, total: sum }),
+      lineItems: lineItems.map(({ description, amount }) => ({ description, amount })),
       total: sum,
-      days,
+      extraDays,
       createdAt: createdAt.toISOString(),
-      accepted,
+      isAccepted,
     })),
     supportRequests: tellSupport(requests, order.tax, facts, standing),
-    documents: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
+    billingDocuments: documents.map(({ id, number, kind: what, issuedOn, dueOn, total: sum, owed, lateFee }) => ({
       id,
       number,
       kind: what,
       issuedOn,
       dueOn,
       total: sum,
-      owed: isPayable(what) && owed > 0 ? owed : ZERO,
+      amountDue: isPayable(what) && owed > 0 ? owed : ZERO,
       path: pathOf(number),
       lateFee,
     })),
     payments: payments.map(({ settledAt, ...payment }) => ({ ...payment, settledAt: settledAt.toISOString() })),
     agreements,
     events: events.map(event => ({
-      what: event.what,
-      move: event.move,
+      type: event.type,
+      transition: event.transition,
       actor: event.actor,
       reason: event.reason,
-      sentence: formatOrderEvent(event),
+      message: formatOrderEvent(event),
       quote: toQuoteEventDto(event),
-      at: event.at.toISOString(),
+      occurredAt: event.occurredAt.toISOString(),
     })),
-    testimonial: { refusal: findTestimonialBlock(standing), written: said && tellTestimonial(said) },
+    testimonial: { blockedReason: findTestimonialBlock(standing), current: said && tellTestimonial(said) },
   };
 }
 
-function tellTestimonial(row: TestimonialRow): Order['testimonial']['written'] {
-  const { id, words, name, role, company, state, version, note, writtenAt } = row;
-  return { id, words, name, role, company, state, version, note, writtenAt: writtenAt.toISOString() };
+function tellTestimonial(row: TestimonialRow): Order['testimonial']['current'] {
+  const { id, body, name, role, company, status, version, ownerNote, writtenAt } = row;
+  return { id, body, name, role, company, status, version, ownerNote, writtenAt: writtenAt.toISOString() };
 }
 
 /** Returns the last second of a day, when everything due on it has taken effect. */
@@ -174,30 +174,30 @@ function tellStanding(
 ): Omit<OrderSummaryDto, 'subscription'> {
   const { nextPayment, expected, support, refund, lateFees } = standing;
   return {
-    state: standing.state,
-    turn: standing.nextAction,
+    status: standing.state,
+    nextAction: standing.nextAction,
     nextPayment: nextPayment && {
       document: nextPayment.document.number,
       amount: nextPayment.amount,
       dueOn: nextPayment.document.dueOn.toString(),
       path: pathOf(nextPayment.document.number),
     },
-    owed: standing.owed,
-    expected: expected && {
-      first: expected.originalDate.toString(),
-      on: expected.date.toString(),
-      delays: expected.delays.map(delay => ({ days: delay.days, why: formatDelayReason(delay) })),
+    amountDue: standing.owed,
+    expectedDelivery: expected && {
+      originalDate: expected.originalDate.toString(),
+      date: expected.date.toString(),
+      delays: expected.delays.map(delay => ({ days: delay.days, reason: formatDelayReason(delay) })),
     },
     revisions: standing.revisions,
-    refund: { allowed: refund.allowed, why: findRefundReason(refund) },
+    refund: { isAllowed: refund.allowed, reason: findRefundReason(refund) },
     lateFees: lateFees.map(({ document, amount, dueFrom }) => ({
       document: document.number,
       documentId: Number(document.id),
       amount,
-      since: dueFrom.toString(),
+      dueFrom: dueFrom.toString(),
     })),
-    support: { included: support.included, until: support.until?.toString() ?? null },
-    lock: facts.kind === 'service' ? null : standing.downloadBlockedReason,
+    support: { isIncluded: support.included, until: support.until?.toString() ?? null },
+    downloadBlockedReason: facts.kind === 'service' ? null : standing.downloadBlockedReason,
   };
 }
 
@@ -212,18 +212,18 @@ function tellSubscription(
   const { status, nextInvoice, pausedFrom, endsOn } = subscription;
   const fitting = { active: ['pause', 'cancel'], paused: ['resume', 'cancel'], ending: ['keep'], ended: [] } as const;
   return {
-    phase: status,
+    status: status,
     nextInvoice: nextInvoice && {
-      on: nextInvoice.on.toString(),
-      from: nextInvoice.period.from.toString(),
-      until: nextInvoice.period.until.toString(),
+      issuesOn: nextInvoice.on.toString(),
+      periodStart: nextInvoice.period.from.toString(),
+      periodEnd: nextInvoice.period.until.toString(),
       amount: nextInvoice.amount,
     },
     pausedFrom: pausedFrom?.toString() ?? null,
     endsOn: endsOn?.toString() ?? null,
-    changes:
-      facts.state === 'in_progress'
-        ? fitting[status].map(name => ({ name, refusal: findSubscriptionActionBlock(name, side, facts, now) }))
+    actions:
+      facts.status === 'in_progress'
+        ? fitting[status].map(name => ({ name, blockedReason: findSubscriptionActionBlock(name, side, facts, now) }))
         : [],
   };
 }
@@ -243,13 +243,23 @@ function tellSupport(
     const quote =
       lines && total !== null
         ? {
-            lines: lines.map(({ description, amount }) => ({ description, amount })),
-            tax: taxWithin({ lines, tax, total }),
+            lineItems: lines.map(({ description, amount }) => ({ description, amount })),
+            tax: taxWithin({ lineItems: lines, tax, total }),
             total,
           }
         : null;
     const askedAt = createdAt.toISOString();
-    return [{ id, body, askedAt, included, state, quote, canReopen: canReopenSupportRequest(request, support) }];
+    return [
+      {
+        id,
+        body,
+        createdAt: askedAt,
+        isIncluded: included,
+        status: state,
+        quote,
+        canReopen: canReopenSupportRequest(request, support),
+      },
+    ];
   });
 }
 
@@ -257,17 +267,17 @@ function tellSupport(
 const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid'] as const);
 
 /** Returns the viewer's possible transitions, and those that only a payment term blocks. */
-function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['moves'] {
+function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['transitions'] {
   return manualTransitions.flatMap(name => {
-    const refusal = findTransitionBlock(name, side, facts, now);
+    const blockedReason = findTransitionBlock(name, side, facts, now);
     const isNear = canTransition(name, side, facts) || (name === 'start' && isBeforeWork(side, facts));
-    const isTold = refusal === null || (refusal.term !== null && isNear);
-    return isTold ? [{ name, needsReason: requiresReason(name, side), refusal }] : [];
+    const isTold = blockedReason === null || (blockedReason.term !== null && isNear);
+    return isTold ? [{ name, requiresReason: requiresReason(name, side), blockedReason }] : [];
   });
 }
 
-function isBeforeWork(side: Party, { kind, state }: OrderSnapshot): boolean {
-  return side === 'owner' && getTransitionRule('start').kinds.includes(kind) && BEFORE_WORK.has(state);
+function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
+  return side === 'owner' && getTransitionRule('start').kinds.includes(kind) && BEFORE_WORK.has(status);
 }
 
 /** Clients can download deliverables only once everything is paid (term 12). */
@@ -280,7 +290,17 @@ export function isDownloadBlocked(
 }
 
 function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary): OrderFile {
-  const { id, purpose, item, name, bytes, sender, sentAt, isOfProject } = file;
-  const path = isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
-  return { id, purpose, item, name, bytes, sender, sentAt: sentAt.toISOString(), path, isOfProject };
+  const { id, purpose, contentItemPosition, name, sizeBytes, uploadedBy, uploadedAt, isOfProject } = file;
+  const downloadPath = isDownloadBlocked(file, side, standing) ? null : sellingPaths.orderFile(reference, id);
+  return {
+    id,
+    purpose,
+    contentItem: contentItemPosition,
+    name,
+    sizeBytes,
+    uploadedBy,
+    uploadedAt: uploadedAt.toISOString(),
+    downloadPath,
+    isOfProject,
+  };
 }

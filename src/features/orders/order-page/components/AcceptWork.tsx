@@ -5,8 +5,10 @@ import type { Order } from '../contract.ts';
 import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Returns whether the client can accept the work now. */
-export function canAccept({ side, moves }: Order): boolean {
-  return side === 'client' && moves.some(({ name, refusal }) => name === 'complete' && refusal === null);
+export function canAccept({ party, transitions }: Order): boolean {
+  return (
+    party === 'client' && transitions.some(({ name, blockedReason }) => name === 'complete' && blockedReason === null)
+  );
 }
 
 /** Asks the client to confirm that they accept the work, and shows the balance that will be invoiced (term 2). */
@@ -36,7 +38,13 @@ export function AcceptWork({ order, refused }: { order: Order; refused: FailedSu
         {balance > 0 && <li>You can download the files once everything is paid (payment term 12).</li>}
       </ul>
       <div className="flex flex-wrap items-start gap-3">
-        <ActionForm intent="move" fields={{ move: 'complete' }} label="Accept the work" primary refused={refused} />
+        <ActionForm
+          intent="move"
+          fields={{ transition: 'complete' }}
+          label="Accept the work"
+          primary
+          failure={refused}
+        />
         <Link className="button" to={pathname}>
           Not yet
         </Link>

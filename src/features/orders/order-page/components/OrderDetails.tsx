@@ -50,7 +50,7 @@ export function OrderDetails({
 }: OrderViewProps) {
   const refused = actionResult && 'failed' in actionResult ? actionResult : undefined;
   const did = actionResult && 'done' in actionResult ? actionResult.done : before;
-  const { side, content, changes, state } = order;
+  const { party, contentItems, changeOrders, status } = order;
   const news = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     // The accepted quote is gone from the page; the next step is shown at the top.
@@ -60,16 +60,16 @@ export function OrderDetails({
   const said = did === null ? undefined : orderNotices[did];
   const isMade = order.kind === 'plan' || order.kind === 'custom';
   // Without an agreement there is nothing to supply or deliver.
-  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.standing.state);
-  const wish = order.wish && (
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
+  const wish = order.request && (
     <Part title="What was asked for">
       <CustomRequestDetails order={order} />
     </Part>
   );
-  const hasChanges = changes.length > 0 || state === 'in_progress' || state === 'in_review';
+  const hasChanges = changeOrders.length > 0 || status === 'in_progress' || status === 'in_review';
   return (
     <div className="@container">
-      {order.on !== null && <Supposed order={order} />}
+      {order.asOf !== null && <Supposed order={order} />}
       {said && !refused && (
         <output ref={news} tabIndex={-1} className="mb-6 block border-l-2 border-accent pl-4 text-small">
           {said}
@@ -94,7 +94,7 @@ export function OrderDetails({
           </Part>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
-          {order.standing.subscription && (
+          {order.summary.subscription && (
             <Part title="The subscription">
               <OrderSubscription order={order} refused={refused} />
             </Part>
@@ -102,11 +102,11 @@ export function OrderDetails({
           <QuoteDetails order={order} refused={refused} />
           {isUnagreed && wish}
           {quoteForm && (
-            <Part title={state === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
+            <Part title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
               <QuoteOwnerActions order={order} formValues={quoteForm} refused={refused} />
             </Part>
           )}
-          {content.length > 0 && !isUnagreed && (
+          {contentItems.length > 0 && !isUnagreed && (
             <Part title="What the work begins with">
               <ContentChecklist order={order} reference={reference} refused={refused} />
             </Part>
@@ -127,7 +127,7 @@ export function OrderDetails({
             </Part>
           )}
           {shouldShowTestimonial(order) && (
-            <Part title={side === 'client' ? 'Your testimonial' : 'The client’s testimonial'} id="testimonial">
+            <Part title={party === 'client' ? 'Your testimonial' : 'The client’s testimonial'} id="testimonial">
               <OrderTestimonial order={order} refused={refused} />
             </Part>
           )}
@@ -156,20 +156,20 @@ export function OrderDetails({
             </Part>
           )}
           <Part title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
-            {!order.quote && !(isUnagreed && order.wish) && <Ordered order={order} />}
+            {!order.quote && !(isUnagreed && order.request) && <Ordered order={order} />}
             <OrderAgreements order={order} reference={reference} />
           </Part>
           <Part title="What happened">
             <OrderTimeline order={order} />
           </Part>
-          {side === 'owner' && order.on === null && (state === 'delivered' || state === 'closed') && (
+          {party === 'owner' && order.asOf === null && (status === 'delivered' || status === 'closed') && (
             <Part title="The showcase">
               <p className="mb-3 text-small text-ink-soft">
                 A draft with what was made and the names of the files. It names no client, and nobody sees it before you
                 publish it.
               </p>
               {order.projectId === null ? (
-                <ActionForm intent="project" label="Begin a project from this order" refused={refused} />
+                <ActionForm intent="project" label="Begin a project from this order" failure={refused} />
               ) : (
                 <Link className="button" to={dashboardPaths.updateProject(order.projectId)}>
                   Open the project from this order
@@ -177,7 +177,7 @@ export function OrderDetails({
               )}
             </Part>
           )}
-          {side === 'owner' && (
+          {party === 'owner' && (
             <Part title="The client">
               <p>{order.client.name}</p>
               <p>
@@ -185,13 +185,13 @@ export function OrderDetails({
                   {order.client.email}
                 </a>
               </p>
-              <p className="meta mt-1">{order.isByLink ? 'Without an account, by the link' : 'With an account'}</p>
+              <p className="meta mt-1">{order.isGuest ? 'Without an account, by the link' : 'With an account'}</p>
               <div className="mt-3">
                 <Disclosure label="End the secret link" open={refused?.values.intent === 'link'}>
                   <p className="mb-3 text-small text-ink-soft">
                     If somebody has it who should not: the client gets a new one by mail, and the one before ends.
                   </p>
-                  <ActionForm intent="link" label="Send a new link" refused={refused} />
+                  <ActionForm intent="link" label="Send a new link" failure={refused} />
                 </Disclosure>
               </div>
             </Part>
@@ -203,9 +203,9 @@ export function OrderDetails({
 }
 
 /** Returns the line above the title: number, kind, status and urgency. */
-export function formatOrderMeta({ number, kind, state, isUrgent }: Order): string {
+export function formatOrderMeta({ number, kind, status, isUrgent }: Order): string {
   const kinds = { plan: 'Plan', custom: 'Custom package', service: 'Monthly service', project: 'Project' } as const;
-  return [`Order ${number}`, kinds[kind], orderStatusLabels[state], isUrgent && 'urgent'].filter(Boolean).join(' · ');
+  return [`Order ${number}`, kinds[kind], orderStatusLabels[status], isUrgent && 'urgent'].filter(Boolean).join(' · ');
 }
 
 /** Renders what was ordered and its price, until a quote shows both. */
@@ -217,8 +217,8 @@ function Ordered({ order }: { order: Order }) {
           <li key={feature}>{feature}</li>
         ))}
       </ul>
-      {order.lines.length > 0 ? (
-        <PriceBreakdown currency={order.currency} lines={order.lines} tax={order.tax} total={order.total} />
+      {order.lineItems.length > 0 ? (
+        <PriceBreakdown currency={order.currency} lines={order.lineItems} tax={order.tax} total={order.total} />
       ) : (
         <p className="text-small">Its price comes with the quote.</p>
       )}
@@ -238,11 +238,11 @@ function Part({ title, id, children }: { title: string; id?: string; children: R
 /** Shows the order's status on a later day; a plain GET form, so that it works without JavaScript. */
 function WhatIf({ order }: { order: Order }) {
   return (
-    <Disclosure label="What if nothing else happens?" open={order.on !== null}>
+    <Disclosure label="What if nothing else happens?" open={order.asOf !== null}>
       <form method="get" className="flex flex-wrap items-end gap-3">
         <label className="text-small">
           <span className="mb-1.5 block font-display font-semibold">Until the evening of</span>
-          <input type="date" name="on" className="field" defaultValue={order.on ?? undefined} required />
+          <input type="date" name="asOf" className="field" defaultValue={order.asOf ?? undefined} required />
         </label>
         <button type="submit" className="button">
           Show
@@ -257,8 +257,8 @@ function Supposed({ order }: { order: Order }) {
   return (
     <p className="mb-6 flex flex-wrap items-center gap-x-4 border-l-2 border-accent bg-accent-wash px-4 py-2 text-small">
       <span>
-        Supposed: so it would stand on the evening of {formatPlainDate(order.on ?? '')}, if nothing else happened until
-        then.
+        Supposed: so it would stand on the evening of {formatPlainDate(order.asOf ?? '')}, if nothing else happened
+        until then.
       </span>
       <Link className="link inline-flex min-h-11 items-center" to={pathname}>
         Back to today

@@ -10,12 +10,12 @@ import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
 import { Disclosure } from '#ui/ActionForm.tsx';
 
 /** Lists every document of an order, linked to its page. */
-export function OrderDocuments({ order: { documents, currency } }: { order: Order }) {
+export function OrderDocuments({ order: { billingDocuments, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
-  if (documents.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
+  if (billingDocuments.length === 0) return <p className="text-small text-ink-soft">Nothing is issued yet.</p>;
   return (
     <ul>
-      {documents.map(document => (
+      {billingDocuments.map(document => (
         <li key={document.id} className="border-t border-rule">
           <a
             className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-2.5 no-underline hover:text-accent"
@@ -26,8 +26,8 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
               <span className="text-small first-letter:uppercase">{document.kind}</span>
               <span className="meta block">
                 {formatPlainDate(document.issuedOn)}
-                {document.owed > 0 && document.dueOn && ` · open, due ${formatPlainDate(document.dueOn)}`}
-                {document.owed <= 0 && document.dueOn && ' · settled'}
+                {document.amountDue > 0 && document.dueOn && ` · open, due ${formatPlainDate(document.dueOn)}`}
+                {document.amountDue <= 0 && document.dueOn && ' · settled'}
                 {document.lateFee === 'waived' && ' · late fee waived'}
               </span>
             </span>
@@ -42,7 +42,7 @@ export function OrderDocuments({ order: { documents, currency } }: { order: Orde
 }
 
 /** Lists payments and what was refunded of them; the owner can refund a part. */
-export function OrderPayments({ order: { payments, side } }: { order: Order }) {
+export function OrderPayments({ order: { payments, party } }: { order: Order }) {
   return (
     <ul>
       {payments.map(({ id, document, method, amount, currency, refunded, settledAt }) => (
@@ -53,7 +53,7 @@ export function OrderPayments({ order: { payments, side } }: { order: Order }) {
               <SiteTime instant={settledAt} isDateOnly />
               {refunded > 0 && ` · ${formatMoney({ minor: refunded, currency }, { exact: true })} refunded`}
             </span>
-            {side === 'owner' && refunded < amount && (
+            {party === 'owner' && refunded < amount && (
               <Link className="link inline-flex min-h-11 items-center" to={dashboardPaths.payment(id)}>
                 Refund this payment
               </Link>
@@ -85,7 +85,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
       )}
       {agreements.map((agreement, place) => (
         <p key={place} className="border-t border-rule">
-          <a className="link inline-flex min-h-11 items-center text-small" href={agreement.pdf}>
+          <a className="link inline-flex min-h-11 items-center text-small" href={agreement.pdfPath}>
             {agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'} as a PDF
           </a>
         </p>
@@ -94,7 +94,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
         <Disclosure key={place} label={agreement.kind === 'signed' ? 'The agreement' : 'The confirmation'}>
           <p className="mb-3 text-small">
             {agreement.kind === 'signed' ? 'Signed' : 'Confirmed'} by <b>{agreement.signature}</b>,{' '}
-            <SiteTime instant={agreement.at} />
+            <SiteTime instant={agreement.agreedAt} />
             {agreement.ip && <span className="meta"> · from {agreement.ip}</span>}
           </p>
           {agreement.message && <p className="mb-3 whitespace-pre-wrap text-small">“{agreement.message}”</p>}
@@ -130,7 +130,7 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
             className={`absolute top-2 -left-[1.5625rem] size-2 rounded-full ${place === 0 ? 'bg-accent' : 'bg-rule-strong'}`}
           />
           <p className="text-small">
-            {event.sentence}
+            {event.message}
             {event.quote && (
               <span className="font-mono tabular-nums">
                 {' '}
@@ -140,7 +140,7 @@ export function OrderTimeline({ order: { events, client, currency, quote, agreem
           </p>
           {event.reason && <p className="text-small text-ink-soft">“{event.reason}”</p>}
           <p className="meta">
-            {who[event.actor]} · <SiteTime instant={event.at} />
+            {who[event.actor]} · <SiteTime instant={event.occurredAt} />
           </p>
           {event.quote && !stands.has(event.quote.text) && (
             <Disclosure label="What it said">

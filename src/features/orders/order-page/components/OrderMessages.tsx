@@ -5,7 +5,7 @@ import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm
 
 /** Renders the messages of both parties and a form to write one. */
 export function OrderMessages({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { messages, side, on } = order;
+  const { messages, party, asOf } = order;
   return (
     <>
       {messages.length === 0 && <p className="text-small text-ink-soft">Nothing was written yet.</p>}
@@ -13,18 +13,18 @@ export function OrderMessages({ order, refused }: { order: Order; refused: Faile
         {messages.map((message, place) => (
           <li
             key={place}
-            className={`max-w-[60ch] border-l-2 pl-4 ${message.sender === side ? 'border-accent' : 'border-rule-strong'}`}
+            className={`max-w-[60ch] border-l-2 pl-4 ${message.sender === party ? 'border-accent' : 'border-rule-strong'}`}
           >
             <p className="meta">
-              {message.sender === side ? 'You' : message.senderName} · <SiteTime instant={message.sentAt} />
+              {message.sender === party ? 'You' : message.senderName} · <SiteTime instant={message.sentAt} />
             </p>
             <p className="mt-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{message.body}</p>
           </li>
         ))}
       </ol>
-      {on === null && (
+      {asOf === null && (
         // Remounts after sending, to clear the field.
-        <ActionForm key={messages.length} intent="write" label="Send" refused={refused} className="mt-6">
+        <ActionForm key={messages.length} intent="write" label="Send" failure={refused} className="mt-6">
           <div className="w-full">
             <TextArea
               label="Your message"

@@ -36,23 +36,23 @@ const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
 const forward: ReadonlySet<ManualTransition> = new Set(['start', 'showForReview', 'complete', 'deliver'] as const);
 
 export function OrderNextAction({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { side, standing, terms } = order;
-  const { turn } = standing;
-  const whose = turn.of === 'nobody' ? '' : turn.of === side ? 'Your turn' : `The ${turn.of}’s turn`;
+  const { party, summary, terms } = order;
+  const { nextAction } = summary;
+  const whose = nextAction.by === 'nobody' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
   // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
-  const isAsked = order.changes.some(({ accepted }) => accepted === null);
-  const isForward = ({ name, needsReason }: Order['moves'][number]) =>
-    forward.has(name) && !needsReason && !(name === 'complete' && isAsked);
-  const moves = order.moves.filter(isForward);
+  const isAsked = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
+  const isForward = ({ name, requiresReason }: Order['transitions'][number]) =>
+    forward.has(name) && !requiresReason && !(name === 'complete' && isAsked);
+  const moves = order.transitions.filter(isForward);
   const place = placeToAct(order);
-  const others = order.moves.filter(move => !isForward(move) && !isElsewhere(move.name, order));
+  const others = order.transitions.filter(move => !isForward(move) && !isElsewhere(move.name, order));
   return (
     <section
       aria-label="What is next"
-      className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${turn.of === side ? 'border-accent' : 'border-rule-strong'}`}
+      className={`border-l-2 bg-raised px-5 py-6 sm:px-7 ${nextAction.by === party ? 'border-accent' : 'border-rule-strong'}`}
     >
-      {whose && <p className={`meta ${turn.of === side ? 'text-accent' : ''}`}>{whose}</p>}
-      <p className="mt-1 text-h4 font-semibold">{turn.sentence}</p>
+      {whose && <p className={`meta ${nextAction.by === party ? 'text-accent' : ''}`}>{whose}</p>}
+      <p className="mt-1 text-h4 font-semibold">{nextAction.message}</p>
       <NextPayment order={order} />
       {place && (
         <a className="button button-primary mt-4" href={place.href}>
@@ -70,18 +70,18 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
       {others.length > 0 && (
         <div className="mt-6 grid">
           {others.map(move =>
-            move.refusal ? (
+            move.blockedReason ? (
               <div key={move.name} className="border-t border-rule py-1.5">
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
                   {labelOf(move.name, order)}
                 </p>
-                <ReasonNote reason={move.refusal} terms={terms} />
+                <ReasonNote reason={move.blockedReason} terms={terms} />
               </div>
             ) : (
               <Disclosure
                 key={move.name}
                 label={labelOf(move.name, order)}
-                open={refused?.values.intent === 'move' && refused.values.move === move.name}
+                open={refused?.values.intent === 'move' && refused.values.transition === move.name}
               >
                 <MoveForm order={order} move={move} refused={refused} />
               </Disclosure>
@@ -94,35 +94,36 @@ export function OrderNextAction({ order, refused }: { order: Order; refused: Fai
 }
 
 /** Returns the section of the page where the viewer has to act; null if it is right here. */
-function placeToAct({ side, standing, changes, supportRequests, events, on }: Order) {
-  const { turn, state } = standing;
-  if (turn.of !== side || on !== null) return null;
-  if (state === 'quoted') return { href: '#quote', label: 'Read and answer it' };
-  if (changes.some(({ accepted }) => accepted === null)) return { href: '#changes', label: 'Read and answer it' };
-  if (state === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
-  const request = supportRequests.find(one => supportNextActions[one.state]?.of === side);
+function placeToAct({ party, summary, changeOrders, supportRequests, events, asOf }: Order) {
+  const { nextAction, status } = summary;
+  if (nextAction.by !== party || asOf !== null) return null;
+  if (status === 'quoted') return { href: '#quote', label: 'Read and answer it' };
+  if (changeOrders.some(({ isAccepted }) => isAccepted === null))
+    return { href: '#changes', label: 'Read and answer it' };
+  if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
+  const request = supportRequests.find(one => supportNextActions[one.status]?.by === party);
   if (!request) return null;
   const said = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
-  return { href: '#support', label: said[request.state as keyof typeof said] ?? 'See the request' };
+  return { href: '#support', label: said[request.status as keyof typeof said] ?? 'See the request' };
 }
 
-function labelOf(name: ManualTransition, { side, standing }: Pick<Order, 'side' | 'standing'>): string {
-  if (standing.state === 'requested') return side === 'client' ? 'Withdraw the request' : 'Decline the request';
-  return (side === 'client' ? clientLabels[name] : undefined) ?? labels[name];
+function labelOf(name: ManualTransition, { party, summary }: Pick<Order, 'party' | 'summary'>): string {
+  if (summary.status === 'requested') return party === 'client' ? 'Withdraw the request' : 'Decline the request';
+  return (party === 'client' ? clientLabels[name] : undefined) ?? labels[name];
 }
 
 /** Whether the quote section offers this action, or the viewer has another way to end the request. */
-function isElsewhere(name: ManualTransition, { side, standing: { state } }: Order): boolean {
-  if (name === 'decline') return side === 'client';
-  return name === 'cancel' && side === 'owner' && state === 'requested';
+function isElsewhere(name: ManualTransition, { party, summary: { status } }: Order): boolean {
+  if (name === 'decline') return party === 'client';
+  return name === 'cancel' && party === 'owner' && status === 'requested';
 }
 
 /** Transitions that accept an optional reason. */
 const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refundPurchase'] as const);
 
-function NextPayment({ order: { standing, side, currency } }: { order: Order }) {
+function NextPayment({ order: { summary, party, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();
-  const { nextPayment } = standing;
+  const { nextPayment } = summary;
   if (!nextPayment) return null;
   const amount = formatMoney({ minor: nextPayment.amount, currency }, { exact: true });
   return (
@@ -133,8 +134,11 @@ function NextPayment({ order: { standing, side, currency } }: { order: Order }) 
           invoice {nextPayment.document}, due {formatPlainDate(nextPayment.dueOn)}
         </span>
       </p>
-      <a className={`button ${side === 'client' ? 'button-primary' : ''}`} href={withQuery(nextPayment.path, { back })}>
-        {side === 'client' ? 'Pay it' : 'See the invoice'}
+      <a
+        className={`button ${party === 'client' ? 'button-primary' : ''}`}
+        href={withQuery(nextPayment.path, { back })}
+      >
+        {party === 'client' ? 'Pay it' : 'See the invoice'}
       </a>
     </div>
   );
@@ -142,16 +146,16 @@ function NextPayment({ order: { standing, side, currency } }: { order: Order }) 
 
 interface MoveFormProps {
   order: Order;
-  move: Order['moves'][number];
+  move: Order['transitions'][number];
   refused: FailedSubmission | undefined;
   primary?: boolean;
 }
 
 function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
   const { terms } = order;
-  const { name, needsReason, refusal } = move;
-  const isMine = refused?.values.move === name;
-  if (name === 'complete' && order.side === 'client' && !refusal) {
+  const { name, requiresReason, blockedReason } = move;
+  const isMine = refused?.values.transition === name;
+  if (name === 'complete' && order.party === 'client' && !blockedReason) {
     return (
       <Link className="button button-primary justify-self-start" to={withQuery('', { confirm: 'complete' })}>
         {labels.complete}
@@ -162,16 +166,16 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
     <div>
       <ActionForm
         intent="move"
-        fields={{ move: name }}
+        fields={{ transition: name }}
         label={labelOf(name, order)}
-        primary={primary && !refusal}
-        refused={refused}
-        disabled={refusal !== null}
+        primary={primary && !blockedReason}
+        failure={refused}
+        disabled={blockedReason !== null}
       >
-        {(needsReason || explained.has(name)) && !refusal && (
+        {(requiresReason || explained.has(name)) && !blockedReason && (
           <div className="w-full">
             <TextArea
-              label={needsReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
+              label={requiresReason ? 'Why? The other side reads it.' : 'Why? (optional; the other side reads it)'}
               name="reason"
               maxLength={1000}
               defaultValue={isMine ? refused?.values.reason : undefined}
@@ -180,7 +184,7 @@ function MoveForm({ order, move, refused, primary = false }: MoveFormProps) {
           </div>
         )}
       </ActionForm>
-      {refusal && <ReasonNote reason={refusal} terms={terms} />}
+      {blockedReason && <ReasonNote reason={blockedReason} terms={terms} />}
     </div>
   );
 }

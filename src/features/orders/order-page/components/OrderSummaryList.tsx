@@ -8,48 +8,51 @@ import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
 /** Renders the summary of an order, each fact with the payment term behind it. */
 export function OrderSummaryList({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { standing, terms, kind, currency, total, installmentChoices, installments } = order;
-  const { expected, revisions, refund, lock, support, owed, lateFees } = standing;
+  const { summary, terms, kind, currency, total, installmentChoices, installments } = order;
+  const { expectedDelivery, revisions, refund, downloadBlockedReason, support, amountDue, lateFees } = summary;
   const written = (minor: typeof total) => formatMoney({ minor, currency }, { exact: true });
   const isMade = kind === 'plan' || kind === 'custom';
-  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(standing.state);
+  const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(summary.status);
   return (
     <>
       <dl>
-        {expected && (
+        {expectedDelivery && (
           <Fact name="Expected">
-            {formatPlainDate(expected.on)}
-            {expected.on !== expected.first && <span className="meta"> · first {formatPlainDate(expected.first)}</span>}
-            {expected.delays.map((delay, place) => (
+            {formatPlainDate(expectedDelivery.date)}
+            {expectedDelivery.date !== expectedDelivery.originalDate && (
+              <span className="meta"> · first {formatPlainDate(expectedDelivery.originalDate)}</span>
+            )}
+            {expectedDelivery.delays.map((delay, place) => (
               <div key={place} className="mt-1 text-small text-ink-soft">
-                {delay.days} {delay.days === 1 ? 'day' : 'days'} later <ReasonNote reason={delay.why} terms={terms} />
+                {delay.days} {delay.days === 1 ? 'day' : 'days'} later{' '}
+                <ReasonNote reason={delay.reason} terms={terms} />
               </div>
             ))}
           </Fact>
         )}
         <Fact name={kind === 'service' ? 'A month' : 'Total'}>
-          {standing.state === 'requested' ? (
+          {summary.status === 'requested' ? (
             'It comes with the quote'
           ) : (
             <span className="font-mono tabular-nums">{written(total)}</span>
           )}
-          {owed > 0 && <span className="meta"> · {written(owed)} open</span>}
+          {amountDue > 0 && <span className="meta"> · {written(amountDue)} open</span>}
           {installments !== null && <span className="meta"> · balance in {installments} installments</span>}
         </Fact>
         {lateFees.map(fee => (
           <Fact key={fee.document} name="Late fee">
             {written(fee.amount)} on {fee.document}
-            <span className="meta"> · may be asked for since {formatPlainDate(fee.since)}</span>
+            <span className="meta"> · may be asked for since {formatPlainDate(fee.dueFrom)}</span>
             <ReasonNote reason={{ term: 6, message: `${fee.document} was due and is not paid.` }} terms={terms} />
-            {order.side === 'owner' && order.on === null && (
+            {order.party === 'owner' && order.asOf === null && (
               <div className="mt-3 flex flex-wrap gap-3">
                 {(['apply', 'waive'] as const).map(answer => (
                   <ActionForm
                     key={answer}
                     intent="late-fee"
-                    fields={{ document: String(fee.documentId), answer }}
+                    fields={{ invoice: String(fee.documentId), decision: answer }}
                     label={answer === 'apply' ? 'Ask for it' : 'Waive it'}
-                    refused={refused}
+                    failure={refused}
                   />
                 ))}
               </div>
@@ -65,20 +68,20 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
             />
           </Fact>
         )}
-        {refund.why && (
+        {refund.reason && (
           <Fact name="Refund">
-            {refund.allowed ? 'A full refund is possible' : 'Not now'}
-            <ReasonNote reason={refund.why} terms={terms} />
+            {refund.isAllowed ? 'A full refund is possible' : 'Not now'}
+            <ReasonNote reason={refund.reason} terms={terms} />
           </Fact>
         )}
-        {lock && !isUnagreed && (
+        {downloadBlockedReason && !isUnagreed && (
           <Fact name="Files">
-            Locked <ReasonNote reason={lock} terms={terms} />
+            Locked <ReasonNote reason={downloadBlockedReason} terms={terms} />
           </Fact>
         )}
         {support.until && (
           <Fact name="Support">
-            {support.included ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
+            {support.isIncluded ? 'Included' : 'Was included'} until {formatPlainDate(support.until)}
             <ReasonNote
               reason={{ term: 13, message: 'Support is counted in days from the delivery on.' }}
               terms={terms}
@@ -90,8 +93,8 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
       {installmentChoices.length > 0 && (
         <div className="border-t border-rule">
           <Disclosure label="Pay the balance in installments (term 4)">
-            <ActionForm intent="installments" label="Choose" refused={refused}>
-              {standing.state === 'completed' && (
+            <ActionForm intent="installments" label="Choose" failure={refused}>
+              {summary.status === 'completed' && (
                 <p className="text-small text-ink-soft">
                   Your balance invoice will be credited and replaced by one invoice for each installment. The first is
                   due on the same day. You can’t change this afterwards.
@@ -112,11 +115,11 @@ export function OrderSummaryList({ order, refused }: { order: Order; refused: Fa
           </Disclosure>
         </div>
       )}
-      {order.side === 'owner' &&
+      {order.party === 'owner' &&
         order.isUrgent &&
-        ['agreed', 'deposit_paid', 'content_received'].includes(order.state) && (
+        ['agreed', 'deposit_paid', 'content_received'].includes(order.status) && (
           <Disclosure label="Refuse the urgency (term 16)" open={refused?.values.intent === 'refuse-urgency'}>
-            <ActionForm intent="refuse-urgency" label="Refuse it, without the surcharge" refused={refused}>
+            <ActionForm intent="refuse-urgency" label="Refuse it, without the surcharge" failure={refused}>
               <div className="w-full">
                 <TextField
                   label="Why? The client reads it."

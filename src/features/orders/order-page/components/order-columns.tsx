@@ -52,7 +52,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     },
     ...(isOwner ? [client] : []),
     { id: 'kind', label: 'Kind', renderCell: ({ kind }) => kindNames[kind] },
-    { id: 'state', label: 'State', renderCell: ({ state }) => orderStatusLabels[state] },
+    { id: 'status', label: 'State', renderCell: ({ status }) => orderStatusLabels[status] },
     {
       id: 'total',
       label: 'Total',
@@ -60,10 +60,10 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
       renderCell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
     },
     {
-      id: 'owed',
+      id: 'amountDue',
       label: 'Open',
-      renderCell: ({ owed, currency }) =>
-        owed > 0 ? <Amount minor={owed} currency={currency} /> : <span className="meta">–</span>,
+      renderCell: ({ amountDue, currency }) =>
+        amountDue > 0 ? <Amount minor={amountDue} currency={currency} /> : <span className="meta">–</span>,
     },
     {
       id: 'placed',
@@ -80,7 +80,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
 
 export const orderTableFilters = [
   {
-    name: 'phase',
+    name: 'stage',
     label: 'Stage',
     allLabel: 'All',
     options: [

@@ -11,7 +11,7 @@ export const loader = pageLoader(({ api, params, searchParams }) =>
 
 export const action = pageAction(async ({ api, params, ...sent }) => {
   if (sent.form.get('intent') === 'project') {
-    const { id } = await api.orders.beginProject({ order: params.order ?? '' });
+    const { id } = await api.orders.createShowcaseProject({ order: params.order ?? '' });
     throw redirect(dashboardPaths.updateProject(id));
   }
   return submitOrderAction(api, params.order ?? '', sent);

@@ -15,13 +15,13 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 import { getOrderColumns, orderTableFilters, orderSortOptions } from '../components/order-columns.tsx';
 import type { OrderTotals } from '../contract.ts';
 
-const KEYS = ['search', 'phase', 'kind', 'sort', ...pageKeys];
+const KEYS = ['search', 'stage', 'kind', 'sort', ...pageKeys];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {
   const query = filtersOf(searchParams, KEYS);
   const [list, { user }] = await Promise.all([
-    api.orders.list(parseListParams(searchParams, KEYS)),
-    api.accounts.session(),
+    api.orders.listOrders(parseListParams(searchParams, KEYS)),
+    api.auth.getSession(),
   ]);
   return { ...list, query, isOwner: user?.role === 'owner' };
 });
@@ -96,9 +96,9 @@ function Totals({ totals }: { totals: readonly OrderTotals[] }) {
   if (totals.length === 0) return null;
   return (
     <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-3">
-      {(['total', 'paid', 'owed'] as const).map(part => (
+      {(['total', 'paid', 'amountDue'] as const).map(part => (
         <div key={part} className="border-t border-rule-strong pt-3">
-          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', owed: 'Open' }[part]}</dt>
+          <dt className="meta">{{ total: 'Ordered', paid: 'Paid', amountDue: 'Open' }[part]}</dt>
           {totals.map(({ currency, [part]: minor }) => (
             <dd key={currency} className="font-mono text-h4 tabular-nums">
               {formatMoney({ minor, currency }, { exact: true })}

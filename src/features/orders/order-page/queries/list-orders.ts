@@ -17,7 +17,7 @@ import { NOT_ORDERED, listStatusesInStage } from '../../lifecycle/rules/stages.t
 import { orders } from '../../lifecycle/tables.ts';
 
 /** Sums over an order's documents: the amount owed, and the amount paid and not refunded. */
-const amountsOf = sql`business_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
+const amountsOf = sql`billing_documents document join document_balances amounts on amounts.document_id = document.id where document.order_id = ${orders.id}`;
 const owed = sql<string>`(select coalesce(sum(amounts.owed), 0) from ${amountsOf})`;
 
 /** Searched text; must match the expression of its index. */
@@ -44,21 +44,21 @@ function seenBy({ role, userId }: AuthenticatedActor): SQL | undefined {
   return role === 'owner' ? undefined : eq(orders.clientId, userId);
 }
 
-function matching(viewer: AuthenticatedActor, { search, phase, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
+function matching(viewer: AuthenticatedActor, { search, stage, kind }: Omit<OrderFilter, 'sort'>): SQL | undefined {
   const like = toLikePattern(search ?? '');
   const number = /^\d{1,9}$/.exec(search?.trim() ?? '')?.[0];
   return and(
     seenBy(viewer),
     search ? or(sql`${words} ilike ${like}`, number ? eq(orders.id, Number(number)) : undefined) : undefined,
-    phase ? inPhase(phase) : undefined,
+    stage ? inPhase(stage) : undefined,
     kind ? eq(orders.kind, kind) : undefined,
   );
 }
 
-function inPhase(phase: NonNullable<OrderFilter['phase']>): SQL {
+function inPhase(phase: NonNullable<OrderFilter['stage']>): SQL {
   return phase === 'owner' || phase === 'client'
     ? eq(orders.turn, phase)
-    : inArray(orders.state, [...listStatusesInStage(phase)]);
+    : inArray(orders.status, [...listStatusesInStage(phase)]);
 }
 
 function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
@@ -67,7 +67,7 @@ function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
       number: orders.id,
       title: orders.title,
       kind: orders.kind,
-      state: orders.state,
+      status: orders.status,
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,
       isUrgent: orders.isUrgent,
@@ -82,7 +82,7 @@ function selectRows(db: Db, ids: number[], sort: OrderFilter['sort']) {
 }
 
 function toRow({ owed: sum, placedAt, ...row }: Awaited<ReturnType<typeof selectRows>>[number]): OrderListItem {
-  return { ...row, owed: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
+  return { ...row, amountDue: toMinorUnits(Math.max(0, Number(sum))), placedAt: placedAt.toISOString() };
 }
 
 /** Returns the section of a list that matches a filter. */
@@ -122,7 +122,7 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
   const rows = await db
     .select({
       currency: orders.currency,
-      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${notInArray(orders.state, [...NOT_ORDERED])}), 0)`,
+      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${notInArray(orders.status, [...NOT_ORDERED])}), 0)`,
       paid: sql<string>`coalesce(sum(sums.paid), 0)`,
       owed: sql<string>`coalesce(sum(sums.owed), 0)`,
     })
@@ -136,7 +136,7 @@ export async function listOrderTotals(db: Db, viewer: AuthenticatedActor, filter
     currency: row.currency,
     total: read(row.total),
     paid: read(row.paid),
-    owed: read(row.owed),
+    amountDue: read(row.owed),
   }));
 }
 

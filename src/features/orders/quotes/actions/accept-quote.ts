@@ -45,20 +45,20 @@ export async function acceptQuote(
 ): Promise<void> {
   const { orderId, actorId, agreementHash, signature, ip } = acceptance;
   const { order, text } = await readQuoted(tx, orderId);
-  if (order.state !== 'quoted') {
+  if (order.status !== 'quoted') {
     const agreements = await listAgreements(tx, orderId);
-    if (agreements.some(({ kind, sha256 }) => kind === 'signed' && sha256 === agreementHash)) return;
+    if (agreements.some(({ source, textSha256 }) => source === 'signed' && textSha256 === agreementHash)) return;
   }
   assertQuoteNotExpired(order, issuing);
-  if (order.state === 'quoted' && agreementHash !== sha256Hex(text)) {
+  if (order.status === 'quoted' && agreementHash !== sha256Hex(text)) {
     throw new AppError(
       'CONFLICT',
       'The quote changed while you were reading. It stands here as it is now: look at it once more.',
     );
   }
   await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
-  const at = new Date(issuing.now.epochMilliseconds);
-  await createAgreement(tx, issuing, order, { kind: 'signed', text, signature, ip, at });
+  const agreedAt = new Date(issuing.now.epochMilliseconds);
+  await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt });
 }
 
 /**
@@ -72,24 +72,30 @@ export async function recordAgreement(
     readonly orderId: number;
     readonly ownerId: string | null;
     readonly message: string;
-    readonly from: string;
-    readonly at: string;
+    readonly confirmedBy: string;
+    readonly confirmedAt: string;
   },
 ): Promise<void> {
-  const { orderId, ownerId, message, from } = confirmation;
+  const { orderId, ownerId, message, confirmedBy } = confirmation;
   const { order, text } = await readQuoted(tx, orderId);
   assertQuoteNotExpired(order, issuing);
-  const quotes = (await listOrderEvents(tx, orderId)).filter(({ move }) => move === 'quote');
-  const at = readTime(confirmation.at, issuing, quotes.at(-1)?.at);
+  const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'quote');
+  const agreedAt = readTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
   await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
-  await createAgreement(tx, issuing, order, { kind: 'recorded', text, signature: from, message, at });
+  await createAgreement(tx, issuing, order, {
+    source: 'recorded',
+    text,
+    signature: confirmedBy,
+    confirmationMessage: message,
+    agreedAt,
+  });
 }
 
 /**
  * Parses the time of a message in the owner's time zone. It can't be before the quote (to the minute) or in the future.
  */
 function readTime(text: string, { now, timeZone }: IssueContext, quotedAt: Date | undefined): Date {
-  const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { at: sentence });
+  const refuse = (sentence: string) => new AppError('UNPROCESSABLE', sentence, { confirmedAt: sentence });
   let at: Date;
   try {
     at = new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(timeZone).epochMilliseconds);

@@ -38,28 +38,31 @@ const LONGEST_VALIDITY = 365;
 export async function getQuoteForm(db: Db, order: OrderRow, selling: SalesContext): Promise<QuoteFormValues> {
   const { figures, tax, today } = selling;
   const items = await listContentItems(db, order.id);
-  const { currency, subject, wish, quoteUntil } = order;
-  const isQuoted = order.state === 'quoted';
-  const lines = order.lines.filter(({ term }) => term !== 16);
+  const { currency, offerSnapshot, request, quoteExpiresOn } = order;
+  const isQuoted = order.status === 'quoted';
+  const lines = order.lineItems.filter(({ term }) => term !== 16);
   return {
     title: order.title,
-    lines:
-      lines.length > 0 || !wish
+    lineItems:
+      lines.length > 0 || !request
         ? lines.map(({ description, amount }) => ({ description, amount: typed(amount, currency) }))
-        : listRequestedFeatures(wish).map(description => ({ description, amount: '' })),
+        : listRequestedFeatures(request).map(description => ({ description, amount: '' })),
     urgent: order.isUrgent,
-    deliveryDays: subject.deliveryDays || daysUntil(wish?.deadline ?? null, today),
-    supportDays: subject.supportDays,
+    deliveryDays: offerSnapshot.deliveryDays || daysUntil(request?.deadline ?? null, today),
+    supportDays: offerSnapshot.supportDays,
     contentItems: items.map(({ label }) => label),
-    until: isQuoted && quoteUntil !== null ? quoteUntil : today.add({ days: DEFAULT_QUOTE_VALIDITY_DAYS }).toString(),
+    expiresOn:
+      isQuoted && quoteExpiresOn !== null
+        ? quoteExpiresOn
+        : today.add({ days: DEFAULT_QUOTE_VALIDITY_DAYS }).toString(),
     installments: order.installments ?? 1,
     note: order.quoteNote,
     version: await countQuotes(db, order.id),
     currency,
     tax,
     depositPercent: figures.depositPercent,
-    installmentsFrom: figures.installmentsFrom,
-    urgentPercent: figures.urgentPercent,
+    installmentMinimum: figures.installmentMinimum,
+    urgentSurchargePercent: figures.urgentSurchargePercent,
     today: today.toString(),
   };
 }
@@ -74,7 +77,7 @@ function daysUntil(deadline: string | null, today: Temporal.PlainDate): number |
 }
 
 async function countQuotes(db: Db, orderId: number): Promise<number> {
-  return (await listOrderEvents(db, orderId)).filter(({ move }) => move === 'quote').length;
+  return (await listOrderEvents(db, orderId)).filter(({ transition }) => transition === 'quote').length;
 }
 
 /**
@@ -95,25 +98,25 @@ export async function sendQuote(
   const order = await findOrderForUpdate(tx, orderId);
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   assertQuoteNotExpired(order, issuing);
-  checkValidity(quote.until, selling.today);
-  const chosen = readQuoteLines(quote.lines, order.currency);
+  checkValidity(quote.expiresOn, selling.today);
+  const chosen = readQuoteLines(quote.lineItems, order.currency);
   const { lines, total } = calculateQuoteTotals(chosen, quote.urgent, selling.tax, selling.figures);
   if (total <= 0) {
     const sentence = 'What the lines come to has to be more than nothing.';
-    throw new AppError('UNPROCESSABLE', sentence, { 'lines.0.amount': sentence });
+    throw new AppError('UNPROCESSABLE', sentence, { 'lineItems.0.amount': sentence });
   }
   checkInstallments(quote.installments, { minor: total, currency: order.currency }, selling.figures);
   const contentItems = await replaceContentItems(tx, orderId, quote.contentItems);
   const { deliveryDays, supportDays } = quote;
   const quoted = {
     title: quote.title ?? order.title,
-    lines: [...lines],
+    lineItems: [...lines],
     tax: selling.tax,
     total,
     isUrgent: quote.urgent,
-    subject: { ...order.subject, deliveryDays, supportDays },
-    terms: toAgreedTerms(selling),
-    quoteUntil: quote.until,
+    offerSnapshot: { ...order.offerSnapshot, deliveryDays, supportDays },
+    agreedTerms: toAgreedTerms(selling),
+    quoteExpiresOn: quote.expiresOn,
     installments: quote.installments === 1 ? null : quote.installments,
     quoteNote: quote.note,
     updatedAt: new Date(issuing.now.epochMilliseconds),
@@ -123,7 +126,7 @@ export async function sendQuote(
   const details = { version, amount: total, text };
   await recordTransition(tx, issuing, { orderId, move: 'quote', actor: 'owner', actorId: ownerId, details });
   await updateOrderQuote(tx, orderId, quoted);
-  await tellQuoted(tx, issuing, { ...order, ...quoted, state: 'quoted' }, version);
+  await tellQuoted(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }
 
 /** Throws CONFLICT if the quote has expired, even if the `expire` transition is not recorded yet. */
@@ -131,13 +134,13 @@ export function assertQuoteNotExpired(
   order: OrderRow,
   { now, timeZone }: Pick<IssueContext, 'now' | 'timeZone'>,
 ): void {
-  const { state, quoteUntil } = order;
-  const last = quoteUntil === null ? null : Temporal.PlainDate.from(quoteUntil);
-  if (state !== 'expired' && !(state === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
+  const { status, quoteExpiresOn } = order;
+  const last = quoteExpiresOn === null ? null : Temporal.PlainDate.from(quoteExpiresOn);
+  if (status !== 'expired' && !(status === 'quoted' && isQuoteExpired(dayOf(now, timeZone), { quoteUntil: last })))
     return;
   throw new AppError(
     'CONFLICT',
-    `This quote held until ${formatPlainDate(quoteUntil ?? '')}. Ask again, and you get a new one at the prices of that day.`,
+    `This quote held until ${formatPlainDate(quoteExpiresOn ?? '')}. Ask again, and you get a new one at the prices of that day.`,
   );
 }
 
@@ -145,26 +148,26 @@ function checkValidity(until: string, today: Temporal.PlainDate): void {
   const days = countDaysBetween(today, Temporal.PlainDate.from(until));
   if (days >= 0 && days <= LONGEST_VALIDITY) return;
   const sentence = days < 0 ? 'This day is over.' : `A quote holds for at most ${LONGEST_VALIDITY} days.`;
-  throw new AppError('UNPROCESSABLE', sentence, { until: sentence });
+  throw new AppError('UNPROCESSABLE', sentence, { expiresOn: sentence });
 }
 
 function checkInstallments(count: number, total: Money, figures: PaymentTermSettings): void {
   if (count === 1 || allowsInstallments(total, figures)) return;
-  const least = formatMoney(figures.installmentsFrom);
+  const least = formatMoney(figures.installmentMinimum);
   const sentence = `Installments are for totals from ${least} on (term 4).`;
   throw new AppError('UNPROCESSABLE', sentence, { installments: sentence });
 }
 
 /** Parses quote lines; a leading minus makes a discount. Throws UNPROCESSABLE with an error per invalid amount. */
 function readQuoteLines(
-  lines: QuoteInput['lines'],
+  lines: QuoteInput['lineItems'],
   currency: string,
 ): { readonly description: string; readonly amount: MinorUnits }[] {
   const wrong: Record<string, string> = {};
   const read = lines.map(({ description, amount }, place) => {
     const result = parseSignedAmount(amount, currency);
     if ('amount' in result) return { description, amount: result.amount };
-    wrong[`lines.${place}.amount`] = result.error;
+    wrong[`lineItems.${place}.amount`] = result.error;
     return { description, amount: ZERO };
   });
   const [sentence, ...others] = Object.values(wrong);
@@ -178,7 +181,7 @@ function readQuoteLines(
  */
 async function replaceContentItems(tx: Transaction, orderId: number, labels: readonly string[]): Promise<string[]> {
   const items = await listContentItems(tx, orderId);
-  const sent = new Set((await listOrderFiles(tx, orderId)).map(({ item }) => item));
+  const sent = new Set((await listOrderFiles(tx, orderId)).map(({ contentItemPosition }) => contentItemPosition));
   const kept = items.filter(({ position, suppliedAt }) => suppliedAt !== null || sent.has(position));
   const gone = items.filter(item => !kept.includes(item)).map(({ position }) => position);
   await deleteContentItems(tx, orderId, gone);
@@ -188,7 +191,7 @@ async function replaceContentItems(tx: Transaction, orderId: number, labels: rea
 }
 
 function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, version: number): Promise<void> {
-  const { id: number, title, total: minor, currency, quoteUntil, quoteNote: note } = order;
+  const { id: number, title, total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
   const services = { ...issuing, now: () => issuing.now };
   return notifyParty('client', tx, services, order, {
     template: 'orderQuoted',
@@ -198,7 +201,7 @@ function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, ver
       number,
       title,
       total: formatMoney({ minor, currency }, { exact: true }),
-      expiresOn: formatPlainDate(quoteUntil ?? ''),
+      expiresOn: formatPlainDate(quoteExpiresOn ?? ''),
       note,
       isNew: version > 1,
     }),

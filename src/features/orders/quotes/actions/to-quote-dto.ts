@@ -10,28 +10,28 @@ export function toQuoteDto(
   items: readonly ContentItemRow[],
   events: readonly OrderEventRow[],
 ): Order['quote'] {
-  const { state, quoteUntil, total, currency, terms, subject } = order;
-  if ((state !== 'quoted' && state !== 'expired') || quoteUntil === null) return null;
+  const { status, quoteExpiresOn, total, currency, agreedTerms, offerSnapshot } = order;
+  if ((status !== 'quoted' && status !== 'expired') || quoteExpiresOn === null) return null;
   const agreement = formatQuoteAgreement(
     order,
     items.map(({ label }) => label),
   );
   return {
-    version: events.filter(({ move }) => move === 'quote').length,
-    until: quoteUntil,
+    version: events.filter(({ transition }) => transition === 'quote').length,
+    expiresOn: quoteExpiresOn,
     note: order.quoteNote,
-    ...splitDeposit(order, terms.figures),
-    allowsInstallments: allowsInstallments({ minor: total, currency }, terms.figures),
+    ...splitDeposit(order, agreedTerms.settings),
+    allowsInstallments: allowsInstallments({ minor: total, currency }, agreedTerms.settings),
     deliveryDays: getDeliveryDays(order),
-    supportDays: subject.supportDays,
+    supportDays: offerSnapshot.supportDays,
     agreement,
     agreementHash: sha256Hex(agreement),
   };
 }
 
 /** Returns the quote that a history entry records; null for other entries. */
-export function toQuoteEventDto({ move, details }: OrderEventRow): Order['events'][number]['quote'] {
+export function toQuoteEventDto({ transition, details }: OrderEventRow): Order['events'][number]['quote'] {
   const { version, amount: total, text } = details;
-  if (move !== 'quote' || version === undefined || total === undefined || text === undefined) return null;
+  if (transition !== 'quote' || version === undefined || total === undefined || text === undefined) return null;
   return { version, total, text };
 }

@@ -14,9 +14,9 @@ interface OrderQuoteProps {
 
 /** Renders a quote as one document, with the client's answer below. */
 export function QuoteDetails({ order, refused }: OrderQuoteProps) {
-  const { quote, side, standing, currency, number, client } = order;
+  const { quote, party, summary, currency, number, client } = order;
   if (!quote) return null;
-  const isOpen = standing.state === 'quoted' && order.on === null;
+  const isOpen = summary.status === 'quoted' && order.asOf === null;
   const written = (minor: typeof quote.deposit) => formatMoney({ minor, currency }, { exact: true });
   const later =
     order.installments === null
@@ -34,8 +34,8 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
           {quote.version > 1 && <span className="text-ink-soft">, version {quote.version}</span>}
         </h2>
         <p className="mt-1 text-small text-ink-soft">
-          {standing.state === 'expired' ? 'It could be accepted until ' : 'It can be accepted until '}
-          <b className="text-ink">{formatPlainDate(quote.until)}</b>, in {order.timeZone}.
+          {summary.status === 'expired' ? 'It could be accepted until ' : 'It can be accepted until '}
+          <b className="text-ink">{formatPlainDate(quote.expiresOn)}</b>, in {order.timeZone}.
         </p>
         {quote.note !== '' && (
           <p className="mt-6 max-w-[62ch] whitespace-pre-wrap [overflow-wrap:anywhere]">{quote.note}</p>
@@ -43,7 +43,7 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
         <div className="mt-7">
           <PriceBreakdown
             currency={currency}
-            lines={order.lines}
+            lines={order.lineItems}
             tax={order.tax}
             total={order.total}
             parts={[
@@ -60,7 +60,7 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
           <Fact name="Support">
             {quote.supportDays > 0 ? `${days(quote.supportDays)} after delivery (term 13)` : 'None is included'}
           </Fact>
-          <Fact name="Revisions">{order.standing.revisions.included} minor ones are included (term 11)</Fact>
+          <Fact name="Revisions">{order.summary.revisions.included} minor ones are included (term 11)</Fact>
           <Fact name="Installments">
             {order.installments !== null
               ? `The balance is paid in ${order.installments} monthly ones (term 4)`
@@ -69,13 +69,13 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
                 : 'Not at this total (term 4)'}
           </Fact>
         </dl>
-        {order.content.length > 0 && (
+        {order.contentItems.length > 0 && (
           <div className="mt-5 text-small">
             <p className="font-display font-semibold">
-              {side === 'client' ? 'You supply' : 'The client supplies'}, before work starts (term 9)
+              {party === 'client' ? 'You supply' : 'The client supplies'}, before work starts (term 9)
             </p>
             <ul className="mt-1.5 list-disc pl-5 text-ink-soft">
-              {order.content.map(({ position, label }) => (
+              {order.contentItems.map(({ position, label }) => (
                 <li key={position}>{label}</li>
               ))}
             </ul>
@@ -87,7 +87,7 @@ export function QuoteDetails({ order, refused }: OrderQuoteProps) {
           </Disclosure>
         </div>
       </div>
-      {isOpen && side === 'client' && (
+      {isOpen && party === 'client' && (
         <Answer refused={refused} deposit={written(quote.deposit)} hash={quote.agreementHash} />
       )}
     </section>
@@ -115,11 +115,11 @@ interface AnswerProps {
 /** Renders the client's answer: accept with a typed signature (term 15), ask, or decline. */
 function Answer({ refused, deposit, hash }: AnswerProps) {
   const isMine = refused?.values.intent === 'accept';
-  const isDeclined = refused?.values.intent === 'move' && refused.values.move === 'decline';
+  const isDeclined = refused?.values.intent === 'move' && refused.values.transition === 'decline';
   return (
     <div className="border-t-2 border-accent px-5 py-7 sm:px-9">
       {/* Remounts if the text changes, since a signature applies to one text only. */}
-      <ActionForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary refused={refused}>
+      <ActionForm key={hash} intent="accept" label={`Accept, and pay ${deposit}`} primary failure={refused}>
         {/* Not in `fields`, so that errors still match this form after the text has changed. */}
         <input type="hidden" name="agreementHash" value={hash} readOnly />
         <div className="w-full">
@@ -143,7 +143,7 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
       </p>
       <div className="mt-3">
         <Disclosure label="Decline the quote" open={isDeclined}>
-          <ActionForm intent="move" fields={{ move: 'decline' }} label="Decline" refused={refused}>
+          <ActionForm intent="move" fields={{ transition: 'decline' }} label="Decline" failure={refused}>
             <div className="w-full">
               <TextArea
                 label="Why? (optional; the other side reads it)"
@@ -161,15 +161,15 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
 }
 
 /** Offers a new request, prefilled from the old one, after an order ended without agreement. */
-export function NewRequestPrompt({ order: { standing, side, kind, on }, refused }: OrderQuoteProps) {
-  const isOver = standing.state === 'expired' || standing.state === 'declined' || standing.state === 'cancelled';
-  if (!isOver || on !== null || side !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;
+export function NewRequestPrompt({ order: { summary, party, kind, asOf }, refused }: OrderQuoteProps) {
+  const isOver = summary.status === 'expired' || summary.status === 'declined' || summary.status === 'cancelled';
+  if (!isOver || asOf !== null || party !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;
   return (
     <div className="mt-5 border-t border-rule pt-5">
       <p className="mb-4 text-small text-ink-soft">
         Still interested? What you wrote then is filled in for you, and you can change it before you send it.
       </p>
-      <ActionForm intent="ask-again" label="Ask again" refused={refused} />
+      <ActionForm intent="ask-again" label="Ask again" failure={refused} />
     </div>
   );
 }

@@ -21,20 +21,30 @@ interface QuoteFormProps {
 }
 
 /** Returns the initial form values. */
-function valuesOf({ title, lines, urgent, deliveryDays, supportDays, contentItems, until, installments, note }: Begun) {
+function valuesOf({
+  title,
+  lineItems,
+  urgent,
+  deliveryDays,
+  supportDays,
+  contentItems,
+  expiresOn,
+  installments,
+  note,
+}: Begun) {
   return {
     title,
     ...Object.fromEntries(
       quoteLineIndexes.flatMap(slot => [
-        [`description-${slot}`, lines[slot]?.description ?? ''],
-        [`amount-${slot}`, lines[slot]?.amount ?? ''],
+        [`description-${slot}`, lineItems[slot]?.description ?? ''],
+        [`amount-${slot}`, lineItems[slot]?.amount ?? ''],
       ]),
     ),
     urgent: urgent ? 'on' : '',
     deliveryDays: deliveryDays === null ? '' : String(deliveryDays),
     supportDays: String(supportDays),
     contentItems: contentItems.join('\n'),
-    until,
+    expiresOn,
     installments: String(installments),
     note,
   };
@@ -51,13 +61,13 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
   const wrongItem = Object.entries(mine?.failed.fields ?? {}).find(([field]) => field.startsWith('contentItems'))?.[1];
   const filled = parseQuoteLineItems(mine?.values ?? {});
   const slotErrors = (part: 'description' | 'amount') =>
-    Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lines.${place}.${part}`)]));
+    Object.fromEntries(filled.map(({ slot }, place) => [slot, error(`lineItems.${place}.${part}`)]));
   return (
     <ActionForm
       intent="quote"
       label={begun.version > 0 ? 'Send the new quote' : 'Send the quote'}
       primary
-      refused={mine}
+      failure={mine}
     >
       <div key={draft.turn} className="grid w-full gap-8" onInput={draft.onInput}>
         <TextField
@@ -73,7 +83,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
           currency={begun.currency}
           descriptionErrors={slotErrors('description')}
           amountErrors={slotErrors('amount')}
-          error={error('lines')}
+          error={error('lineItems')}
         />
         <div className="grid gap-6 sm:grid-cols-3">
           <TextField
@@ -96,11 +106,11 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
           />
           <TextField
             label="Holds until"
-            name="until"
+            name="expiresOn"
             type="date"
             min={begun.today}
-            defaultValue={first.until}
-            error={error('until')}
+            defaultValue={first.expiresOn}
+            error={error('expiresOn')}
             hint="The last day to accept it."
           />
         </div>
@@ -116,7 +126,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
             <span>Urgent: within 48 to 72 hours</span>
           </label>
           <p id={`${urgent}-hint`} className="pl-8 text-ink-soft">
-            {begun.urgentPercent}% more on all lines (term 16), in place of the days above.
+            {begun.urgentSurchargePercent}% more on all lines (term 16), in place of the days above.
           </p>
         </div>
         <BalanceField begun={begun} first={first.installments} error={error('installments')} />
@@ -145,7 +155,7 @@ export function QuoteForm({ number, begun, refused }: QuoteFormProps) {
 
 function BalanceField({ begun, first, error }: { begun: Begun; first: string | undefined; error: string | undefined }) {
   const id = useId();
-  const least = formatMoney(begun.installmentsFrom);
+  const least = formatMoney(begun.installmentMinimum);
   const hint = `In installments from a total of ${least} on (term 4). The client can change this until the balance is paid.`;
   const frame = { id, label: 'How the balance is paid', hint, error };
   return (
@@ -183,7 +193,7 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
         <PriceBreakdown
           currency={currency}
           lines={lines}
-          tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.prices === 'gross' }}
+          tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'gross' }}
           total={total}
           parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), later] : []}
         />

@@ -19,10 +19,10 @@ interface OrderQuotingProps {
 
 /** Renders the owner's actions before an agreement: write or replace a quote, or record an acceptance. */
 export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingProps) {
-  const { number, state } = order;
+  const { number, status } = order;
   // Remounts for a new version of the quote.
   const form = <QuoteForm key={formValues.version} number={number} begun={formValues} refused={refused} />;
-  if (state === 'requested') return form;
+  if (status === 'requested') return form;
   return (
     <>
       <Disclosure label="Write another quote in its place" open={refused?.values.intent === 'quote'}>
@@ -38,7 +38,7 @@ export function QuoteOwnerActions({ order, formValues, refused }: OrderQuotingPr
 function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>) {
   const typed = refused?.values.intent === 'record' ? refused.values : undefined;
   return (
-    <ActionForm intent="record" label="Record it, and ask for the deposit" refused={refused}>
+    <ActionForm intent="record" label="Record it, and ask for the deposit" failure={refused}>
       <p className="max-w-[60ch] text-small text-ink-soft">
         By mail, on the telephone, on paper: the message is kept beside the text that it accepts (term 15), and the
         client is told.
@@ -55,17 +55,17 @@ function Confirmation({ order, refused }: Omit<OrderQuotingProps, 'formValues'>)
         <div className="grid gap-6 sm:grid-cols-2">
           <TextField
             label="From"
-            name="from"
+            name="confirmedBy"
             maxLength={80}
-            defaultValue={typed?.from ?? order.client.name}
-            error={getFieldError(refused, 'record', 'from')}
+            defaultValue={typed?.confirmedBy ?? order.client.name}
+            error={getFieldError(refused, 'record', 'confirmedBy')}
           />
           <TextField
             label="When it came"
-            name="at"
+            name="confirmedAt"
             type="datetime-local"
-            defaultValue={typed?.at}
-            error={getFieldError(refused, 'record', 'at')}
+            defaultValue={typed?.confirmedAt}
+            error={getFieldError(refused, 'record', 'confirmedAt')}
             hint={`On your clock, in ${order.timeZone}.`}
           />
         </div>
@@ -84,10 +84,10 @@ export async function submitQuoteAction(
   switch (form.get('intent')) {
     case 'quote': {
       const lines = parseQuoteLineItems(Object.fromEntries(form));
-      const { number } = await api.orders.quote({
+      const { number } = await api.orders.sendQuote({
         order,
         title: value('title'),
-        lines: lines.map(({ description, amount }) => ({ description, amount })),
+        lineItems: lines.map(({ description, amount }) => ({ description, amount })),
         urgent: form.get('urgent') === 'on' ? 'on' : '',
         deliveryDays: value('deliveryDays'),
         supportDays: value('supportDays') || '0',
@@ -95,7 +95,7 @@ export async function submitQuoteAction(
           .split('\n')
           .map(item => item.trim())
           .filter(Boolean),
-        until: value('until'),
+        expiresOn: value('expiresOn'),
         installments: value('installments') || '1',
         note: value('note'),
       });
@@ -103,10 +103,15 @@ export async function submitQuoteAction(
       return 'quoted';
     }
     case 'accept':
-      await api.orders.accept({ order, agreementHash: value('agreementHash'), signature: value('signature') });
+      await api.orders.acceptQuote({ order, agreementHash: value('agreementHash'), signature: value('signature') });
       return 'accepted';
     case 'record':
-      await api.orders.recordAgreement({ order, message: value('message'), from: value('from'), at: value('at') });
+      await api.orders.recordAgreement({
+        order,
+        message: value('message'),
+        confirmedBy: value('confirmedBy'),
+        confirmedAt: value('confirmedAt'),
+      });
       return 'recorded';
     case 'ask-again':
       return askAgain(api, order);
@@ -117,18 +122,18 @@ export async function submitQuoteAction(
 
 /** Redirects to a new request form, prefilled from the old request. */
 async function askAgain(api: Api, reference: string): Promise<never> {
-  const { kind, offerId, brief, wish, currency } = await api.orders.get({ order: reference });
-  const { draft } = await api.orders.keepDraft({
+  const { kind, offerId, brief, request, currency } = await api.orders.getOrder({ order: reference });
+  const { draftToken } = await api.orders.createCheckoutDraft({
     values: {
       brief,
-      ...(wish && {
-        services: serializeServices(wish.services),
-        budget: wish.budget === null ? '' : formatAmountInput({ minor: wish.budget, currency }),
-        deadline: wish.deadline ?? '',
+      ...(request && {
+        services: serializeServices(request.services),
+        budget: request.budget === null ? '' : formatAmountInput({ minor: request.budget, currency }),
+        deadline: request.deadline ?? '',
       }),
     },
   });
   const form = kind === 'plan' && offerId !== null ? paths.checkout(kind, offerId) : paths.customPlan;
   // oxlint-disable-next-line typescript/only-throw-error
-  throw redirect(withQuery(form, { draft }), 303);
+  throw redirect(withQuery(form, { draft: draftToken }), 303);
 }

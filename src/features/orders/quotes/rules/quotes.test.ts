@@ -11,13 +11,13 @@ import {
 } from './quotes.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 
-const noTax = { prices: 'gross', name: 'VAT', basisPoints: 0 } as const;
+const noTax = { behavior: 'gross', name: 'VAT', basisPoints: 0 } as const;
 const line = (amount: number) => ({ description: 'Work', amount: toMinorUnits(amount) });
 
 describe('the totals of a quote', () => {
   const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
   const taxes = fc.record({
-    prices: fc.constantFrom('net' as const, 'gross' as const),
+    behavior: fc.constantFrom('net' as const, 'gross' as const),
     name: fc.constant('VAT'),
     basisPoints: fc.integer({ min: 0, max: 3000 }),
   });
@@ -28,7 +28,7 @@ describe('the totals of a quote', () => {
         const of = { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent };
         const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(list.map(line), isUrgent, tax, of);
         const sum = sumAmounts(lines.map(({ amount }) => amount));
-        expect(total).toBe(tax.prices === 'net' ? sum + taxAmount : sum);
+        expect(total).toBe(tax.behavior === 'net' ? sum + taxAmount : sum);
         expect(deposit + balance).toBe(total);
         expect(lines.filter(({ term }) => term === 16)).toHaveLength(isUrgent ? 1 : 0);
         if (total > 0) expect(deposit).toBeGreaterThanOrEqual(Math.floor((total * percent) / 100));
@@ -57,14 +57,14 @@ describe('the text of an agreement', () => {
     id: 1001,
     title: 'Custom package',
     clientName: 'Noor Haddad',
-    subject: { id: null, features: ['Tables'], deliveryDays: 21, supportDays: 1 },
-    terms: { figures: DEFAULT_PAYMENT_TERMS, texts: [{ number: 1, text: 'Half first.' }] },
-    lines: [{ ...line(180_001), term: null }],
+    offerSnapshot: { id: null, features: ['Tables'], deliveryDays: 21, supportDays: 1 },
+    agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [{ number: 1, text: 'Half first.' }] },
+    lineItems: [{ ...line(180_001), term: null }],
     tax: noTax,
     currency: 'USD',
     total: toMinorUnits(180_001),
     isUrgent: false,
-    quoteUntil: '2027-03-15',
+    quoteExpiresOn: '2027-03-15',
     installments: null,
     quoteNote: 'In two parts.',
   };
@@ -103,18 +103,21 @@ describe('the text of an agreement', () => {
   it.each<[string, Partial<QuotedOrder>]>([
     ['the order', { id: 1002 }],
     ['the client', { clientName: 'Noor' }],
-    ['a line', { lines: [{ ...line(180_001), description: 'Else', term: null }] }],
+    ['a line', { lineItems: [{ ...line(180_001), description: 'Else', term: null }] }],
     ['the tax', { tax: { ...noTax, basisPoints: 500 } }],
     ['the total', { total: toMinorUnits(1) }],
     ['the currency', { currency: 'EUR' }],
     ['urgency', { isUrgent: true }],
-    ['the last day', { quoteUntil: '2027-03-16' }],
+    ['the last day', { quoteExpiresOn: '2027-03-16' }],
     ['the installments', { installments: 3 }],
     ['the note', { quoteNote: '' }],
-    ['the days', { subject: { ...order.subject, deliveryDays: 20 } }],
-    ['the support', { subject: { ...order.subject, supportDays: 0 } }],
-    ['the deposit', { terms: { ...order.terms, figures: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 40 } } }],
-    ['a term', { terms: { ...order.terms, texts: [{ number: 1, text: 'All first.' }] } }],
+    ['the days', { offerSnapshot: { ...order.offerSnapshot, deliveryDays: 20 } }],
+    ['the support', { offerSnapshot: { ...order.offerSnapshot, supportDays: 0 } }],
+    [
+      'the deposit',
+      { agreedTerms: { ...order.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 40 } } },
+    ],
+    ['a term', { agreedTerms: { ...order.agreedTerms, texts: [{ number: 1, text: 'All first.' }] } }],
   ])('changes with another %s', (_what, changes) => {
     expect(formatQuoteAgreement({ ...order, ...changes }, ['Logo'])).not.toBe(text);
   });

@@ -30,11 +30,11 @@ export function calculateQuoteTotals(
   chosen: readonly { readonly description: string; readonly amount: MinorUnits }[],
   isUrgent: boolean,
   tax: OrderTax,
-  figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentPercent'>,
+  figures: Pick<PaymentTermSettings, 'depositPercent' | 'urgentSurchargePercent'>,
 ): QuoteTotals {
-  const lines = buildLineItems(chosen, isUrgent, figures);
-  const { taxAmount, total } = calculateOrderTotals({ lines, tax });
-  return { lines, taxAmount, total, ...splitDeposit({ lines, tax }, figures) };
+  const lineItems = buildLineItems(chosen, isUrgent, figures);
+  const { taxAmount, total } = calculateOrderTotals({ lineItems, tax });
+  return { lines: lineItems, taxAmount, total, ...splitDeposit({ lineItems, tax }, figures) };
 }
 
 /** Parses the amount of a line; a leading minus makes it a discount. */
@@ -54,22 +54,22 @@ export interface QuotedOrder {
   readonly id: number;
   readonly title: string;
   readonly clientName: string;
-  readonly subject: OfferSnapshot;
-  readonly terms: AgreedTerms;
-  readonly lines: readonly LineItem[];
+  readonly offerSnapshot: OfferSnapshot;
+  readonly agreedTerms: AgreedTerms;
+  readonly lineItems: readonly LineItem[];
   readonly tax: OrderTax;
   readonly currency: string;
   readonly total: MinorUnits;
   readonly isUrgent: boolean;
-  readonly quoteUntil: string | null;
+  readonly quoteExpiresOn: string | null;
   /** Number of monthly installments for the balance (term 4); null for a single payment. */
   readonly installments: number | null;
   readonly quoteNote: string;
 }
 
 /** Returns the calendar days from deposit to delivery. */
-export function getDeliveryDays({ isUrgent, subject }: Pick<QuotedOrder, 'isUrgent' | 'subject'>): number {
-  return isUrgent ? URGENT_DELIVERY_DAYS : subject.deliveryDays;
+export function getDeliveryDays({ isUrgent, offerSnapshot }: Pick<QuotedOrder, 'isUrgent' | 'offerSnapshot'>): number {
+  return isUrgent ? URGENT_DELIVERY_DAYS : offerSnapshot.deliveryDays;
 }
 
 const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -79,25 +79,26 @@ const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`);
  * SHA-256 shows whether the current quote is accepted.
  */
 export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly string[]): string {
-  const { subject, tax, terms, currency, total, lines, quoteNote, quoteUntil, installments } = order;
+  const { offerSnapshot, tax, agreedTerms, currency, total, lineItems, quoteNote, quoteExpiresOn, installments } =
+    order;
   const written = (minor: MinorUnits) => formatMoney({ minor, currency }, { exact: true });
-  const { deposit, balance } = splitDeposit({ lines, tax }, terms.figures);
+  const { deposit, balance } = splitDeposit({ lineItems, tax }, agreedTerms.settings);
   return [
     `AGREEMENT: ${order.title}`,
     '',
     `Order ${order.id}, for ${order.clientName}.`,
-    ...(quoteUntil === null ? [] : [`This quote can be accepted until ${formatPlainDate(quoteUntil)}.`]),
-    ...(subject.features.length > 0 ? ['', ...subject.features.map(feature => `- ${feature}`)] : []),
+    ...(quoteExpiresOn === null ? [] : [`This quote can be accepted until ${formatPlainDate(quoteExpiresOn)}.`]),
+    ...(offerSnapshot.features.length > 0 ? ['', ...offerSnapshot.features.map(feature => `- ${feature}`)] : []),
     ...(quoteNote === '' ? [] : ['', quoteNote]),
     '',
     `Delivery: ${daysText(getDeliveryDays(order))} after the deposit, and after what the client supplies.`,
     ...(contentItems.length > 0 ? ['The client supplies:', ...contentItems.map(item => `- ${item}`)] : []),
-    ...(subject.supportDays > 0 ? [`Support: ${daysText(subject.supportDays)} after delivery.`] : []),
+    ...(offerSnapshot.supportDays > 0 ? [`Support: ${daysText(offerSnapshot.supportDays)} after delivery.`] : []),
     '',
     'PRICE',
-    ...lines.map(line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
+    ...lineItems.map(line => `${line.description}: ${written(line.amount)}${line.term ? ` (term ${line.term})` : ''}`),
     ...(tax.basisPoints > 0
-      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(calculateOrderTotals({ lines, tax }).taxAmount)}`]
+      ? [`${tax.name}, ${tax.basisPoints / 100}%: ${written(calculateOrderTotals({ lineItems, tax }).taxAmount)}`]
       : []),
     `Total: ${written(total)}`,
     `Deposit: ${written(deposit)} (term 1)`,
@@ -106,7 +107,7 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
       : `Balance, in ${installments} monthly installments: ${written(balance)} (term 4)`,
     '',
     'PAYMENT TERMS',
-    ...terms.texts.map(({ number, text }) => `${number}. ${text}`),
+    ...agreedTerms.texts.map(({ number, text }) => `${number}. ${text}`),
     '',
   ].join('\n');
 }

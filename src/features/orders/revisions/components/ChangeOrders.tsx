@@ -9,67 +9,67 @@ import { QuotedLines } from '../../lifecycle/components/QuotedLines.tsx';
 
 /** Renders revisions and change orders (term 11). */
 export function ChangeOrders({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { changes, side, state, on, events } = order;
-  const isWorking = state === 'in_progress' || state === 'in_review';
-  const isOpen = changes.some(({ accepted }) => accepted === null);
-  const shows = changes.length > 0 || isWorking;
+  const { changeOrders, party, status, asOf, events } = order;
+  const isWorking = status === 'in_progress' || status === 'in_review';
+  const isOpen = changeOrders.some(({ isAccepted }) => isAccepted === null);
+  const shows = changeOrders.length > 0 || isWorking;
   if (!shows) return null;
   return (
     <>
-      {changes.length === 0 && <p className="text-small text-ink-soft">No change was quoted yet.</p>}
+      {changeOrders.length === 0 && <p className="text-small text-ink-soft">No change was quoted yet.</p>}
       <ul className="grid">
-        {changes.map(change => (
+        {changeOrders.map(change => (
           <Change key={change.id} change={change} order={order} refused={refused} />
         ))}
       </ul>
-      {on === null && side === 'client' && state === 'in_review' && !isOpen && (
+      {asOf === null && party === 'client' && status === 'in_review' && !isOpen && (
         <RevisionForm order={order} refused={refused} />
       )}
-      {on === null && side === 'owner' && state === 'in_review' && isRevisionQuotePending(events) && (
+      {asOf === null && party === 'owner' && status === 'in_review' && isRevisionQuotePending(events) && (
         <div className="mb-4">
-          <ActionForm intent="grant-revision" label="Do this revision for free" refused={refused} />
+          <ActionForm intent="grant-revision" label="Do this revision for free" failure={refused} />
         </div>
       )}
-      {on === null && side === 'owner' && isWorking && !isOpen && <QuoteForm order={order} refused={refused} />}
+      {asOf === null && party === 'owner' && isWorking && !isOpen && <QuoteForm order={order} refused={refused} />}
     </>
   );
 }
 
 interface ChangeProps {
-  change: Order['changes'][number];
+  change: Order['changeOrders'][number];
   order: Order;
   refused: FailedSubmission | undefined;
 }
 
-function Change({ change, order: { currency, side, on }, refused }: ChangeProps) {
+function Change({ change, order: { currency, party, asOf }, refused }: ChangeProps) {
   const written = (minor: typeof change.total) => formatMoney({ minor, currency }, { exact: true });
-  const said = change.accepted === null ? 'Waits for an answer' : change.accepted ? 'Accepted' : 'Declined';
+  const said = change.isAccepted === null ? 'Waits for an answer' : change.isAccepted ? 'Accepted' : 'Declined';
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="meta">{said}</span>
         <span className="font-mono tabular-nums">{written(change.total)}</span>
       </p>
-      <QuotedLines lines={change.lines} tax={change.tax} currency={currency} />
-      {change.days > 0 && (
+      <QuotedLines lines={change.lineItems} tax={change.tax} currency={currency} />
+      {change.extraDays > 0 && (
         <p className="meta mt-1">
-          {change.days} {change.days === 1 ? 'day' : 'days'} more
+          {change.extraDays} {change.extraDays === 1 ? 'day' : 'days'} more
         </p>
       )}
-      {change.accepted === null && side === 'client' && on === null && (
+      {change.isAccepted === null && party === 'client' && asOf === null && (
         <div className="mt-3 flex flex-wrap gap-3">
           <ActionForm
             intent="answer-change"
             fields={{ change: String(change.id), answer: 'accept' }}
             label={`Accept for ${written(change.total)}`}
             primary
-            refused={refused}
+            failure={refused}
           />
           <ActionForm
             intent="answer-change"
             fields={{ change: String(change.id), answer: 'decline' }}
             label="Decline"
-            refused={refused}
+            failure={refused}
           />
         </div>
       )}
@@ -78,11 +78,11 @@ function Change({ change, order: { currency, side, on }, refused }: ChangeProps)
 }
 
 function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { left } = order.standing.revisions;
+  const { left } = order.summary.revisions;
   const isMine = refused?.values.intent === 'revision';
   return (
     <Disclosure label="Ask for a revision" open={isMine}>
-      <ActionForm intent="revision" label="Ask for it" refused={refused}>
+      <ActionForm intent="revision" label="Ask for it" failure={refused}>
         <fieldset className="grid gap-2 text-small">
           <legend className="mb-1.5 font-display font-semibold">How large it is</legend>
           <label className="flex min-h-11 items-center gap-3 sm:min-h-6">
@@ -120,15 +120,15 @@ function QuoteForm({ order: { currency, events }, refused }: { order: Order; ref
   const isMine = refused?.values.intent === 'quote-change';
   return (
     <Disclosure label="Quote a change" open={isMine || isRevisionQuotePending(events)}>
-      <ActionForm intent="quote-change" label="Send the quote" refused={refused}>
+      <ActionForm intent="quote-change" label="Send the quote" failure={refused}>
         <div className="grid w-full gap-4">
           <QuickQuoteLineItems intent="quote-change" currency={currency} refused={refused} />
           <TextField
             label="Days that it adds"
-            name="days"
+            name="extraDays"
             inputMode="numeric"
-            defaultValue={isMine ? refused.values.days : '0'}
-            error={getFieldError(refused, 'quote-change', 'days')}
+            defaultValue={isMine ? refused.values.extraDays : '0'}
+            error={getFieldError(refused, 'quote-change', 'extraDays')}
           />
         </div>
       </ActionForm>

@@ -89,11 +89,17 @@ async function change(
   const next = applySubscriptionAction(name, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
   const day = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, keep: null }[name];
-  const entry = { what: happenings[name], move: null, details: day ? { day: day.toString() } : {} };
-  await insertOrderEvent(tx, { orderId, ...entry, actor, actorId, at: new Date(issuing.now.epochMilliseconds) });
+  const entry = { type: happenings[name], transition: null, details: day ? { day: day.toString() } : {} };
+  await insertOrderEvent(tx, {
+    orderId,
+    ...entry,
+    actor,
+    actorId,
+    occurredAt: new Date(issuing.now.epochMilliseconds),
+  });
   if (name === 'resume') await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
   const { nextAction } = getOrderSummary(issuing.now, await getOrderSnapshot(tx, order, issuing.timeZone));
-  await tellOtherSide(tx, issuing, order, { actor, news: formatOrderEvent(entry), next: nextAction.sentence });
+  await tellOtherSide(tx, issuing, order, { actor, news: formatOrderEvent(entry), next: nextAction.message });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 

@@ -36,7 +36,7 @@ export async function createSubscription(tx: Transaction, issuing: IssueContext,
   const today = dayOf(issuing.now, issuing.timeZone);
   const { id: orderId, total: perMonth, currency } = order;
   const nextInvoiceOn = getFirstOfNextMonth(today).toString();
-  await insertSubscription(tx, { orderId, perMonth, currency, nextInvoiceOn });
+  await insertSubscription(tx, { orderId, monthlyAmount: perMonth, currency, nextInvoiceOn });
   await issuePeriod(tx, issuing, order, { period: getBillingPeriod(today), perMonth, dueOn: today });
 }
 
@@ -85,13 +85,13 @@ export async function issueDueSubscriptionInvoices(
   order: OrderRow,
   history: OrderHistory,
 ): Promise<number> {
-  if (order.kind !== 'service' || order.state !== 'in_progress') return 0;
+  if (order.kind !== 'service' || order.status !== 'in_progress') return 0;
   const subscription = await findSubscription(tx, order.id);
   if (!subscription) return 0;
   const today = dayOf(issuing.now, issuing.timeZone);
   const begun = findTransitionTime(history, 'begin');
   const due = listDuePeriods(today, subscription, begun ? dayOf(begun, issuing.timeZone) : null);
-  const dueOn = today.add({ days: order.terms.figures.balanceDays });
+  const dueOn = today.add({ days: order.agreedTerms.settings.balanceDueDays });
   for (const period of due) {
     await issuePeriod(tx, issuing, order, { period, perMonth: subscription.monthlyAmount, dueOn });
   }
@@ -110,9 +110,9 @@ async function issuePeriod(
   const document = await issueDocument(tx, issuing, invoice, { orderId: order.id });
   await insertSubscriptionPeriod(tx, {
     orderId: order.id,
-    documentId: document.id,
-    fromDay: claim.period.from.toString(),
-    untilDay: claim.period.until.toString(),
+    invoiceId: document.id,
+    startsOn: claim.period.from.toString(),
+    endsOn: claim.period.until.toString(),
   });
   return document.number;
 }

@@ -19,45 +19,45 @@ const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about
 
 /** Renders a subscription: its next invoice, and each party's actions (term 14). */
 export function OrderSubscription({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
-  const { standing, currency, terms } = order;
-  const { subscription } = standing;
+  const { summary, currency, terms } = order;
+  const { subscription } = summary;
   if (!subscription) return null;
-  const { phase, nextInvoice, pausedFrom, endsOn, changes } = subscription;
+  const { status, nextInvoice, pausedFrom, endsOn, actions } = subscription;
   return (
     <>
       <p className="text-h4 font-semibold">
-        {phases[phase]}
-        {phase === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
-        {(phase === 'ending' || phase === 'ended') && endsOn && ` on ${formatPlainDate(endsOn)}`}
+        {phases[status]}
+        {status === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
+        {(status === 'ending' || status === 'ended') && endsOn && ` on ${formatPlainDate(endsOn)}`}
       </p>
       {nextInvoice && (
         <p className="mt-1 text-small text-ink-soft">
-          Next invoice on {formatPlainDate(nextInvoice.on)}:{' '}
+          Next invoice on {formatPlainDate(nextInvoice.issuesOn)}:{' '}
           <span className="font-mono tabular-nums">
             {formatMoney({ minor: nextInvoice.amount, currency }, { exact: true })}
           </span>{' '}
-          for {formatPlainDate(nextInvoice.from)} to {formatPlainDate(nextInvoice.until)}.
+          for {formatPlainDate(nextInvoice.periodStart)} to {formatPlainDate(nextInvoice.periodEnd)}.
         </p>
       )}
-      {order.on === null && (
+      {order.asOf === null && (
         <div className="mt-4">
-          {changes.map(({ name, refusal }) => {
+          {actions.map(({ name, blockedReason }) => {
             const [label, about] = labels[name];
-            return refusal ? (
+            return blockedReason ? (
               <div key={name} className="border-t border-rule py-1.5">
                 <p className="flex min-h-11 items-center font-display text-small font-semibold text-ink-faint">
                   {label}
                 </p>
-                <ReasonNote reason={refusal} terms={terms} />
+                <ReasonNote reason={blockedReason} terms={terms} />
               </div>
             ) : (
               <Disclosure
                 key={name}
                 label={label}
-                open={refused?.values.intent === 'subscription' && refused.values.change === name}
+                open={refused?.values.intent === 'subscription' && refused.values.action === name}
               >
                 <p className="mb-3 max-w-[60ch] text-small text-ink-soft">{about}</p>
-                <ActionForm intent="subscription" fields={{ change: name }} label={label} refused={refused} />
+                <ActionForm intent="subscription" fields={{ action: name }} label={label} failure={refused} />
               </Disclosure>
             );
           })}

@@ -15,13 +15,13 @@ interface OrderSupportProps {
 
 /** Renders support after delivery (term 13). */
 export function OrderSupport({ order, refused }: OrderSupportProps) {
-  const { supportRequests, side, on } = order;
-  const { included, until } = order.standing.support;
+  const { supportRequests, party, asOf } = order;
+  const { isIncluded, until } = order.summary.support;
   const last = until && formatPlainDate(until);
   return (
     <>
       <p className="max-w-[60ch] text-small text-ink-soft">
-        {included
+        {isIncluded
           ? `Included until ${last}. What is asked for later gets a quote first (term 13).`
           : `${last ? `It was included until ${last}.` : 'No support is included.'} What is asked for now gets a quote first, and is invoiced once that is accepted (term 13).`}
       </p>
@@ -32,14 +32,14 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
           ))}
         </ul>
       )}
-      {on === null && side === 'client' && (
+      {asOf === null && party === 'client' && (
         <div className="mt-4">
           <Disclosure label="Ask for support" open={refused?.values.intent === 'support'}>
             <ActionForm
               key={supportRequests.length}
               intent="support"
-              label={included ? 'Ask for it' : 'Ask for a quote'}
-              refused={refused}
+              label={isIncluded ? 'Ask for it' : 'Ask for a quote'}
+              failure={refused}
             >
               <div className="w-full">
                 <TextArea
@@ -59,7 +59,7 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
   );
 }
 
-const labels: Readonly<Record<Order['supportRequests'][number]['state'], string>> = {
+const labels: Readonly<Record<Order['supportRequests'][number]['status'], string>> = {
   'quote awaited': 'Waits for a quote',
   quoted: 'Waits for an answer',
   declined: 'Declined',
@@ -71,62 +71,62 @@ interface RequestProps extends OrderSupportProps {
   request: Order['supportRequests'][number];
 }
 
-function Request({ request, order: { side, on, currency }, refused }: RequestProps) {
-  const { id, body, askedAt, included, state, quote, canReopen } = request;
+function Request({ request, order: { party, asOf, currency }, refused }: RequestProps) {
+  const { id, body, createdAt, isIncluded, status, quote, canReopen } = request;
   const written = (minor: NonNullable<typeof quote>['total']) => formatMoney({ minor, currency }, { exact: true });
   const fields = { request: String(id) };
-  const isLeft = supportNextActions[state] !== null;
+  const isLeft = supportNextActions[status] !== null;
   return (
     <li className="border-t border-rule py-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="meta">
-          {labels[state]} · <SiteTime instant={askedAt} />
+          {labels[status]} · <SiteTime instant={createdAt} />
         </span>
         {quote ? (
           <span className="font-mono tabular-nums">{written(quote.total)}</span>
         ) : (
-          included && <span className="meta">Included</span>
+          isIncluded && <span className="meta">Included</span>
         )}
       </p>
       <p className="mt-1 max-w-[66ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
         {body ?? 'What was written is gone.'}
       </p>
-      {quote && <QuotedLines lines={quote.lines} tax={quote.tax} currency={currency} />}
-      {on === null && side === 'client' && quote && state === 'quoted' && (
+      {quote && <QuotedLines lines={quote.lineItems} tax={quote.tax} currency={currency} />}
+      {asOf === null && party === 'client' && quote && status === 'quoted' && (
         <div className="mt-3 flex flex-wrap gap-3">
           <ActionForm
             intent="answer-support"
             fields={{ ...fields, answer: 'accept' }}
             label={`Accept for ${written(quote.total)}`}
             primary
-            refused={refused}
+            failure={refused}
           />
           <ActionForm
             intent="answer-support"
             fields={{ ...fields, answer: 'decline' }}
             label="Decline"
-            refused={refused}
+            failure={refused}
           />
         </div>
       )}
-      {on === null && side === 'client' && canReopen && (
+      {asOf === null && party === 'client' && canReopen && (
         <div className="mt-3">
-          <ActionForm intent="reopen-support" fields={fields} label="Open it again" refused={refused} />
+          <ActionForm intent="reopen-support" fields={fields} label="Open it again" failure={refused} />
         </div>
       )}
-      {on === null && side === 'owner' && isLeft && (
+      {asOf === null && party === 'owner' && isLeft && (
         <div className="mt-4 grid gap-3">
-          {state === 'quote awaited' && (
-            <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary refused={refused}>
+          {status === 'quote awaited' && (
+            <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary failure={refused}>
               <QuickQuoteLineItems intent="quote-support" fields={fields} currency={currency} refused={refused} />
             </ActionForm>
           )}
           <ActionForm
             intent="finish-support"
             fields={fields}
-            label={state === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
-            quiet={state !== 'open'}
-            refused={refused}
+            label={status === 'open' ? 'Mark as done' : 'Mark as done, for nothing'}
+            quiet={status !== 'open'}
+            failure={refused}
           />
         </div>
       )}

@@ -6,8 +6,8 @@ import type { ExportedTestimonial } from '../rules/import-export.ts';
 /** Returns the published testimonials in display order, and whether there are any. */
 export async function exportTestimonials(db: Db): Promise<{ value: ExportedTestimonial[]; isOwn: boolean }> {
   const rows = await listPublishedTestimonials(db);
-  const value = rows.map(({ words, name, role, company, writtenAt }) => ({
-    words,
+  const value = rows.map(({ body, name, role, company, writtenAt }) => ({
+    body,
     name,
     role,
     company,
@@ -19,8 +19,8 @@ export async function exportTestimonials(db: Db): Promise<{ value: ExportedTesti
 /** Replaces all imported testimonials, skipping those that already exist here with an order. */
 export async function importTestimonials(tx: Transaction, moved: readonly ExportedTestimonial[]): Promise<void> {
   const here = await listPublishedTestimonials(tx);
-  const isHere = ({ words, name }: ExportedTestimonial) =>
-    here.some(row => row.orderId !== null && row.words === words && row.name === name);
+  const isHere = ({ body, name }: ExportedTestimonial) =>
+    here.some(row => row.orderId !== null && row.body === body && row.name === name);
   await replaceImportedTestimonials(
     tx,
     moved.filter(one => !isHere(one)),

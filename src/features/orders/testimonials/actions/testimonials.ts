@@ -49,11 +49,11 @@ export async function saveTestimonial(
   const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const before = await findTestimonialByOrder(tx, orderId);
-  if (before && isSameTestimonial(before, said)) return before.state;
+  if (before && isSameTestimonial(before, said)) return before.status;
   await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
   await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
-  if (before?.state === 'approved') await announce(tx);
-  if (before?.state !== 'waiting') {
+  if (before?.status === 'approved') await announce(tx);
+  if (before?.status !== 'waiting') {
     await notifyParty('owner', tx, services, order, {
       template: 'testimonialWritten',
       props: ({ name, link: url }) => ({
@@ -62,8 +62,8 @@ export async function saveTestimonial(
         number: order.id,
         title: order.title,
         clientName: said.name,
-        body: said.words,
-        wasPublished: before?.state === 'approved',
+        body: said.body,
+        wasPublished: before?.status === 'approved',
       }),
     });
   }
@@ -97,10 +97,10 @@ export async function reviewTestimonial(
     throw new AppError('CONFLICT', 'The client has changed these words meanwhile. Read them again.');
   }
   const { from, to } = testimonialTransitions[about.decision];
-  if (!from.includes(row.state)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.state]}.`);
+  if (!from.includes(row.status)) throw new AppError('CONFLICT', `This testimonial is ${stateWords[row.status]}.`);
   const note = to === 'declined' ? about.note : '';
   await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(services.now().epochMilliseconds) });
-  if (to === 'approved' || row.state === 'approved') await announce(tx);
+  if (to === 'approved' || row.status === 'approved') await announce(tx);
   if (to !== 'taken off') await tellDecided(tx, services, row, note, to === 'approved');
   return to;
 }
@@ -138,12 +138,12 @@ async function tellDecided(
 /** Returns the published testimonials. Only those with an order on this site are marked as from a paid client. */
 export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[]> {
   const rows = await listPublishedTestimonials(db);
-  return rows.map(({ id, name, role, company, words, orderId }) => ({
+  return rows.map(({ id, name, role, company, body, orderId }) => ({
     id: `client-${id}`,
     name,
     role: formatRoleAndCompany({ role, company }),
-    testimonial: words,
-    isPaidClient: orderId !== null,
+    testimonial: body,
+    isVerifiedClient: orderId !== null,
   }));
 }
 
@@ -151,15 +151,15 @@ export async function listPublicTestimonials(db: Db): Promise<PublicTestimonial[
 export async function listTestimonialDtos(db: Db): Promise<TestimonialListItem[]> {
   const rows = await listTestimonials(db);
   return rows.map(({ testimonial, title }) => {
-    const { id, orderId, words, name, role, company, state, version, writtenAt } = testimonial;
+    const { id, orderId, body, name, role, company, status, version, writtenAt } = testimonial;
     return {
       id,
       order: orderId === null ? null : { number: orderId, title: title ?? '' },
-      words,
+      body,
       name,
       role,
       company,
-      state,
+      status,
       version,
       writtenAt: writtenAt.toISOString(),
     };

@@ -17,24 +17,24 @@ interface OrderTestimonialProps {
 }
 
 /** Returns whether the section is shown: a testimonial exists, or the client can write one now. */
-export function shouldShowTestimonial({ side, on, testimonial: { refusal, written } }: Order): boolean {
-  return written !== null || (side === 'client' && on === null && refusal === null);
+export function shouldShowTestimonial({ party, asOf, testimonial: { blockedReason, current } }: Order): boolean {
+  return current !== null || (party === 'client' && asOf === null && blockedReason === null);
 }
 
 export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
-  const { side, on, testimonial } = order;
-  const { written } = testimonial;
-  if (side === 'owner') return written && <OwnersSide written={written} isNow={on === null} refused={refused} />;
+  const { party, asOf, testimonial } = order;
+  const { current } = testimonial;
+  if (party === 'owner') return current && <OwnersSide written={current} isNow={asOf === null} refused={refused} />;
   return (
     <>
-      {written === null ? (
+      {current === null ? (
         <p className="max-w-[60ch] text-small text-ink-soft">
           Everything is delivered and paid. If you like, tell others in your own words what it was like. The owner reads
           it first; once it is approved, it stands on this site, marked “Paid client”.
         </p>
       ) : (
-        <Written written={written}>
-          {written.state === 'approved' ? (
+        <Written written={current}>
+          {current.status === 'approved' ? (
             <>
               Shown on{' '}
               <a className="link" href={paths.about}>
@@ -42,19 +42,19 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
               </a>
             </>
           ) : (
-            clientWords[written.state]
+            clientWords[current.status]
           )}
         </Written>
       )}
-      {on === null && (
+      {asOf === null && (
         <div className="mt-4">
-          {testimonial.refusal === null && <Writing order={order} refused={refused} />}
-          {written && (
+          {testimonial.blockedReason === null && <Writing order={order} refused={refused} />}
+          {current && (
             <Disclosure label="Take it back">
               <p className="mb-3 max-w-[60ch] text-small text-ink-soft">
                 It is deleted here, and where it is shown it is gone at once.
               </p>
-              <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" refused={refused} />
+              <ActionForm intent="withdraw-testimonial" label="Delete my testimonial" failure={refused} />
             </Disclosure>
           )}
         </div>
@@ -64,7 +64,7 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 }
 
 /** As shown to the client. */
-const clientWords: Readonly<Record<Exclude<ClientTestimonial['state'], 'approved'>, string>> = {
+const clientWords: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
   waiting: 'Waits for the owner to read it; nobody else sees it',
   declined: 'Not shown: the owner declined it',
   'taken off': 'No longer shown: the owner has taken it off the site',
@@ -77,9 +77,9 @@ function Written({ written, children }: { written: ClientTestimonial; children: 
         {children} · <SiteTime instant={written.writtenAt} />
       </p>
       <TestimonialQuote testimonial={written} />
-      {written.note !== '' && (
+      {written.ownerNote !== '' && (
         <p className="mt-3 max-w-[60ch] text-small whitespace-pre-wrap text-ink-soft [overflow-wrap:anywhere]">
-          The owner’s word about it: “{written.note}”
+          The owner’s word about it: “{written.ownerNote}”
         </p>
       )}
     </>
@@ -103,7 +103,7 @@ function OwnersSide({
   } as const;
   return (
     <>
-      <Written written={written}>{labels[written.state]}</Written>
+      <Written written={written}>{labels[written.status]}</Written>
       {isNow && <TestimonialReviewForm testimonial={written} refused={refused} />}
       <p className="mt-3 max-w-[60ch] text-small text-ink-soft">
         The words are the client’s: you show them or not, and they can take them back. All of them stand at{' '}
@@ -120,21 +120,21 @@ const INTENT = 'testimonial';
 
 function Writing({ order, refused }: OrderTestimonialProps) {
   const { client, testimonial } = order;
-  const { written } = testimonial;
+  const { current } = testimonial;
   const typed = refused?.values.intent === INTENT ? refused.values : undefined;
-  const first = typed ?? { ...written, name: written?.name ?? client.name };
+  const first = typed ?? { ...current, name: current?.name ?? client.name };
   const error = (field: string) => getFieldError(refused, INTENT, field);
   return (
-    <Disclosure label={written ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
+    <Disclosure label={current ? 'Change it' : 'Write a testimonial'} open={typed !== undefined}>
       <ActionForm
         // Remounts after saving, so that the form shows the saved text.
-        key={written?.version ?? 0}
+        key={current?.version ?? 0}
         intent={INTENT}
-        label={written ? 'Send the change' : 'Send it to the owner'}
-        refused={refused}
+        label={current ? 'Send the change' : 'Send it to the owner'}
+        failure={refused}
       >
         <div className="grid w-full max-w-[40rem] gap-5">
-          <Words text={first.words ?? ''} error={error('words')} isShown={written?.state === 'approved'} />
+          <Words text={first.body ?? ''} error={error('body')} isShown={current?.status === 'approved'} />
           <div className="grid gap-5 sm:grid-cols-2">
             <div className="sm:col-span-2">
               <TextField
@@ -183,7 +183,7 @@ function Words({ text, error, isShown }: { text: string; error: string | undefin
   return (
     <TextArea
       label="What you say"
-      name="words"
+      name="body"
       rows={5}
       maxLength={MAX_TESTIMONIAL_LENGTH}
       defaultValue={text}

@@ -5,7 +5,7 @@ export function TestimonialQuote({ testimonial }: { testimonial: TestimonialCont
   return (
     <figure className="max-w-[60ch] border-l-2 border-accent pl-4 [overflow-wrap:anywhere]">
       <blockquote>
-        <p className="whitespace-pre-line">{testimonial.words}</p>
+        <p className="whitespace-pre-line">{testimonial.body}</p>
       </blockquote>
       <figcaption className="mt-2 text-small">
         <span className="font-display font-semibold">{testimonial.name}</span>

@@ -7,13 +7,13 @@ import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#u
 const INTENT = 'decide-testimonial';
 
 interface TestimonialFormsProps {
-  testimonial: { readonly id: number; readonly version: number; readonly state: TestimonialStatus };
+  testimonial: { readonly id: number; readonly version: number; readonly status: TestimonialStatus };
   refused: FailedSubmission | undefined;
 }
 
 /** Renders the owner's possible decisions about a testimonial. */
-export function TestimonialReviewForm({ testimonial: { id, version, state }, refused }: TestimonialFormsProps) {
-  const can = (decision: TestimonialDecision) => testimonialTransitions[decision].from.includes(state);
+export function TestimonialReviewForm({ testimonial: { id, version, status }, refused }: TestimonialFormsProps) {
+  const can = (decision: TestimonialDecision) => testimonialTransitions[decision].from.includes(status);
   const fields = (decision: TestimonialDecision) => ({ testimonial: String(id), version: String(version), decision });
   const decline = fields('decline');
   const declined = refused?.values.decision === 'decline' && refused.values.testimonial === String(id);
@@ -23,24 +23,24 @@ export function TestimonialReviewForm({ testimonial: { id, version, state }, ref
         <ActionForm
           intent={INTENT}
           fields={fields('approve')}
-          label={state === 'waiting' ? 'Approve and show it' : 'Show it after all'}
-          primary={state === 'waiting'}
-          refused={refused}
+          label={status === 'waiting' ? 'Approve and show it' : 'Show it after all'}
+          primary={status === 'waiting'}
+          failure={refused}
         />
       )}
       {can('take off') && (
-        <ActionForm intent={INTENT} fields={fields('take off')} label="Take it off the site" refused={refused} />
+        <ActionForm intent={INTENT} fields={fields('take off')} label="Take it off the site" failure={refused} />
       )}
       {can('decline') && (
         <Disclosure label="Decline it" open={declined}>
-          <ActionForm intent={INTENT} fields={decline} label="Decline it" refused={refused}>
+          <ActionForm intent={INTENT} fields={decline} label="Decline it" failure={refused}>
             <div className="w-full max-w-[40rem]">
               <TextArea
                 label="A word to the client (optional)"
-                name="note"
+                name="ownerNote"
                 maxLength={1000}
-                defaultValue={declined ? refused.values.note : undefined}
-                error={declined ? getFieldError(refused, INTENT, 'note') : undefined}
+                defaultValue={declined ? refused.values.ownerNote : undefined}
+                error={declined ? getFieldError(refused, INTENT, 'ownerNote') : undefined}
                 hint="The client has a mail about it, with this."
               />
             </div>
@@ -60,12 +60,12 @@ export async function submitTestimonialAction(
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'testimonial': {
-      const said = { words: value('words'), name: value('name'), role: value('role'), company: value('company') };
-      const { state } = await api.orders.writeTestimonial({ order, ...said, consent: value('consent') as 'on' });
+      const said = { body: value('body'), name: value('name'), role: value('role'), company: value('company') };
+      const { state } = await api.orders.saveTestimonial({ order, ...said, consent: value('consent') as 'on' });
       return state === 'waiting' ? 'testimonial' : 'testimonial-same';
     }
     case 'withdraw-testimonial':
-      await api.orders.withdrawTestimonial({ order });
+      await api.orders.deleteTestimonial({ order });
       return 'testimonial-withdrawn';
     case INTENT:
       return submitTestimonialReview(api, form);
@@ -76,11 +76,11 @@ export async function submitTestimonialAction(
 
 /** Submits the owner's decision. Returns the key of its notice. */
 export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
-  const { state } = await api.orders.decideTestimonial({
+  const { state } = await api.orders.reviewTestimonial({
     testimonial: form.get('testimonial') ?? '',
     version: form.get('version') ?? '',
     decision: (form.get('decision') ?? '') as TestimonialDecision,
-    note: form.get('note') ?? '',
+    ownerNote: form.get('ownerNote') ?? '',
   });
   return `testimonial-${state.replace(' ', '-')}`;
 }

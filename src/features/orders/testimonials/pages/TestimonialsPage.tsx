@@ -15,18 +15,18 @@ import {
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
 import type { TestimonialListItem } from '../contract.ts';
 
-export const loader = pageLoader(({ api }) => api.orders.allTestimonials());
+export const loader = pageLoader(({ api }) => api.orders.listTestimonials());
 
 export const action = pageAction(async ({ api, form, getAll }) => {
   if (form.get('intent') !== 'order') return submitTestimonialReview(api, form);
-  await api.orders.saveTestimonialOrder({ ids: getAll('id').map(Number) });
+  await api.orders.reorderTestimonials({ ids: getAll('id').map(Number) });
   return 'testimonials-order';
 });
 
 /** Renders the owner's list of testimonials: awaiting review, published in display order, and the rest. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>();
-  const inState = (...states: TestimonialListItem['state'][]) => items.filter(({ state }) => states.includes(state));
+  const inState = (...states: TestimonialListItem['status'][]) => items.filter(({ status }) => states.includes(status));
   const approved = inState('approved');
   const order = useSavedSortOrder<typeof action>(
     approved.map(({ id }) => String(id)),

@@ -47,9 +47,9 @@ describe("the owner's decision", () => {
 });
 
 describe('the content of a testimonial', () => {
-  const said = { words: 'Good.', name: 'Noor', role: 'Owner', company: 'Bakery' };
+  const said = { body: 'Good.', name: 'Noor', role: 'Owner', company: 'Bakery' };
 
-  it.each(['words', 'name', 'role', 'company'] as const)('differs with another %s', part => {
+  it.each(['body', 'name', 'role', 'company'] as const)('differs with another %s', part => {
     expect(isSameTestimonial(said, { ...said })).toBe(true);
     expect(isSameTestimonial(said, { ...said, [part]: 'Else' })).toBe(false);
   });

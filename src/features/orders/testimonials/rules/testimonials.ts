@@ -29,7 +29,7 @@ export const testimonialTransitions: Readonly<
 };
 
 export interface TestimonialContent {
-  readonly words: string;
+  readonly body: string;
   readonly name: string;
   readonly role: string;
   readonly company: string;
@@ -37,7 +37,7 @@ export interface TestimonialContent {
 
 /** Whether the content is unchanged, so that the earlier decision still applies. */
 export function isSameTestimonial(one: TestimonialContent, other: TestimonialContent): boolean {
-  return (['words', 'name', 'role', 'company'] as const).every(part => one[part] === other[part]);
+  return (['body', 'name', 'role', 'company'] as const).every(part => one[part] === other[part]);
 }
 
 /** Returns role and company in one line; empty if both are. */

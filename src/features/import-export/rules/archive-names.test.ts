@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fromArchiveNames, toArchiveNames } from './archive-names.ts';
+
+const sections = [
+  [
+    'prices',
+    { plan: [{ id: 'a', isHighlighted: 'on', isHidden: '' }], service: [{ id: 'b', isHighlighted: '' }], feature: [] },
+    { plan: [{ id: 'a', highlighted: 'on', hidden: '' }], service: [{ id: 'b', highlight: '' }], feature: [] },
+  ],
+  [
+    'paymentTerms',
+    { terms: [{ title: 'Deposit', text: 'Half' }], settings: { balanceDueDays: 7, installmentMinimum: '1000' } },
+    { terms: [{ short: 'Deposit', text: 'Half' }], figures: { balanceDays: 7, installmentsFrom: '1000' } },
+  ],
+  ['billing', { taxBehavior: 'net', paperSize: 'A4' }, { prices: 'net', paper: 'A4' }],
+  ['clientTestimonials', [{ body: 'Good', name: 'Lin' }], [{ words: 'Good', name: 'Lin' }]],
+] as const;
+
+describe.each(sections)('section %s of an archive', (key, here, archived) => {
+  it('keeps the archive’s names', () => {
+    expect(JSON.stringify(toArchiveNames(key, here))).toBe(JSON.stringify(archived));
+    expect(toArchiveNames(key, archived)).toEqual(archived);
+  });
+
+  it('is read with this site’s names', () => {
+    expect(fromArchiveNames(key, archived)).toEqual(here);
+    expect(fromArchiveNames(key, here)).toEqual(here);
+  });
+});
