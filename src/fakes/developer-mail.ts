@@ -112,7 +112,7 @@ ${content}`,
 }
 
 const states: Readonly<Record<EmailSummary['state'], string>> = {
-  waiting: 'Not delivered yet',
+  queued: 'Not delivered yet',
   sent: 'Delivered',
   failed: 'Not delivered',
 };

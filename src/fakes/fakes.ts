@@ -33,7 +33,7 @@ export function createFakes(app: FastifyInstance, siteUrl: string): Fakes {
     signIn: ({ name, label }) => ({
       name,
       label,
-      kind: 'openid',
+      kind: 'oidc',
       issuer: siteUrl + fakePaths.provider(name),
       clientId: 'this-site',
       clientSecret: 'fake',

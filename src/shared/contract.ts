@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { markdownProblem } from './markdown-limits.ts';
 
 /** Who may call an endpoint. There is no default: an endpoint without an access is closed to everyone. */
-export type Access = 'everyone' | 'member' | 'owner';
+export type Access = 'public' | 'member' | 'owner';
 
 /** Returns the OpenAPI description of a body that is a file of one of these types. */
 export function fileBody(types: readonly string[]) {
@@ -20,7 +20,7 @@ export const streamedFile = z.object({
 export interface EndpointMeta {
   access?: Access;
   /** Set if the body is JSON with a long text. */
-  body?: 'long text';
+  body?: 'long_text';
 }
 
 /** The base of every endpoint in a feature's `contract.ts`. */

@@ -11,7 +11,7 @@ import { isQuoteExpired } from '#features/orders/lifecycle/rules/summary.ts';
 import { listDuePeriods, calculateProratedAmount } from '#features/orders/lifecycle/rules/subscription-periods.ts';
 import { getExpectedDelivery } from '#features/orders/lifecycle/rules/expected-delivery.ts';
 
-const noTax = { behavior: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
 
 // Date rules of the payment terms on unusual days: ends of months, the leap day, and days of 23, 23.5, 24.5 and 25
 // hours.
@@ -35,11 +35,11 @@ const plain = (day: string) => Temporal.PlainDate.from(day);
 const beginOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).toInstant();
 const lastOf = (day: Temporal.PlainDate, zone: string) =>
   beginOf(day.add({ days: 1 }), zone).subtract({ milliseconds: 1 });
-const moved = (at: Temporal.Instant, move: 'payDeposit' | 'receiveContent'): OrderEvent => ({
-  type: 'moved',
+const moved = (at: Temporal.Instant, move: 'pay_deposit' | 'receive_content'): OrderEvent => ({
+  type: 'transitioned',
   move,
   at,
-  actor: 'site',
+  actor: 'system',
 });
 
 /** Any day within 2,000 days from 2026-01-01, and any time of it. */
@@ -68,7 +68,7 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   it('makes a deposit refundable from the eighth day after payment, not a moment before (term 7)', () => {
     for (const paid of [first, last]) {
       const allowed = (now: Temporal.Instant) =>
-        getRefundEligibility('deposit_paid', [moved(paid, 'payDeposit')], DEFAULT_PAYMENT_TERMS, now, zone).allowed;
+        getRefundEligibility('deposit_paid', [moved(paid, 'pay_deposit')], DEFAULT_PAYMENT_TERMS, now, zone).allowed;
       const from = beginOf(day.add({ days: DEFAULT_PAYMENT_TERMS.refundAfterDays + 1 }), zone);
       expect([allowed(from.subtract({ milliseconds: 1 })), allowed(from)]).toEqual([false, true]);
     }
@@ -80,11 +80,11 @@ describe.each(table)('in %s, on %s', (zone, _name, written) => {
   });
 
   it('moves the expected date by one for each full day of waiting (term 10)', () => {
-    const waiting = [moved(first, 'payDeposit')];
+    const waiting = [moved(first, 'pay_deposit')];
     const on = (now: Temporal.Instant) => getExpectedDelivery(waiting, 14, now, zone)?.date.toString();
     expect(on(last)).toBe(day.add({ days: 14 }).toString());
     expect(on(last.add({ milliseconds: 1 }))).toBe(day.add({ days: 15 }).toString());
-    const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receiveContent')];
+    const there = [...waiting, moved(beginOf(day.add({ days: 5 }), zone), 'receive_content')];
     expect(getExpectedDelivery(there, 14, first.add({ hours: 24 * 300 }), zone)?.date.toString()).toBe(
       day.add({ days: 19 }).toString(),
     );
@@ -145,7 +145,7 @@ describe('on any day, at any time, in any zone', () => {
       expect(dayOf(now, zone).toString()).toBe(day.toString());
       const answer = getRefundEligibility(
         'content_received',
-        [moved(now, 'payDeposit')],
+        [moved(now, 'pay_deposit')],
         DEFAULT_PAYMENT_TERMS,
         now,
         zone,
@@ -153,7 +153,7 @@ describe('on any day, at any time, in any zone', () => {
       expect('from' in answer && answer.from.toString()).toBe(
         day.add({ days: DEFAULT_PAYMENT_TERMS.refundAfterDays + 1 }).toString(),
       );
-      expect(getExpectedDelivery([moved(now, 'payDeposit')], 14, now, zone)?.date.toString()).toBe(
+      expect(getExpectedDelivery([moved(now, 'pay_deposit')], 14, now, zone)?.date.toString()).toBe(
         day.add({ days: 14 }).toString(),
       );
       expect(isQuoteExpired(dayOf(now, zone), { quoteUntil: day })).toBe(false);
@@ -174,7 +174,7 @@ describe('on any day, at any time, in any zone', () => {
             instantIn(day, zone, one),
             instantIn(until, zone, days === 0 ? Math.max(one, other) : other),
           ];
-          const history = [moved(paid, 'payDeposit'), moved(there, 'receiveContent')];
+          const history = [moved(paid, 'pay_deposit'), moved(there, 'receive_content')];
           expect(getExpectedDelivery(history, 14, there, zone)?.date.toString()).toBe(
             until.add({ days: 14 }).toString(),
           );

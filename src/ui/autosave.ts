@@ -4,15 +4,15 @@ import { ApiError } from '#shared/errors.ts';
 /** The save state of a text as shown to its writer. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | undefined }
-  | { readonly kind: 'waiting' }
+  | { readonly kind: 'pending' }
   | { readonly kind: 'saving' }
   /** The server can't be reached; a local draft is kept and saving is retried. */
-  | { readonly kind: 'unreachable'; readonly message: string }
-  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'offline'; readonly message: string }
+  | { readonly kind: 'signed_out' }
   /** Not saved until the writer fixes the errors. */
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: 'invalid'; readonly message: string; readonly fields: Readonly<Record<string, string>> }
   /** Saved elsewhere since; not overwritten unless the writer confirms. */
-  | { readonly kind: 'overtaken' };
+  | { readonly kind: 'conflict' };
 
 /** An unsaved local draft. */
 export interface RecoveredDraft<Content> {
@@ -110,8 +110,8 @@ export class Autosave<Content extends object> {
     this.set({ content: { ...content, ...patch } });
     this.firstUnsaved ??= this.now();
     this.keepSoon();
-    if (this.snapshot.state.kind === 'overtaken') return;
-    if (this.snapshot.state.kind !== 'saving') this.set({ state: { kind: 'waiting' } });
+    if (this.snapshot.state.kind === 'conflict') return;
+    if (this.snapshot.state.kind !== 'saving') this.set({ state: { kind: 'pending' } });
     this.saveIn(Math.min(PAUSE, Math.max(0, this.firstUnsaved + LONGEST - this.now())));
   }
 
@@ -119,7 +119,7 @@ export class Autosave<Content extends object> {
   async flush(): Promise<boolean> {
     clearTimeout(this.timer);
     await this.running;
-    if (this.unsaved && this.snapshot.state.kind !== 'overtaken') await this.saveNow();
+    if (this.unsaved && this.snapshot.state.kind !== 'conflict') await this.saveNow();
     return !this.unsaved;
   }
 
@@ -137,7 +137,7 @@ export class Autosave<Content extends object> {
 
   /** Overwrites a version that was saved elsewhere; that version stays among the revisions. */
   async overwrite(version: number): Promise<boolean> {
-    this.set({ version, state: { kind: 'waiting' } });
+    this.set({ version, state: { kind: 'pending' } });
     return this.flush();
   }
 
@@ -206,7 +206,7 @@ export class Autosave<Content extends object> {
   private async saveNow(): Promise<void> {
     if (this.running) {
       await this.running;
-      if (!this.unsaved || this.snapshot.state.kind === 'overtaken') return;
+      if (!this.unsaved || this.snapshot.state.kind === 'conflict') return;
     }
     this.running = this.saveOnce();
     await this.running;
@@ -225,7 +225,7 @@ export class Autosave<Content extends object> {
       this.set({ version: next });
       if (changedMeanwhile) {
         this.firstUnsaved = this.now();
-        this.set({ state: { kind: 'waiting' } });
+        this.set({ state: { kind: 'pending' } });
         this.saveIn(PAUSE);
       } else {
         this.settle();
@@ -249,13 +249,13 @@ export class Autosave<Content extends object> {
     this.keep();
     const status = ApiError.is(error) ? error.status : 'FETCH_ERROR';
     const message = ApiError.is(error) ? error.message : 'That did not work.';
-    if (status === 409) return this.set({ state: { kind: 'overtaken' } });
-    if (status === 401) return this.set({ state: { kind: 'signed-out' } });
+    if (status === 409) return this.set({ state: { kind: 'conflict' } });
+    if (status === 401) return this.set({ state: { kind: 'signed_out' } });
     if (typeof status === 'number' && status < 500 && status !== 429) {
       const fields = (ApiError.is(error) && error.data?.error.fields) || {};
-      return this.set({ state: { kind: 'refused', message, fields } });
+      return this.set({ state: { kind: 'invalid', message, fields } });
     }
-    this.set({ state: { kind: 'unreachable', message } });
+    this.set({ state: { kind: 'offline', message } });
     this.saveIn(RETRIES[Math.min(this.failures, RETRIES.length - 1)] ?? LONGEST);
     this.failures += 1;
     return undefined;

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await deleteAllUsers(site.db);
   mailId = await queueTestEmail(site, {
     to: { name: 'Ada', email: 'ada@site.example' },
-    template: 'confirmAddress',
+    template: 'verify_email',
     props: { name: 'Ada', url: 'http://localhost/confirm-address/123456', expiresInHours: 24 },
   });
 });

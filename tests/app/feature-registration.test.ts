@@ -17,7 +17,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 const calls: string[] = [];
 const contract = {
   greet: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/greeting', summary: 'A greeting' })
     .input(emptyInput)
     .output(z.object({ greeting: z.string() })),

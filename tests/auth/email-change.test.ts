@@ -36,7 +36,7 @@ describe('changing the email address', () => {
     expect(asked.statusCode).toBe(202);
     expect(asked.json()).toEqual({ sentTo: NEW });
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
-    expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirmNewAddress', containsSecret: true }]);
+    expect(await listEmailsTo(site, NEW)).toMatchObject([{ template: 'confirm_email_change', containsSecret: true }]);
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({
       email: grace.email,
       pendingEmailChange: { email: NEW, expiresAt: '2026-11-21T12:00:00.000Z' },
@@ -53,12 +53,12 @@ describe('changing the email address', () => {
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
     const [told, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
-    expect(told).toMatchObject({ template: 'addressChanged' });
+    expect(told).toMatchObject({ template: 'email_changed' });
     expect(told?.text).toContain('g…@site.example');
     expect(told?.text).not.toContain(NEW);
     expectApiError(await confirm(token), 'NOT_FOUND');
     expectApiError(await requestApi(site, `/profile/email/${token}`), 'NOT_FOUND');
-    expect(await events()).toEqual(expect.arrayContaining(['address-change-requested', 'address-changed']));
+    expect(await events()).toEqual(expect.arrayContaining(['email_change_requested', 'email_changed']));
   });
 
   it('ends all of the user’s sessions when confirmed signed out or by someone else', async () => {
@@ -124,7 +124,7 @@ describe('changing the email address', () => {
     });
     const [mail, ...others] = await listEmailsTo(site, holder.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'addressTaken', toName: 'Ada Harbor' });
+    expect(mail).toMatchObject({ template: 'email_in_use', toName: 'Ada Harbor' });
     expect(mail?.text).not.toMatch(/confirm-new-address|Grace/);
     expect(await listEmailsTo(site, 'HOLDER@site.example')).toEqual([]);
   });

@@ -41,10 +41,10 @@ describe('changing the password', () => {
     expectApiError(await login(grace.email, PASSWORD), 'UNAUTHORIZED');
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
     expect(await listEmailsTo(site, grace.email)).toMatchObject([
-      { template: 'passwordChanged', containsSecret: false },
+      { template: 'password_changed', containsSecret: false },
     ]);
     expect(await listEmailsTo(site, eve.email)).toEqual([]);
-    expect(await events()).toContain('password-changed');
+    expect(await events()).toContain('password_changed');
     expect(site.log.text()).not.toContain(NEXT);
   });
 
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     const sixth = await change(grace);
     expectApiError(sixth, 'TOO_MANY_REQUESTS');
     expect(sixth.headers['retry-after']).toBe('300');
-    expect(await events()).toContain('sign-in-refused');
+    expect(await events()).toContain('sign_in_failed');
   });
 
   it('sets a first password within 5 minutes of signing in', async () => {
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     now = now.subtract({ seconds: 1 });
     expect((await change(grace, { currentPassword: undefined })).statusCode).toBe(200);
     expect((await login(grace.email, NEXT)).statusCode).toBe(200);
-    const kept = (await rows('accounts')).find(account => account.provider === 'credential');
+    const kept = (await rows('accounts')).find(account => account.provider === 'password');
     expect(await verifyPassword(NEXT, String(kept?.password_hash))).toBe(true);
   });
 });
@@ -151,7 +151,7 @@ describe('devices', () => {
     expect(await isSignedIn(grace.cookie)).toBe(true);
     expectApiError(await send(grace, 'DELETE', `/sessions/${other?.id}`), 'NOT_FOUND');
     expectApiError(await send(grace, 'DELETE', '/sessions/%25'), 'NOT_FOUND');
-    expect(await events()).toContain('sessions-ended');
+    expect(await events()).toContain('sessions_revoked');
   });
 
   it('lose their cookie when signing themselves out', async () => {

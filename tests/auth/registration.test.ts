@@ -42,8 +42,8 @@ describe('registering', () => {
     expect(await rows('sessions')).toEqual([]);
     const [mail, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'confirmAddress', containsSecret: true, toName: grace.name });
-    expect(await countJobs(site, 'mail.deliver')).toBeGreaterThan(0);
+    expect(mail).toMatchObject({ template: 'verify_email', containsSecret: true, toName: grace.name });
+    expect(await countJobs(site, 'email.deliver')).toBeGreaterThan(0);
     const token = await tokenSentTo(grace.email);
     expect(JSON.stringify(await rows('registrations'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
@@ -63,9 +63,9 @@ describe('registering', () => {
     expectApiError(await requestApi(site, `/register/${token}`), 'NOT_FOUND');
     expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
     expect(await rows('security_events')).toMatchObject([
-      { type: 'registered' },
-      { type: 'address-confirmed' },
-      { type: 'signed-in' },
+      { type: 'registration_requested' },
+      { type: 'email_verified' },
+      { type: 'signed_in' },
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('registering', () => {
     expect(Object.keys(answer.headers)).toEqual(Object.keys(fresh.headers));
     const [mail, ...others] = await listEmailsTo(site, grace.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'alreadyRegistered', toName: holder.name });
+    expect(mail).toMatchObject({ template: 'account_exists', toName: holder.name });
     expect(mail?.text).not.toContain('confirm-address');
     expect(mail?.text).not.toContain('Eve');
     expect(await rows('users')).toHaveLength(1);

@@ -36,7 +36,7 @@ describe('signing in', () => {
     const answer = await login(grace.email.toUpperCase(), PASSWORD);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
-      state: 'signed-in',
+      state: 'signed_in',
       user: { id: grace.id, name: grace.name, email: grace.email, role: 'member', avatar: null },
       expiresAt: '2026-11-27T12:00:00Z',
     });
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(JSON.stringify(await rows('sessions'))).not.toContain(token);
     expect(site.log.text()).not.toContain(token);
     expect(await rows('security_events')).toMatchObject([
-      { type: 'signed-in', user_id: grace.id, detail: 'password', ip: '203.0.113.1' },
+      { type: 'signed_in', user_id: grace.id, detail: 'password', ip: '203.0.113.1' },
     ]);
   });
 
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(error).toMatchObject({ message: 'The e-mail or the password is not right.', fields: {} });
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await rows('sessions')).toEqual([]);
-    expect(await rows('security_events')).toMatchObject([{ type: 'sign-in-refused', email }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'sign_in_failed', email }]);
     expect(site.log.text()).not.toContain(password);
   });
 
@@ -119,7 +119,7 @@ describe('sign-in attempts', () => {
     expect(expectApiError(sixth, 'TOO_MANY_REQUESTS').message).toBe('That was too often. Try again in 5 minutes.');
     expect(sixth.headers['retry-after']).toBe('300');
     expectApiError(await login(grace.email, PASSWORD, '203.0.113.7'), 'TOO_MANY_REQUESTS');
-    const blocked = (await rows('security_events')).filter(({ type }) => type === 'sign-in-blocked');
+    const blocked = (await rows('security_events')).filter(({ type }) => type === 'sign_in_rate_limited');
     expect(blocked).toMatchObject([{ email: grace.email, ip: '203.0.113.6' }]);
     expect(await rows('sessions')).toEqual([]);
     const other = await createTestUser(site.db);

@@ -103,7 +103,7 @@ describe('claiming the site', () => {
     expect(owner).toMatchObject({ name: ada.name, email: ada.email, role: 'owner' });
     const [account, ...moreAccounts] = await rows('accounts');
     expect(moreAccounts).toEqual([]);
-    expect(account).toMatchObject({ user_id: owner?.id, provider: 'credential' });
+    expect(account).toMatchObject({ user_id: owner?.id, provider: 'password' });
     const hash = String(account?.password_hash);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(ada.password, hash)).toBe(true);
@@ -122,8 +122,8 @@ describe('claiming the site', () => {
     const session = await getApi(site, '/session', getResponseCookies(answer));
     expect(session).toMatchObject({ user: { name: ada.name, role: 'owner' } });
     expect(await rows('security_events')).toMatchObject([
-      { type: 'owner-set-up', email: ada.email },
-      { type: 'signed-in', email: ada.email, detail: 'password' },
+      { type: 'owner_created', email: ada.email },
+      { type: 'signed_in', email: ada.email, detail: 'password' },
     ]);
   });
 

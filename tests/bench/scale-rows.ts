@@ -64,14 +64,14 @@ const projects = (rows: number) => `
 const comments = (rows: number) => `
   insert into comments (post_id, author_id, body, state, removed_at, created_at)
   select first + n % ${rows}, 'scale-' || (n % ${rows} + 1), 'Thanks, that helped, number ' || n,
-    case when n % 100 = 0 then 'held' when n % 100 = 1 then 'spam' else 'shown' end,
+    case when n % 100 = 0 then 'pending' when n % 100 = 1 then 'spam' else 'published' end,
     case when n % 100 = 1 then now() end, now() - interval '11 years' + n * interval '1 minute'
   from ${series(rows * 4)}, (select min(id) as first from posts where slug like 'scale-%') as scale;
   insert into comments (post_id, parent_id, author_id, body, state, created_at)
-  select post_id, id, 'scale-1', 'An answer to number ' || id, 'shown', created_at + interval '1 minute'
+  select post_id, id, 'scale-1', 'An answer to number ' || id, 'published', created_at + interval '1 minute'
   from comments where parent_id is null and body like 'Thanks, that helped%' and id % 4 = 0;
   insert into comment_reports (comment_id, reporter_id)
-  select id, 'scale-1' from comments where body like 'Thanks, that helped%' and state = 'shown' and id % 1000 = 7`;
+  select id, 'scale-1' from comments where body like 'Thanks, that helped%' and state = 'published' and id % 1000 = 7`;
 
 /** The open ones are of the last hours, so that the hourly job has nothing to do for them. */
 const orderedAt = (rows: number) =>
@@ -88,7 +88,7 @@ const orders = (rows: number) => `
     '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900, ${orderedAt(rows)}, ${orderedAt(rows)}
   from ${series(rows)};
   insert into order_events (order_id, type, transition, to_status, actor, occurred_at)
-  select id, 'moved', 'agree', 'agreed', 'client', created_at from orders where title like 'Order %'`;
+  select id, 'transitioned', 'accept_quote', 'agreed', 'client', created_at from orders where title like 'Order %'`;
 
 const documents = () => `
   insert into billing_documents (year, sequence, number, order_id, kind, content, currency, total, issued_on, due_on, issued_at)
@@ -103,11 +103,11 @@ const documents = () => `
   insert into billing_document_sequences (year, last_number) select year, max(sequence) from billing_documents group by year
   on conflict (series, year) do update set last_number = excluded.last_number;
   insert into ledger_entries (billing_document_id, kind, amount, posted_at)
-  select id, 'asked', total, issued_at from billing_documents where sequence > 100000`;
+  select id, 'invoiced', total, issued_at from billing_documents where sequence > 100000`;
 
 const payments = (rows: number) => `
   insert into payments (billing_document_id, method, status, amount, currency, reference, sender, created_at, settled_at)
-  select id, (array['bank', 'stripe', 'paypal'])[id % 3 + 1], case when id % 500 = 0 then 'in_review' else 'confirmed' end, total,
+  select id, (array['bank_transfer', 'stripe', 'paypal'])[id % 3 + 1], case when id % 500 = 0 then 'in_review' else 'confirmed' end, total,
     'USD', 'scale-' || id, 'Person', issued_at, case when id % 500 = 0 then null else issued_at + interval '1 day' end
   from billing_documents where sequence > 100000 and issued_at < now() - interval '1 day' order by id limit ${rows};
   insert into ledger_entries (billing_document_id, kind, amount, payment_id, posted_at)
@@ -116,7 +116,7 @@ const payments = (rows: number) => `
 const bookings = (rows: number) => `
   insert into bookings (state, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_id,
     client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
-  select case when n % 10 = 0 then 'cancelled' else 'completed' end, 'Consultation ' || n, 30, at, at + interval '30 minutes', at,
+  select case when n % 10 = 0 then 'canceled' else 'completed' end, 'Consultation ' || n, 30, at, at + interval '30 minutes', at,
     at + interval '30 minutes', 'client', 'scale-' || n, 'Person ' || n, 'person.' || n || '@scale.example', 'Europe/Lisbon', 5000,
     5000, '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at
   from (select n, now() - n * interval '50 minutes' as at from ${series(rows)}) as slots`;
@@ -130,13 +130,13 @@ const subscribers = (rows: number) => `
 const log = (rows: number) => `
   insert into contact_messages (name, email, subject, body, state, spam_check, received_at, read_at)
   select 'Person ' || n, 'person.' || n || '@scale.example', 'Subject ' || n, ${words},
-    case when n % 100 = 0 then 'new' when n % 3 = 0 then 'archived' else 'answered' end, 'proof', ${ago(rows)},
+    case when n % 100 = 0 then 'new' when n % 3 = 0 then 'archived' else 'replied' end, 'proof_of_work', ${ago(rows)},
     case when n % 100 > 0 then now() end from ${series(rows)};
   insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, created_at, sent_at)
   select 'Person', 'person.' || n || '@scale.example', 'order-placed', 'Mail ' || n, '<p>Hello</p>', 'Hello', false,
     'sent', ${ago(rows)}, ${ago(rows)} from ${series(rows)};
   insert into security_events (occurred_at, type, user_id, email, ip, user_agent)
-  select ${ago(rows)}, (array['signed-in', 'signed-out', 'sign-in-refused'])[n % 3 + 1], 'scale-' || n,
+  select ${ago(rows)}, (array['signed-in', 'signed-out', 'sign_in_failed'])[n % 3 + 1], 'scale-' || n,
     'person.' || n || '@scale.example', '192.0.2.' || n % 250, 'A browser' from ${series(rows)};
   insert into insights_daily_stats (day, dimension, value, views, visitors)
   select current_date - n / 500, 'page', '/blog/scale-' || n % 5000, n % 90 + 1, n % 50 + 1 from ${series(rows)}`;

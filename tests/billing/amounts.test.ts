@@ -75,14 +75,14 @@ async function everyKind(): Promise<PlacedOrder[]> {
   await pay(service);
   const large = await begun('business');
   expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
-  await asOwner(large, '/transitions', { transition: 'showForReview' });
+  await asOwner(large, '/transitions', { transition: 'submit_for_review' });
   await asClient(large, '/transitions', { transition: 'complete' });
   // A change, a balance, and a late fee.
   const late = await begun('growth');
   await asOwner(late, '/change-orders', { lineItems: [{ description: 'Blue', amount: '100.33' }], extraDays: 2 });
   const [change] = (await read(late.number)).changeOrders;
   expect((await asClient(late, `/change-orders/${change?.id}/answer`, { answer: 'accept' })).statusCode).toBe(200);
-  await asOwner(late, '/transitions', { transition: 'showForReview' });
+  await asOwner(late, '/transitions', { transition: 'submit_for_review' });
   await asClient(late, '/transitions', { transition: 'complete' });
   await passDays(20);
   const [fee] = (await read(late.number)).summary.lateFees;
@@ -94,9 +94,9 @@ async function everyKind(): Promise<PlacedOrder[]> {
 
 describe('document amounts', () => {
   it.each([
-    ['without tax', 0, 'gross'],
-    ['with tax within the prices', 2000, 'gross'],
-    ['with tax beside the prices', 750, 'net'],
+    ['without tax', 0, 'inclusive'],
+    ['with tax within the prices', 2000, 'inclusive'],
+    ['with tax beside the prices', 750, 'exclusive'],
   ])('are the same on the page and in the PDF, %s', async (_name, basisPoints, taxBehavior) => {
     await site().db.$client.query(
       `update billing_settings set tax_name = 'VAT', tax_basis_points = $1, tax_behavior = $2`,
@@ -108,12 +108,12 @@ describe('document amounts', () => {
     }
     expect([...kinds].toSorted()).toEqual(
       [
-        'deposit invoice',
-        'balance invoice',
+        'deposit_invoice',
+        'balance_invoice',
         'invoice',
-        'installment invoice',
-        'late fee invoice',
-        'credit note',
+        'installment_invoice',
+        'late_fee_invoice',
+        'credit_note',
         'receipt',
       ].toSorted(),
     );

@@ -37,12 +37,12 @@ beforeAll(async () => {
   late = await issue(2000, { ...noor, dueOn: '2026-11-19' });
   open = await issue(4000, { ...client('Lin 100%', 'lin@site.example'), dueOn: '2026-11-20' });
   credited = await issue(500, { ...noor, dueOn: '2026-11-30' });
-  note = await issue(-500, { ...noor, kind: 'credit note', dueOn: null }, credited);
+  note = await issue(-500, { ...noor, kind: 'credit_note', dueOn: null }, credited);
   foreign = await issue(9000, { ...noor, currency: 'JPY', dueOn: '2026-12-31' });
   now = Temporal.Instant.from('2026-11-20T12:00:00Z');
   await site.db.$client.query(
     `with paid as (insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
-       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id)
+       values ($1, 'bank_transfer', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id)
      insert into ledger_entries (billing_document_id, kind, amount, payment_id, posted_at) select $1, 'paid', -1000, id, '2026-02-03' from paid`,
     [old.id],
   );
@@ -141,8 +141,8 @@ describe('account statement', () => {
       dollars?.entries.map(({ kind, amount, balance, creditNoteNumber: number }) => [kind, amount, balance, number]),
     ).toEqual([
       ['paid', -1000, 0, null],
-      ['asked', 2000, 2000, null],
-      ['asked', 500, 2500, null],
+      ['invoiced', 2000, 2000, null],
+      ['invoiced', 500, 2500, null],
       ['credited', -500, 2000, note.number],
     ]);
   });

@@ -39,12 +39,12 @@ describe('document API', () => {
 
   it('reflects credits and due dates', async () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-21' });
-    const part = await issuer.issue(-400, { kind: 'credit note', dueOn: null }, document);
+    const part = await issuer.issue(-400, { kind: 'credit_note', dueOn: null }, document);
     const credited = await readingOf(document);
     expect(credited.balance).toMatchObject({ status: 'open', amountDue: 600, amountCredited: 400 });
     expect(credited.relatedDocuments).toEqual([
       {
-        kind: 'credit note',
+        kind: 'credit_note',
         number: part.number,
         issuedOn: '2026-11-20',
         total: -400,
@@ -57,7 +57,7 @@ describe('document API', () => {
     expect(note.relatedDocuments.map(({ number }) => number)).toEqual([document.number]);
     now = Temporal.Instant.from('2026-11-22T12:00:00Z');
     expect((await readingOf(document)).balance).toMatchObject({ status: 'overdue', statusDate: '2026-11-21' });
-    await issuer.issue(-600, { kind: 'credit note', dueOn: null }, document);
+    await issuer.issue(-600, { kind: 'credit_note', dueOn: null }, document);
     expect((await readingOf(document)).balance).toMatchObject({
       status: 'credited',
       statusDate: '2026-11-22',
@@ -160,7 +160,7 @@ describe('document status', () => {
     const document = await issuer.issue(1000, { dueOn: '2026-11-27' });
     const { rows } = await site.db.$client.query<{ id: number }>(
       `insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
-       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
+       values ($1, 'bank_transfer', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
       [document.id],
     );
     await site.db.insert(ledgerEntries).values({

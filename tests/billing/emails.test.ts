@@ -17,7 +17,7 @@ import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const CLIENT = 'accounts@harborandpine.example';
-const QUEUE = 'billing.document';
+const QUEUE = 'billing.send_document';
 
 let site: TestSite;
 let issuer: Awaited<ReturnType<typeof billingDocumentFactory>>;
@@ -38,15 +38,15 @@ describe('term 5: issued document', () => {
   it('is queued in its transaction and not after a rollback', async () => {
     const invoice = await issuer.issue(49_950);
     expect(await countJobs(site, QUEUE)).toBe(1);
-    await expect(issuer.issue(-1, { kind: 'credit note', dueOn: null })).rejects.toThrow();
-    await expect(issuer.issue(-99_999, { kind: 'credit note', dueOn: null }, invoice)).rejects.toThrow();
+    await expect(issuer.issue(-1, { kind: 'credit_note', dueOn: null })).rejects.toThrow();
+    await expect(issuer.issue(-99_999, { kind: 'credit_note', dueOn: null }, invoice)).rejects.toThrow();
     expect(await countJobs(site, QUEUE)).toBe(1);
     await issuer.issue(100, { kind: 'quote', paymentInstructions: [], terms: [] });
     expect(await countJobs(site, QUEUE)).toBe(1);
     expect(await mailsWritten()).toEqual([]);
   });
 
-  it.each(['deposit invoice', 'balance invoice', 'installment invoice', 'invoice'] as const)(
+  it.each(['deposit_invoice', 'balance_invoice', 'installment_invoice', 'invoice'] as const)(
     'is emailed once to the client with PDF and link: %s',
     async kind => {
       const invoice = await issuer.issue(49_950, { kind, dueOn: '2026-11-27' });
@@ -54,7 +54,7 @@ describe('term 5: issued document', () => {
       await send(invoice, true);
       const written = await mailsWritten();
       expect(written.map(({ toEmail, toName, template }) => [toEmail, toName, template])).toEqual([
-        [CLIENT, 'Harbor & Pine Ltd', 'documentIssued'],
+        [CLIENT, 'Harbor & Pine Ltd', 'document_issued'],
       ]);
       const [mail] = written;
       expect(mail?.subject.toLowerCase()).toContain(`${kind} ${invoice.number} from`);
@@ -72,11 +72,11 @@ describe('term 5: issued document', () => {
   );
 
   it('uses specific emails for late fees and credit notes', async () => {
-    const invoice = await issuer.issue(1000, { kind: 'balance invoice' });
-    await send(await issuer.issue(50, { kind: 'late fee invoice', dueOn: '2026-11-27' }, invoice));
-    await send(await issuer.issue(-400, { kind: 'credit note', dueOn: null }, invoice));
+    const invoice = await issuer.issue(1000, { kind: 'balance_invoice' });
+    await send(await issuer.issue(50, { kind: 'late_fee_invoice', dueOn: '2026-11-27' }, invoice));
+    await send(await issuer.issue(-400, { kind: 'credit_note', dueOn: null }, invoice));
     const [fee, note] = await mailsWritten();
-    expect([fee?.template, note?.template]).toEqual(['lateFeeIssued', 'creditNoteIssued']);
+    expect([fee?.template, note?.template]).toEqual(['late_fee_issued', 'credit_note_issued']);
     for (const mail of [fee, note]) expect(mail?.text).toContain(`Balance invoice ${invoice.number}`);
     expect(fee?.text).toContain('$0.50');
     expect(note?.text).toContain('$4.00 off');
@@ -143,14 +143,14 @@ describe('receipt', () => {
     expect([receipt.orderId, receipt.relatedDocumentId]).toEqual([issuer.orderId, invoice.id]);
     await send(receipt);
     const [mail] = await listEmailsTo(site, CLIENT);
-    expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receiptIssued', true]);
+    expect([mail?.template, mail?.text?.includes('$499.50')]).toEqual(['receipt_issued', true]);
   });
 
   it('is issued once per payment', async () => {
     const invoice = await issuer.issue(1000);
     const { rows } = await site.db.$client.query<{ id: number }>(
       `insert into payments (billing_document_id, method, status, amount, currency, reference, created_at, settled_at)
-       values ($1, 'bank', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
+       values ($1, 'bank_transfer', 'confirmed', 1000, 'USD', 'A-1', now(), now()) returning id`,
       [invoice.id],
     );
     const received = { invoiceId: invoice.id, paymentId: rows[0]?.id ?? 0, amount: toMinorUnits(1000) };
@@ -174,7 +174,7 @@ describe('email attachment', () => {
   const secret = () =>
     queueTestEmail(site, {
       to: { name: 'Lin', email: 'lin@site.example' },
-      template: 'confirmAddress',
+      template: 'verify_email',
       props: { name: 'Lin', url: 'http://localhost:5050/x', expiresInHours: 1 },
       containsSecret: true,
       attachments: [{ name: 'A.pdf', contentType: 'application/pdf', storageKey: 'documents/a.pdf', sizeBytes: 3 }],
@@ -200,7 +200,7 @@ describe('email attachment', () => {
     const delivery = { transport, from: { name: undefined, address: 'site@ada.example' } };
     await expect(deliverEmail(services(), delivery, { data: { mailId }, isLastAttempt: false })).rejects.toThrow();
     const [mail] = await listEmailsTo(site, 'lin@site.example');
-    expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'waiting', 'FILE_MISSING']);
+    expect([delivered, mail?.state, mail?.lastError]).toEqual([0, 'queued', 'FILE_MISSING']);
   });
 
   it('opens only for a developer on a local site', async () => {

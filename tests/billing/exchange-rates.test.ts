@@ -110,7 +110,7 @@ describe('bKash and Nagad', () => {
     expect(invoice.content.paymentInstructions.map(({ method }) => method)).toEqual(['Bank transfer', 'bKash']);
     expect(invoice.content.exchange).toBeUndefined();
     expect(await offered(invoice)).toEqual([
-      ['bank', null],
+      ['bank_transfer', null],
       ['bkash', null],
       ['nagad', null],
     ]);
@@ -119,7 +119,7 @@ describe('bKash and Nagad', () => {
   it('are hidden in other currencies without a rate on page, PDF and API', async () => {
     await setRates([{ ...euro, currency: 'USD' }]);
     const invoice = await issueIn('EUR');
-    expect(await offered(invoice)).toEqual([['bank', null]]);
+    expect(await offered(invoice)).toEqual([['bank_transfer', null]]);
     const told = { method: 'bkash', sender: '017', reference: 'NO-RATE' };
     const refused = expectApiError(await postApi(site, `${papers.apiPathOf(invoice)}/payments`, told), 'UNPROCESSABLE');
     expect(Object.keys(refused.fields)).toEqual(['method']);
@@ -135,7 +135,7 @@ describe('bKash and Nagad', () => {
     const invoice = await issueIn('EUR');
     await setRates([{ ...euro, rate: '200' }]);
     expect(await offered(invoice)).toEqual([
-      ['bank', null],
+      ['bank_transfer', null],
       ['bkash', sent],
       ['nagad', sent],
     ]);
@@ -148,7 +148,7 @@ describe('bKash and Nagad', () => {
   it('use today’s rate for invoices issued without one', async () => {
     await setRates([]);
     const invoice = await issueIn('EUR', 4999);
-    await papers.issue(-1000, { kind: 'credit note', dueOn: null, currency: 'EUR' }, invoice);
+    await papers.issue(-1000, { kind: 'credit_note', dueOn: null, currency: 'EUR' }, invoice);
     await setRates([euro]);
     expect((await offered(invoice))[1]).toEqual(['bkash', sent]);
   });

@@ -108,13 +108,13 @@ describe('term 5: document numbers', () => {
     await expect(
       site.db.execute(
         sql`insert into payments (billing_document_id, method, status, amount, currency, reference, created_at)
-            values (999999, 'bank', 'in_review', 1, 'USD', 'x', now())`,
+            values (999999, 'bank_transfer', 'in_review', 1, 'USD', 'x', now())`,
       ),
     ).rejects.toMatchObject({ cause: { code: '23503' } });
   });
 });
 
-describe('credit note', () => {
+describe('credit_note', () => {
   it('reduces the amount due down to zero', async () => {
     const invoice = await site.issue(1000);
     await site.creditOf(invoice, 400);
@@ -141,10 +141,10 @@ describe('credit note', () => {
 describe('term 6: late fee', () => {
   it('is issued once per document', async () => {
     const invoice = await site.issue(1000);
-    const fee = createDraftInvoice(50, { kind: 'late fee invoice' });
+    const fee = createDraftInvoice(50, { kind: 'late_fee_invoice' });
     const { done } = await countOutcomes(Array.from({ length: 8 }, () => site.issueAbout(invoice, fee)));
     expect(done).toBe(1);
-    const claims = await listPayableDocuments(site.db, site.orderId, ['deposit invoice', 'late fee invoice']);
+    const claims = await listPayableDocuments(site.db, site.orderId, ['deposit_invoice', 'late_fee_invoice']);
     expect(claims.slice(-2).map(({ owed, settled, lateFee }) => [owed, settled, lateFee])).toEqual([
       [1000, 0, 'applied'],
       [50, 0, 'none'],

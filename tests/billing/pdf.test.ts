@@ -19,7 +19,7 @@ import {
 
 // What a business document says as a PDF, and how it stands on its pages.
 
-const earlier = { kind: 'deposit invoice', number: '2026-0003', issuedOn: '2026-02-01' } as const;
+const earlier = { kind: 'deposit_invoice', number: '2026-0003', issuedOn: '2026-02-01' } as const;
 const line = (description: string, minor = 1000) => ({
   description,
   detail: null,
@@ -120,10 +120,10 @@ test('keeps the totals on a page with at least one line', async () => {
 
 describe('document kinds', () => {
   const changes: Partial<Record<(typeof billingDocumentKinds)[number], Partial<DocumentDraft>>> = {
-    'late fee invoice': { reference: earlier },
-    'credit note': { reference: earlier, dueOn: null, lineItems: [line('Taken back', -24_975)] },
+    late_fee_invoice: { reference: earlier },
+    credit_note: { reference: earlier, dueOn: null, lineItems: [line('Taken back', -24_975)] },
     receipt: { reference: earlier, dueOn: null, amountPaid: toMinorUnits(100_406) },
-    'statement of account': { lineItems: [], dueOn: null, order: null },
+    account_statement: { lineItems: [], dueOn: null, order: null },
   };
 
   it.each(billingDocumentKinds)('%s has its title', async kind => {
@@ -135,14 +135,14 @@ describe('document kinds', () => {
   });
 
   it('credit note has negative amounts', async () => {
-    const { text } = await renderAndReadPdf(documentFixture({ ...changes['credit note'], kind: 'credit note' }));
+    const { text } = await renderAndReadPdf(documentFixture({ ...changes['credit_note'], kind: 'credit_note' }));
     for (const amount of ['-$249.75', '-$62.44', 'Credit -$312.19']) expect(text).toContain(amount);
   });
 });
 
 describe('taxes and currencies', () => {
   test('shows gross prices with the net amount', async () => {
-    const { text } = await renderAndReadPdf(documentFixture({ taxBehavior: 'gross' }));
+    const { text } = await renderAndReadPdf(documentFixture({ taxBehavior: 'inclusive' }));
     for (const part of ['Amount with tax', 'Without VAT $642.60', 'VAT 25% $160.65', 'Total $803.25']) {
       expect(text).toContain(part);
     }

@@ -20,7 +20,7 @@ const edited = {
   taxId: ' SE55 ',
   taxName: 'VAT',
   taxRate: '7,5',
-  taxBehavior: 'net',
+  taxBehavior: 'exclusive',
   paperSize: 'Letter',
   bankTransferInstructions: 'IBAN SE35\r\nReference: the number',
   bkashInstructions: '  ',
@@ -43,7 +43,7 @@ describe('billing settings', () => {
       taxId: null,
       taxName: 'Tax',
       taxRate: '0',
-      taxBehavior: 'gross',
+      taxBehavior: 'inclusive',
       paperSize: 'A4',
       bankTransferInstructions: null,
       bkashInstructions: null,
@@ -65,7 +65,7 @@ describe('billing settings', () => {
     expect(await settings()).toEqual(answer.json());
     expect(await getBillingSettingsRow(site.db)).toMatchObject({
       taxBasisPoints: 750,
-      taxBehavior: 'net',
+      taxBehavior: 'exclusive',
       paperSize: 'Letter',
     });
     expect(await getIssuer(site.db)).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopListening?.());
 
-async function setTax(taxRate: string, taxBehavior: 'net' | 'gross') {
+async function setTax(taxRate: string, taxBehavior: 'exclusive' | 'inclusive') {
   const { cookie } = owner();
   const { currency: _currency, ...now } = await getApi<BillingSettings>(site(), '/billing-settings', cookie);
   const edited = { ...now, taxName: 'VAT', taxRate, taxBehavior };
@@ -50,7 +50,7 @@ async function hold() {
 async function delivered() {
   const order = await begun();
   for (const [by, move] of [
-    [asOwner, 'showForReview'],
+    [asOwner, 'submit_for_review'],
     [asClient, 'complete'],
   ] as const) {
     expect((await by(order, '/transitions', { transition: move })).statusCode).toBe(200);
@@ -61,14 +61,14 @@ async function delivered() {
 }
 
 describe.each([
-  { taxBehavior: 'net', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
-  { taxBehavior: 'gross', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
+  { taxBehavior: 'exclusive', note: 'plus VAT 19%', tax: '$19.00', total: '$119.00', ofPlan: '$189.81' },
+  { taxBehavior: 'inclusive', note: 'incl. VAT 19%', tax: '$15.97', total: '$100.00', ofPlan: '$159.51' },
 ] as const)('tax note with $taxBehavior prices', ({ taxBehavior, note, tax, total, ofPlan }) => {
   beforeEach(() => setTax('19', taxBehavior));
 
   it('appears on pricing, consultations and the order form', async () => {
     expect((await requestApi(site(), '/selling-notes')).json()).toMatchObject({
-      tax: { isIncluded: taxBehavior === 'gross' },
+      tax: { isIncluded: taxBehavior === 'inclusive' },
     });
     for (const url of [paths.pricing, '/pricing/consultation', '/order/plan/growth']) {
       await expect.poll(() => textAt(url), { message: url }).toContain(note);
@@ -78,7 +78,7 @@ describe.each([
 
   it('appears with its line on a held time', async () => {
     const text = await textAt(`/booking/${await hold()}`);
-    expect(text).toMatch(taxBehavior === 'net' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
+    expect(text).toMatch(taxBehavior === 'exclusive' ? /VAT 19%: \$9\.50/ : /VAT 19%: \$7\.98/);
   });
 
   it('appears with its line on a quote', async () => {
@@ -103,7 +103,7 @@ describe.each([
     const [request] = (await read(order.reference)).supportRequests;
     expect((await asOwner(order, `/support-requests/${request?.id}/quote`, { lineItems })).statusCode).toBe(200);
     expect((await read(order.reference)).supportRequests[0]?.quote?.tax).toMatchObject({
-      isIncluded: taxBehavior === 'gross',
+      isIncluded: taxBehavior === 'inclusive',
     });
     const text = await textAt(`/order/${order.reference}`);
     expect(text).toContain(`${note}${tax}`);
@@ -112,7 +112,7 @@ describe.each([
 });
 
 it('does not mention tax when there is none', async () => {
-  await setTax('0', 'net');
+  await setTax('0', 'exclusive');
   const order = await placed();
   expect(await textAt(`/order/${order.reference}`)).not.toContain('VAT');
 });

@@ -216,7 +216,7 @@ describe('published post', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words' });
-    expect(await make(author, id, 'discard-changes')).toMatchObject({
+    expect(await make(author, id, 'discard_changes')).toMatchObject({
       title: COMPLETE_POST.title,
       hasUnpublishedChanges: false,
     });

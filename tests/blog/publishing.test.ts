@@ -44,14 +44,14 @@ describe('member', () => {
     expect(await isPublic(slug)).toBe(false);
     await make(owner, id, 'publish');
     expect(await isPublic(slug)).toBe(true);
-    expect((await listEmailsTo(site, member.email)).map(({ template }) => template)).toEqual(['textPublished']);
+    expect((await listEmailsTo(site, member.email)).map(({ template }) => template)).toEqual(['entry_published']);
     expect(await rows('emails')).toHaveLength(2);
   });
 
   it('gets a post back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
-    await make(owner, id, 'send-back', { message: 'Say where.' });
+    await make(owner, id, 'request_changes', { message: 'Say where.' });
     expect(await draft(member, id)).toMatchObject({ ...COMPLETE_POST, status: 'draft', submittedAt: null });
     const [mail] = await listEmailsTo(site, member.email);
     expect(mail?.text).toContain('Say where.');

@@ -93,14 +93,14 @@ describe('hold', () => {
     await desk.sweep();
     await desk.sweep();
     const { rows } = await desk.query("select actor, from_state from booking_events where transition = 'expire'");
-    expect(rows).toEqual([{ actor: 'site', from_state: 'held' }]);
+    expect(rows).toEqual([{ actor: 'system', from_state: 'held' }]);
     expect(await desk.site.db.$client.query('select from emails').then(({ rowCount }) => rowCount)).toBe(0);
   });
 
   it('is released when its visitor, and nobody else, chooses another time', async () => {
     const link = await desk.held(MONDAY);
     const second = await desk.held('2026-11-24T15:00:00.000Z', { replacesHold: link });
-    expect((await desk.read(link)).state).toBe('cancelled');
+    expect((await desk.read(link)).state).toBe('canceled');
     const guessed = `${second.split('.')[0]}.${'x'.repeat(43)}`;
     await desk.held('2026-11-25T15:00:00.000Z', { replacesHold: guessed });
     expect((await desk.read(second)).state).toBe('held');
@@ -151,7 +151,7 @@ describe('exclusion constraint', () => {
         timeZone: 'UTC',
         total: ZERO,
         unitPrice: ZERO,
-        tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
+        tax: { behavior: 'inclusive', name: 'Tax', basisPoints: 0 },
         currency: 'USD',
         createdAt: new Date(),
         updatedAt: new Date(),
@@ -179,7 +179,7 @@ describe('booking details', () => {
       lineItems: [{ quantity: 3, unitAmount: 10_000 }],
     });
     const [mail] = await listEmailsTo(desk.site, 'noor@site.example');
-    expect(mail).toMatchObject({ template: 'bookingBegun' });
+    expect(mail).toMatchObject({ template: 'booking_payment_due' });
     expect(mail?.text).toContain(link);
     // In the client’s own zone.
     expect(mail?.text).toContain('23 Nov 2026, 20:30');
@@ -276,17 +276,17 @@ describe('booking', () => {
       );
     const { id } = await by('2026-11-22T08:00:00Z');
     expect((await listEmailsTo(desk.site, 'lin@else.example')).map(({ template }) => template)).toEqual([
-      'bookingConfirmed',
+      'booking_confirmed',
     ]);
     await expect(by('2026-11-22T08:30:00Z')).rejects.toThrow('Another booking has this time.');
-    const settle = (move: 'complete' | 'markNoShow') =>
+    const settle = (move: 'complete' | 'mark_no_show') =>
       desk.db.transaction(tx =>
         recordBookingOutcome(tx, desk.site.http.services, { bookingId: id, move, ownerId: desk.owner.id }),
       );
-    await expect(settle('markNoShow')).rejects.toThrow('has not begun');
+    await expect(settle('mark_no_show')).rejects.toThrow('has not begun');
     desk.clock.now = at('2026-11-22T09:00:00Z');
     await desk.sweep();
     expect((await desk.read(String(id), desk.owner.cookie)).state).toBe('completed');
-    expect((await settle('markNoShow')).state).toBe('no_show');
+    expect((await settle('mark_no_show')).state).toBe('no_show');
   });
 });

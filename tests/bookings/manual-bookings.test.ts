@@ -45,7 +45,7 @@ describe('manual booking', () => {
     const booked = await book({ date: '2026-11-29', time: '23:30' });
     expect(booked.statusCode, booked.body).toBe(201);
     expect(await bookings()).toEqual([['confirmed', '2026-11-29T22:30:00.000Z']]);
-    expect(await rows('booking_events')).toMatchObject([{ transition: 'book', actor: 'owner', actor_id: owner.id }]);
+    expect(await rows('booking_events')).toMatchObject([{ transition: 'create', actor: 'owner', actor_id: owner.id }]);
     expect(await rows('emails')).toEqual([]);
     expect(await rows('billing_documents')).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('booking', () => {
   it('is listed after upcoming ones when cancelled or over', async () => {
     const add = (startsAt: string, state: string) => insertBookingRow(site, { startsAt, state });
     const over = await add('2026-11-19T09:00:00Z', 'completed');
-    const cancelled = await add('2026-11-23T09:00:00Z', 'cancelled');
+    const cancelled = await add('2026-11-23T09:00:00Z', 'canceled');
     const second = await add('2026-11-25T09:00:00Z', 'confirmed');
     const first = await add('2026-11-24T09:00:00Z', 'awaiting_payment');
     const { items } = await getApi<{ items: { number: number }[] }>(site, '/bookings', owner.cookie);
@@ -137,7 +137,7 @@ describe('booking', () => {
     expect((await settle(id, 'no_show')).statusCode).toBe(200);
     expect((await settle(id, 'completed')).statusCode).toBe(200);
     expectApiError(await settle(id, 'completed'), 'CONFLICT');
-    expect((await rows('booking_events')).map(event => event.transition)).toEqual(['markNoShow', 'complete']);
+    expect((await rows('booking_events')).map(event => event.transition)).toEqual(['mark_no_show', 'complete']);
     expectApiError(await settle(999_999, 'completed'), 'NOT_FOUND');
   });
 });

@@ -34,7 +34,7 @@ describe('payment for a booking', () => {
     expect(booking).toMatchObject({ state: 'confirmed', hold: null, openInvoice: null });
     const [client] = await entries(NOOR);
     expect(client).toMatchObject({
-      template: 'bookingConfirmed',
+      template: 'booking_confirmed',
       method: 'REQUEST',
       sequence: 0,
       start: MONDAY,
@@ -43,7 +43,7 @@ describe('payment for a booking', () => {
       attendees: ['MAILTO:noor@site.example'],
     });
     expect(client?.uid).toBe(`consultation-${booking.number}@localhost`);
-    expect((await entries(desk.owner.email))[0]).toMatchObject({ template: 'bookingConfirmed', uid: client?.uid });
+    expect((await entries(desk.owner.email))[0]).toMatchObject({ template: 'booking_confirmed', uid: client?.uid });
     const file = await desk.site.http.app.inject({ url: booking.icsPath ?? '' });
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(parseCalendarEvent(file.body)).toMatchObject({ method: null, uid: client?.uid, start: MONDAY });
@@ -56,7 +56,7 @@ describe('payment for a booking', () => {
     desk.clock.now = at('2026-11-20T12:45:00Z');
     await desk.sweep();
     expect(await desk.read(link)).toMatchObject({ state: 'expired', isPaymentPending: true, refund: null });
-    expect(await templates(NOOR)).toEqual(['bookingExpired', 'bookingBegun']);
+    expect(await templates(NOOR)).toEqual(['booking_hold_expired', 'booking_payment_due']);
     await pay();
     expect(await desk.read(link)).toMatchObject({ state: 'confirmed', isPaymentPending: false });
     expect(await refunds()).toEqual([]);
@@ -77,9 +77,14 @@ describe('payment for a booking', () => {
     });
     await desk.refund();
     expect((await desk.read(link)).refund?.isComplete).toBe(true);
-    expect(await refunds()).toEqual([{ status: 'done', amount: 5000 }]);
+    expect(await refunds()).toEqual([{ status: 'succeeded', amount: 5000 }]);
     expect(await owedOn(booking.number)).toBe(0);
-    expect(await templates(NOOR)).toEqual(['refundSent', 'bookingLost', 'bookingExpired', 'bookingBegun']);
+    expect(await templates(NOOR)).toEqual([
+      'refund_sent',
+      'booking_slot_lost',
+      'booking_hold_expired',
+      'booking_payment_due',
+    ]);
     expect(desk.providers.countRefunds()).toBe(1);
   });
 
@@ -105,7 +110,7 @@ describe('payment for a booking', () => {
   });
 
   it('reported manually keeps the time until the owner decides, but not past the start', async () => {
-    const told = { method: 'bank', sender: 'Noor', reference: 'T-1' };
+    const told = { method: 'bank_transfer', sender: 'Noor', reference: 'T-1' };
     const link = await desk.held(MONDAY);
     await desk.enter(link);
     const answer = await desk.pay(await desk.read(link), told);
@@ -132,14 +137,14 @@ describe('payment for a booking', () => {
       { cookie: desk.owner.cookie },
     );
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    expect((await refunds())[0]).toEqual({ status: 'started', amount: 5000 });
-    expect((await templates(NOOR))[0]).toBe('bookingLost');
+    expect((await refunds())[0]).toEqual({ status: 'pending', amount: 5000 });
+    expect((await templates(NOOR))[0]).toBe('booking_slot_lost');
   });
 
   it('not found keeps the time for another half hour', async () => {
     const link = await desk.held(MONDAY);
     await desk.enter(link);
-    const answer = await desk.pay(await desk.read(link), { method: 'bank', sender: 'Noor', reference: 'T-3' });
+    const answer = await desk.pay(await desk.read(link), { method: 'bank_transfer', sender: 'Noor', reference: 'T-3' });
     const { id } = answer.json<{ id: number }>();
     desk.clock.now = at('2026-11-21T12:00:00Z');
     const rejected = await postApi(
@@ -171,7 +176,7 @@ describe('changing a booking', () => {
     expect((await move(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
     const [moved, , confirmed] = await entries(NOOR);
     expect(moved).toMatchObject({
-      template: 'bookingMoved',
+      template: 'booking_rescheduled',
       method: 'REQUEST',
       sequence: 2,
       start: '2026-11-25T16:00:00.000Z',
@@ -187,8 +192,8 @@ describe('changing a booking', () => {
     expect((await desk.read(link)).refund).toEqual({ amount: 5000, isComplete: false });
     await desk.refund();
     const booking = await desk.read(link);
-    expect(booking).toMatchObject({ state: 'cancelled', icsPath: null, refund: { amount: 5000, isComplete: true } });
-    expect((await refunds())[0]).toEqual({ status: 'done', amount: 5000 });
+    expect(booking).toMatchObject({ state: 'canceled', icsPath: null, refund: { amount: 5000, isComplete: true } });
+    expect((await refunds())[0]).toEqual({ status: 'succeeded', amount: 5000 });
     expect(await owedOn(booking.number)).toBe(0);
     const [cancelled, confirmed] = await entries(NOOR);
     expect(cancelled).toMatchObject({
@@ -227,6 +232,6 @@ describe('changing a booking', () => {
     const before = (await refunds()).length;
     await pay();
     expect((await refunds()).length).toBe(before + 1);
-    expect((await desk.read(link)).state).toBe('cancelled');
+    expect((await desk.read(link)).state).toBe('canceled');
   });
 });

@@ -46,7 +46,7 @@ it('exports bookings by account or address and deletes texts of past ones with t
   expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
 
   const part = listPersonalData(desk.site.http.services).find(({ name }) => name === 'bookings');
-  const jobs = async () => (await desk.query("select data from pgboss.job where name = 'media.remove'")).rows;
+  const jobs = async () => (await desk.query("select data from pgboss.job where name = 'media.delete_files'")).rows;
   expect(await jobs()).toEqual([]);
   await desk.db.transaction(async tx =>
     part?.erase?.(tx, { userId: ann.id, email: ann.email }, desk.site.http.services),

@@ -19,7 +19,7 @@ const entries = (address: string) => listEmailedEvents(desk.site, address);
 const templates = async (address: string) => (await listEmailsTo(desk.site, address)).map(({ template }) => template);
 
 describe('booking reminders', () => {
-  const reminded = async () => (await templates(NOOR)).filter(name => name === 'bookingReminder').length;
+  const reminded = async () => (await templates(NOOR)).filter(name => name === 'booking_reminder').length;
 
   it('are sent once to both parties a day and an hour before', async () => {
     await desk.booked(TUESDAY);
@@ -37,8 +37,8 @@ describe('booking reminders', () => {
       await both();
       expect([when, await reminded()]).toEqual([when, count]);
     }
-    expect((await entries(NOOR))[0]).toMatchObject({ template: 'bookingReminder', sequence: 0 });
-    expect((await templates(desk.owner.email)).filter(name => name === 'bookingReminder')).toHaveLength(2);
+    expect((await entries(NOOR))[0]).toMatchObject({ template: 'booking_reminder', sequence: 0 });
+    expect((await templates(desk.owner.email)).filter(name => name === 'booking_reminder')).toHaveLength(2);
   });
 
   it('follow a moved booking and stop after cancellation', async () => {
@@ -91,7 +91,7 @@ describe('booking reminders', () => {
     desk.clock.now = at('2026-11-24T20:30:00Z');
     await desk.sweep();
     expect(await reminded()).toBe(1);
-    const told = (await entries(NOOR)).filter(({ template }) => template === 'bookingReminder');
+    const told = (await entries(NOOR)).filter(({ template }) => template === 'booking_reminder');
     expect(told).toMatchObject([{ method: 'REQUEST', uid: `consultation-${booked.split('.')[0]}@localhost` }]);
   });
 });
@@ -115,12 +115,12 @@ it('keeps the calendar entry’s id with rising sequence numbers', async () => {
   for (const address of [NOOR, desk.owner.email]) {
     const sent = (await entries(address)).toReversed();
     expect(sent.map(({ template, method, sequence, start }) => [template, method, sequence, start])).toEqual([
-      ['bookingConfirmed', 'REQUEST', 0, MONDAY],
-      ['bookingReminder', 'REQUEST', 0, MONDAY],
-      ['bookingMoved', 'REQUEST', 1, TUESDAY],
-      ['bookingReminder', 'REQUEST', 1, TUESDAY],
-      ['bookingMoved', 'REQUEST', 2, '2026-11-25T16:00:00.000Z'],
-      ['bookingCancelled', 'CANCEL', 3, '2026-11-25T16:00:00.000Z'],
+      ['booking_confirmed', 'REQUEST', 0, MONDAY],
+      ['booking_reminder', 'REQUEST', 0, MONDAY],
+      ['booking_rescheduled', 'REQUEST', 1, TUESDAY],
+      ['booking_reminder', 'REQUEST', 1, TUESDAY],
+      ['booking_rescheduled', 'REQUEST', 2, '2026-11-25T16:00:00.000Z'],
+      ['booking_canceled', 'CANCEL', 3, '2026-11-25T16:00:00.000Z'],
     ]);
     expect(new Set(sent.map(({ uid }) => uid)).size).toBe(1);
     expect(sent.map(({ status }) => status)).toEqual([...Array<string>(5).fill('CONFIRMED'), 'CANCELLED']);

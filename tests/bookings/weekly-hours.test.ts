@@ -158,7 +158,7 @@ interface Days {
 describe('calendar', () => {
   it('shows bookings, busy times and hours per day in the owner’s zone', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-23T08:30:00Z', minutes: 90 });
-    await insertBookingRow(site, { startsAt: '2026-11-23T12:30:00Z', state: 'cancelled' });
+    await insertBookingRow(site, { startsAt: '2026-11-23T12:30:00Z', state: 'canceled' });
     await insertBookingRow(site, { startsAt: '2026-11-23T15:30:00Z', state: 'expired' });
     await site.db.$client.query(
       `with calendar as (insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at)
@@ -238,7 +238,7 @@ describe('the feed', () => {
     });
     await insertBookingRow(site, { startsAt: '2026-11-10T08:30:00Z', state: 'completed' });
     await insertBookingRow(site, { startsAt: '2026-07-10T08:30:00Z', state: 'completed' });
-    for (const [hour, state] of ['cancelled', 'held', 'awaiting_payment', 'no_show', 'expired'].entries()) {
+    for (const [hour, state] of ['canceled', 'held', 'awaiting_payment', 'no_show', 'expired'].entries()) {
       await insertBookingRow(site, { startsAt: `2026-11-24T${10 + hour}:00:00Z`, state, minutes: 10 });
     }
     const feed = await get(await address());

@@ -47,17 +47,17 @@ describe('member’s comment', () => {
   it('is held if it is their first, invisible to others', async () => {
     const answer = await review(lin, '  Well said.\r\n ');
     expect(answer.statusCode).toBe(200);
-    expect(answer.json<OwnComment>()).toMatchObject({ state: 'held', body: 'Well said.', parentId: null });
+    expect(answer.json<OwnComment>()).toMatchObject({ state: 'pending', body: 'Well said.', parentId: null });
     expect([await bodies(), (await conversation()).commentCount, await countOf()]).toEqual([[], 0, 0]);
-    expect(await countJobs(site, 'comments.notice')).toBe(1);
+    expect(await countJobs(site, 'comments.moderation_digest')).toBe(1);
     expect(await rows('emails')).toEqual([]);
     const mine = await getApi<{ items: OwnComment[] }>(site, `/my-comments?postId=${postId}`, lin.cookie);
-    expect(mine.items).toMatchObject([{ state: 'held', subject: { kind: 'post', title: 'A test post' } }]);
+    expect(mine.items).toMatchObject([{ state: 'pending', subject: { kind: 'post', title: 'A test post' } }]);
     expect((await getApi<{ items: OwnComment[] }>(site, '/my-comments', grace.cookie)).items).toEqual([]);
   });
 
   it('shows its author that it is held or removed', async () => {
-    const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'held' });
+    const waits = await insertComment(site.db, { postId, authorId: lin.id, body: 'First', state: 'pending' });
     const gone = await insertComment(site.db, {
       postId,
       authorId: lin.id,
@@ -75,21 +75,21 @@ describe('member’s comment', () => {
 
   it('is published immediately for a trusted member, with one email to the owner', async () => {
     await trust(lin);
-    expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('shown');
+    expect((await review(lin, 'Well said.')).json<OwnComment>().state).toBe('published');
     expect(await conversation()).toMatchObject({
       commentCount: 1,
       total: 1,
       items: [{ author: { name: 'Lin', designation: '', avatar: null }, body: 'Well said.', replies: [] }],
     });
     expect(await countOf()).toBe(1);
-    expect(await listEmailsTo(site, owner.email)).toMatchObject([{ template: 'commentWritten' }]);
+    expect(await listEmailsTo(site, owner.email)).toMatchObject([{ template: 'comment_received' }]);
     expect(await rows('emails')).toHaveLength(1);
-    expect(await countJobs(site, 'comments.notice')).toBe(0);
+    expect(await countJobs(site, 'comments.moderation_digest')).toBe(0);
   });
 
   it.each([
-    ['with two links', 'https://a.example and https://b.example', 'held'],
-    ['with one link', 'https://a.example', 'shown'],
+    ['with two links', 'https://a.example and https://b.example', 'pending'],
+    ['with one link', 'https://a.example', 'published'],
   ])('by a trusted member %s is %s', async (_what, body, state) => {
     await trust(lin);
     expect((await review(lin, body)).json<OwnComment>().state).toBe(state);
@@ -99,7 +99,7 @@ describe('member’s comment', () => {
     await trust(lin);
     const at = new Date();
     await insertComment(site.db, { postId, authorId: lin.id, body: 'Buy', state: 'spam', removedAt: at });
-    expect((await review(lin, 'Hello')).json<OwnComment>().state).toBe('held');
+    expect((await review(lin, 'Hello')).json<OwnComment>().state).toBe('pending');
   });
 
   it.each([
@@ -151,7 +151,7 @@ describe('member’s comment', () => {
     expectApiError(await postApi(site, `/blogs/${postId}/review`, { body: 'x' }), 'UNAUTHORIZED');
     const forged = await send(lin, 'POST', `/blogs/${postId}/review`, {
       body: 'x',
-      state: 'shown',
+      state: 'published',
       authorId: grace.id,
     });
     expect(Object.keys(expectApiError(forged, 'BAD_REQUEST').fields).toSorted()).toEqual(['authorId', 'state']);
@@ -171,16 +171,16 @@ describe('reply', () => {
     expect([commentCount, total]).toEqual([3, 1]);
     expect(items[0]?.replies.map(({ body }) => body)).toEqual(['Second', 'Third']);
     expect(items[0]?.replies[1]?.author?.designation).toBe('Owner of this site');
-    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
-    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['comment_replied']);
+    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
     expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual([
-      'commentWritten',
-      'commentWritten',
+      'comment_received',
+      'comment_received',
     ]);
   });
 
   it('to a held, missing or foreign comment is refused', async () => {
-    const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'held' });
+    const held = await insertComment(site.db, { postId, authorId: lin.id, body: 'Held', state: 'pending' });
     const other = await insertComment(site.db, {
       postId: await insertPost(site.db),
       authorName: 'A',
@@ -226,8 +226,8 @@ describe('editing a comment', () => {
     await trust(lin);
     const { id } = (await review(lin, 'First')).json<OwnComment>();
     const edit = await send(lin, 'PUT', `/comments/${id}`, { body: 'https://a.example https://b.example' });
-    expect(edit.json<OwnComment>().state).toBe('held');
-    expect([await bodies(), await countOf(), await countJobs(site, 'comments.notice')]).toEqual([[], 0, 1]);
+    expect(edit.json<OwnComment>().state).toBe('pending');
+    expect([await bodies(), await countOf(), await countJobs(site, 'comments.moderation_digest')]).toEqual([[], 0, 1]);
     await send(lin, 'PUT', `/comments/${id}`, { body: 'Harmless' });
     expect(await bodies()).toEqual([]);
   });
@@ -293,7 +293,7 @@ describe('deleted account', () => {
   it('leaves its published comments without a name and nothing else', async () => {
     const joan = await arrive({ name: 'Joan' });
     const shown = await insertComment(site.db, { postId, authorId: joan.id, body: 'Read by all' });
-    await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'held' });
+    await insertComment(site.db, { postId, authorId: joan.id, body: 'Held', state: 'pending' });
     const copy = (await requestApi(site, '/profile/export', joan.cookie)).json<Record<string, object[]>>();
     expect(copy.comments?.map(comment => ({ ...comment }))).toMatchObject([{ body: 'Read by all' }, { body: 'Held' }]);
     const gone = await send(joan, 'DELETE', '/profile', { password: 'tide-gauge-42' });

@@ -45,7 +45,7 @@ describe('closed comments', () => {
       expectApiError(await review(who, 'Even more'), 'CONFLICT');
     }
     expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);
-    expect([await rows('emails'), await countJobs(site, 'comments.notice')]).toEqual([[], 0]);
+    expect([await rows('emails'), await countJobs(site, 'comments.moderation_digest')]).toEqual([[], 0]);
     expect(await conversation()).toMatchObject({ isOpen: false, commentCount: 1, items: [{ body: 'Well said.' }] });
     // Its author may still mend it, or take it away.
     const mended = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });

@@ -46,10 +46,10 @@ const held = async (body = 'Hello') =>
 describe('approving', () => {
   it('publishes and counts the comment and notifies its author once', async () => {
     const id = await held();
-    expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'shown' });
+    expect((await decide(id, 'approve')).json<ModeratedComment>()).toMatchObject({ id, state: 'published' });
     expect(await countOf()).toBe(1);
-    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['commentApproved']);
-    await decide(id, 'hold');
+    expect((await listEmailsTo(site, lin.email)).map(({ template }) => template)).toEqual(['comment_approved']);
+    await decide(id, 'unpublish');
     expect(await countOf()).toBe(0);
     await decide(id, 'approve');
     expect(await countOf()).toBe(1);
@@ -59,7 +59,7 @@ describe('approving', () => {
   it('publishes the author’s next comment immediately', async () => {
     await decide(await held(), 'approve');
     const next = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'And more' });
-    expect(next.json()).toMatchObject({ state: 'shown' });
+    expect(next.json()).toMatchObject({ state: 'published' });
   });
 
   it('a reply notifies the replied-to author only then', async () => {
@@ -68,7 +68,7 @@ describe('approving', () => {
     const answer = await send(lin, 'POST', `/blogs/${postId}/review`, { body: 'Answer', parentId: first });
     expect(await listEmailsTo(site, grace.email)).toEqual([]);
     await decide(answer.json<{ id: number }>().id, 'approve');
-    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['commentAnswered']);
+    expect((await listEmailsTo(site, grace.email)).map(({ template }) => template)).toEqual(['comment_replied']);
   });
 
   it('happens once for simultaneous requests', async () => {
@@ -80,34 +80,40 @@ describe('approving', () => {
 });
 
 describe('removing', () => {
-  it.each(['remove', 'spam'] as const)('by %s hides the comment, tells its author, and can be undone', async how => {
-    await decide(await held('Earlier'), 'approve');
-    const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
-    await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
-    await decide(id, how);
-    expect(await countOf()).toBe(1);
-    const mine = await getApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
-    expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
-    await decide(id, 'restore');
-    expect(await countOf()).toBe(2);
-    expect((await rows('comments')).find(row => row.id === id)).toMatchObject({ state: 'shown', removed_at: null });
-  });
+  it.each(['remove', 'mark_spam'] as const)(
+    'by %s hides the comment, tells its author, and can be undone',
+    async how => {
+      await decide(await held('Earlier'), 'approve');
+      const id = await insertComment(site.db, { postId, authorId: lin.id, body: 'Oh' });
+      await site.db.$client.query('update posts set comment_count = 2 where id = $1', [postId]);
+      await decide(id, how);
+      expect(await countOf()).toBe(1);
+      const mine = await getApi<{ items: { state: string }[] }>(site, '/my-comments?state=removed', lin.cookie);
+      expect(mine.items.map(({ state }) => state)).toEqual(['removed']);
+      await decide(id, 'restore');
+      expect(await countOf()).toBe(2);
+      expect((await rows('comments')).find(row => row.id === id)).toMatchObject({
+        state: 'published',
+        removed_at: null,
+      });
+    },
+  );
 
   it('can be undone to the previous state, even through spam', async () => {
     const id = await held();
-    for (const decision of ['remove', 'spam', 'restore'] as const)
+    for (const decision of ['remove', 'mark_spam', 'restore'] as const)
       expect((await decide(id, decision)).statusCode).toBe(200);
-    expect((await rows('comments')).find(row => row.id === id)?.state).toBe('held');
+    expect((await rows('comments')).find(row => row.id === id)?.state).toBe('pending');
     expect(await rows('emails')).toEqual([]);
   });
 
   it('rejects actions that do not fit the state', async () => {
     const id = await held();
-    for (const decision of ['hold', 'restore', 'dismiss-reports'] as const) {
+    for (const decision of ['unpublish', 'restore', 'dismiss_reports'] as const) {
       expectApiError(await decide(id, decision), 'CONFLICT');
     }
     expectApiError(await decide(99_999_999, 'approve'), 'NOT_FOUND');
-    expect((await list()).items.map(({ state }) => state)).toEqual(['held']);
+    expect((await list()).items.map(({ state }) => state)).toEqual(['pending']);
   });
 
   it('deletes text and name after 30 days, keeping placeholders with replies', async () => {
@@ -142,7 +148,9 @@ describe('reports', () => {
     expect([await waiting(), await countOf()]).toEqual([{ pending: 0, reported: 1 }, 1]);
     await report(joan, id, 'Spam');
     expect([await waiting(), await countOf()]).toEqual([{ pending: 1, reported: 1 }, 0]);
-    expect((await list('?state=reported')).items).toMatchObject([{ id, state: 'held', reports: ['Rude', '', 'Spam'] }]);
+    expect((await list('?state=reported')).items).toMatchObject([
+      { id, state: 'pending', reports: ['Rude', '', 'Spam'] },
+    ]);
     expect(await rows('comment_reports')).toHaveLength(3);
     await decide(id, 'approve');
     expect([await waiting(), await countOf()]).toEqual([{ pending: 0, reported: 0 }, 1]);
@@ -154,20 +162,20 @@ describe('reports', () => {
     const [grace, hedy, joan] = people as [SignedInUser, SignedInUser, SignedInUser];
     await report(grace, id);
     await report(hedy, id);
-    expect((await decide(id, 'dismiss-reports')).json<ModeratedComment>().reports).toEqual([]);
+    expect((await decide(id, 'dismiss_reports')).json<ModeratedComment>().reports).toEqual([]);
     await report(joan, id);
     expect((await list('?state=held')).items).toEqual([]);
   });
 
   it('on own or invisible comments and by visitors are refused', async () => {
     const own = await insertComment(site.db, { postId, authorId: lin.id, body: 'Mine' });
-    const unseen = await insertComment(site.db, { postId, authorName: 'A', body: 'Held', state: 'held' });
+    const unseen = await insertComment(site.db, { postId, authorName: 'A', body: 'Held', state: 'pending' });
     expectApiError(await report(lin, own), 'CONFLICT');
     expectApiError(await report(lin, unseen), 'NOT_FOUND');
     expectApiError(await report({ ...lin, cookie: '' }, own), 'UNAUTHORIZED');
     expectApiError(await report(lin, unseen, 'x'.repeat(201)), 'BAD_REQUEST');
     expect(await rows('comment_reports')).toEqual([]);
-    expect(await countJobs(site, 'comments.notice')).toBe(0);
+    expect(await countJobs(site, 'comments.moderation_digest')).toBe(0);
   });
 });
 
@@ -175,10 +183,10 @@ describe('moderation digest', () => {
   it('covers everything since the last one, hourly at most', async () => {
     await held('One');
     await held('Two');
-    expect(await countJobs(site, 'comments.notice')).toBe(1);
+    expect(await countJobs(site, 'comments.moderation_digest')).toBe(1);
     await sendModerationDigest(services());
     const [mail] = await listEmailsTo(site, owner.email);
-    expect(mail).toMatchObject({ template: 'commentsWaiting' });
+    expect(mail).toMatchObject({ template: 'comments_pending_review' });
     expect(mail?.text).toContain('2 comments held back');
     await sendModerationDigest(services());
     expect(await listEmailsTo(site, owner.email)).toHaveLength(1);
@@ -195,7 +203,7 @@ describe('moderation digest', () => {
   });
 
   it('is not sent when nothing is waiting', async () => {
-    await decide(await held(), 'spam');
+    await decide(await held(), 'mark_spam');
     await sendModerationDigest(services());
     expect(await listEmailsTo(site, owner.email)).toEqual([]);
     expect(await rows('comment_digests')).toEqual([]);
@@ -231,7 +239,7 @@ describe('moderation list', () => {
     const imported = await insertComment(site.db, {
       postId,
       body: 'From the old site',
-      state: 'held',
+      state: 'pending',
       approvedAt: null,
       createdAt: new Date('2019-05-01T12:00:00Z'),
     });

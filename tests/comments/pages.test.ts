@@ -61,7 +61,7 @@ describe('post page', () => {
 
   it('shows a comment after approval and not after removal', async () => {
     await get(postPath);
-    const [held] = await rows("comments where state = 'held'");
+    const [held] = await rows("comments where state = 'pending'");
     const decide = (action: string) => send(owner, 'POST', `/comments/${String(held?.id)}/moderation`, { action });
     await decide('approve');
     await expect.poll(async () => (await get(postPath)).body).toContain('Planted words');
@@ -128,7 +128,7 @@ describe('commenting without JavaScript', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await mainOf(answer.body)).toContain('Your comment waits for approval');
     expect(await rows("comments where body = 'Without script'")).toMatchObject([
-      { state: 'held', author_id: grace.id },
+      { state: 'pending', author_id: grace.id },
     ]);
   });
 

@@ -59,7 +59,7 @@ describe('inbox', () => {
       await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
       await wrote({ name: 'Bot', website: 'x' }),
     ];
-    await move(one.id, 'answered');
+    await move(one.id, 'replied');
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
     expect(await ids('')).toEqual([two.id, one.id]);
     expect(await ids('?sort=oldest')).toEqual([one.id, two.id]);
@@ -107,14 +107,14 @@ describe('inbox', () => {
 
   it.each([
     ['new', 'archive', 'archived'],
-    ['new', 'answered', 'answered'],
+    ['new', 'replied', 'replied'],
     ['archived', 'back', 'new'],
     ['new', 'spam', 'spam'],
     ['spam', 'back', 'new'],
-    ['answered', 'back', 'new'],
+    ['replied', 'back', 'new'],
   ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
     const { id } = await wrote();
-    const ways = { new: undefined, archived: 'archive', spam: 'spam', answered: 'answered' } as const;
+    const ways = { new: undefined, archived: 'archive', spam: 'spam', replied: 'replied' } as const;
     if (ways[from]) await move(id, ways[from]);
     const answer = await move(id, word);
     expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
@@ -125,12 +125,12 @@ describe('inbox', () => {
     expect(await stateOf(id)).toBe(to);
   });
 
-  it('restores an answered message as answered', async () => {
+  it('restores a replied message as replied', async () => {
     const { id } = await wrote();
     await reply(id, { body: 'Yes.' });
     await move(id, 'spam');
     await move(id, 'back');
-    expect(await stateOf(id)).toBe('answered');
+    expect(await stateOf(id)).toBe('replied');
   });
 
   it('deletes permanently after the sender’s name is typed', async () => {
@@ -141,7 +141,7 @@ describe('inbox', () => {
     expect(await rows('contact_messages')).toHaveLength(1);
     expect((await remove(id, 'noor haddad')).statusCode).toBe(200);
     expect([await rows('contact_messages'), await rows('contact_replies')]).toEqual([[], []]);
-    expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);
+    expect((await sql("select data from pgboss.job where name = 'media.delete_files'")).rows).toHaveLength(1);
     expectApiError(await requestApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
     for (const answer of [await remove(id, 'x'), await move(id, 'spam'), await reply(id, { body: 'x' })]) {
       expectApiError(answer, 'NOT_FOUND');
@@ -180,7 +180,7 @@ describe('inbox', () => {
     now = now.add({ hours: 2 });
     await tidy();
     expect((await rows('contact_messages')).map(({ state }) => state)).toEqual(['new']);
-    const { rows: jobs } = await sql("select data from pgboss.job where name = 'media.remove'");
+    const { rows: jobs } = await sql("select data from pgboss.job where name = 'media.delete_files'");
     expect(jobs).toEqual([{ data: { files: [`contact/${String(kept?.file_id)}`] } }]);
   });
 });
@@ -195,7 +195,7 @@ describe('reply', () => {
     const body = { body: 'Yes, gladly.\n\nBcc: all@site.example', idempotencyKey: crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => reply(id, body)));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
-    expect(await read(id)).toMatchObject({ state: 'answered', replies: [{ body: body.body }] });
+    expect(await read(id)).toMatchObject({ state: 'replied', replies: [{ body: body.body }] });
     const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@mira.example' };
     const delivery = createEmailDelivery(readConfig(settings));
     if (!delivery) throw new Error('There is no mail server in these settings.');
@@ -255,6 +255,6 @@ describe('personal data', () => {
     const part = listPersonalData(site.http.services).find(({ name }) => name === 'messages');
     await site.db.transaction(async tx => part?.erase?.(tx, { userId: ann.id, email: ann.email }, site.http.services));
     expect((await rows('contact_messages')).map(row => row.id)).toEqual([other.id]);
-    expect((await sql("select data from pgboss.job where name = 'media.remove'")).rows).toHaveLength(1);
+    expect((await sql("select data from pgboss.job where name = 'media.delete_files'")).rows).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const templatesTo = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
 const expectNobodyTold = async () => {
   expect(await rows('emails')).toEqual([]);
-  expect(await countJobs(site, 'mail.deliver')).toBe(0);
+  expect(await countJobs(site, 'email.deliver')).toBe(0);
 };
 
 describe('message with a proof of work', () => {
@@ -47,7 +47,7 @@ describe('message with a proof of work', () => {
         budget: 'about 2,000',
         body: 'For three harbors.\n\nBy spring.',
         state: 'new',
-        spam_check: 'proof',
+        spam_check: 'proof_of_work',
         user_id: null,
         read_at: null,
         file_name: null,
@@ -56,7 +56,7 @@ describe('message with a proof of work', () => {
     const [told, ...more] = await listEmailsTo(site, owner.email);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
-      template: 'contactArrived',
+      template: 'contact_message_received',
       replyToName: 'Noor Haddad',
       replyToEmail: 'noor@site.example',
       subject: 'Noor Haddad wrote at Mira Castellan’s site: Tide tables',
@@ -65,12 +65,12 @@ describe('message with a proof of work', () => {
     expect(told?.text).not.toContain('without script');
     const [confirmed, ...others] = await listEmailsTo(site, 'noor@site.example');
     expect(others).toEqual([]);
-    expect(confirmed?.template).toBe('contactReceived');
+    expect(confirmed?.template).toBe('contact_message_confirmation');
     // The address may be a stranger's: they get none of what was written.
     for (const words of ['Noor', 'Tide', 'harbors', '2,000']) {
       expect(`${confirmed?.subject} ${confirmed?.html} ${confirmed?.text}`).not.toContain(words);
     }
-    expect(await countJobs(site, 'mail.deliver')).toBe(2);
+    expect(await countJobs(site, 'email.deliver')).toBe(2);
   });
 
   it('is stored once for twenty requests with one key or proof', async () => {
@@ -214,7 +214,7 @@ describe('trapped message', () => {
   ] as const)('is spam when sent %s', async (_what, form, moved) => {
     const proofOfWork = await prove();
     later(moved);
-    await caught(written(form(), { proofOfWork }), 'haste');
+    await caught(written(form(), { proofOfWork }), 'too_fast');
   });
 
   it('with a form older than a day is asked to be sent again', async () => {
@@ -250,7 +250,7 @@ it.each([
   ['no message', { message: ' \n ' }, 'message'],
   ['a long message', { message: 'x'.repeat(5001) }, 'message'],
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
-  ['a state of its own', { state: 'answered' }, undefined],
+  ['a state of its own', { state: 'replied' }, undefined],
 ] as const)('refuses %s, and tells nobody', async (_what, changes, field) => {
   const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);

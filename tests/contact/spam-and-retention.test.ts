@@ -53,7 +53,7 @@ const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}
 /** The subjects of the inbox, or of all messages, or of those in a state, the newest first. */
 const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
   (await sql('select subject, state from contact_messages order by id desc'))
-    .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'answered'] : [state]).includes(String(row.state)))
+    .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'replied'] : [state]).includes(String(row.state)))
     .map(({ subject }) => subject);
 const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
 const templates = async () =>
@@ -69,9 +69,13 @@ describe('sender marked as spam', () => {
     await wrote({ subject: 'Of somebody else', email: 'ada@site.example' });
     expect(await subjects()).toEqual(['Of somebody else']);
     expect(await subjects('spam')).toEqual(['Second', 'First']);
-    expect(await read(later.id)).toMatchObject({ spamReason: 'barred', spamCheck: 'proof', file: { sizeBytes: null } });
+    expect(await read(later.id)).toMatchObject({
+      spamReason: 'blocked_sender',
+      spamCheck: 'proof_of_work',
+      file: { sizeBytes: null },
+    });
     expect((await listEmailsTo(site, 'noor@site.example')).length).toBe(0);
-    expect(await templates()).toEqual(['contactArrived', 'contactReceived']);
+    expect(await templates()).toEqual(['contact_message_received', 'contact_message_confirmation']);
   });
 
   it('is restored by one “Not spam” with the messages received since', async () => {
@@ -101,10 +105,10 @@ describe('sender marked as spam', () => {
 
   it.each([
     ['honeypot', { website: 'x' }],
-    ['haste', { formToken: 'forged' }],
+    ['too_fast', { formToken: 'forged' }],
   ])('is not an address typed by a bot (%s)', async (spamCheck, changes) => {
     const { id } = await wrote({ subject: 'First', ...changes });
-    expect(await read(id)).toMatchObject({ spamCheck, spamReason: 'trap', state: 'spam' });
+    expect(await read(id)).toMatchObject({ spamCheck, spamReason: 'spam_check', state: 'spam' });
     await wrote({ subject: 'Second' });
     expect(await subjects()).toEqual(['Second']);
   });
@@ -140,13 +144,13 @@ describe('inquiries without a result', () => {
     yearsLater(2, -1);
     await tidy();
     expect(await rows('contact_messages')).toHaveLength(4);
-    expect(await countJobs(site, 'media.remove')).toBe(0);
+    expect(await countJobs(site, 'media.delete_files')).toBe(0);
     yearsLater(2, 1);
     await tidy();
     expect(await subjects('all')).toEqual(['Younger', 'Answered later']);
-    expect((await sql("select data from pgboss.job where name = 'media.remove'")).map(({ data }) => data)).toEqual([
-      { files: [`contact/${String(file)}`] },
-    ]);
+    expect(
+      (await sql("select data from pgboss.job where name = 'media.delete_files'")).map(({ data }) => data),
+    ).toEqual([{ files: [`contact/${String(file)}`] }]);
     const told = (await listEmailsTo(site, owner.email)).map(({ subject }) => subject);
     expect(told.join()).not.toMatch(/Old|Archived/);
     expect(told).toHaveLength(2);
@@ -154,8 +158,8 @@ describe('inquiries without a result', () => {
     await tidy();
     expect(await rows('contact_messages')).toEqual([]);
     expect(await rows('contact_replies')).toEqual([]);
-    expect(await templates()).not.toContain('contactArrived');
-    expect(await templates()).not.toContain('contactAnswered');
+    expect(await templates()).not.toContain('contact_message_received');
+    expect(await templates()).not.toContain('contact_reply');
   });
 
   it('are kept if the sender has an account or an order', async () => {

@@ -34,7 +34,7 @@ async function payByBank(order: PlacedOrder): Promise<void> {
   const { summary } = await read(order.number);
   const path = summary.nextPayment?.path.replace('/document', '/billing-documents');
   const reference = crypto.randomUUID().slice(0, 12);
-  const answer = await postApi(site(), `${path}/payments`, { method: 'bank', sender: 'Noor', reference });
+  const answer = await postApi(site(), `${path}/payments`, { method: 'bank_transfer', sender: 'Noor', reference });
   expect(answer.statusCode, answer.body).toBe(201);
 }
 
@@ -66,7 +66,7 @@ describe('turn in the order list', () => {
     expect((await asClient(order, '/subscription', { action: 'pause' })).statusCode).toBe(200);
     await passDays(60);
     await processDueOrders({ ...site().http.services, log: site().log.log });
-    await expectTurn(order, 'nobody');
+    await expectTurn(order, 'none');
   });
 
   it('is the client’s for a quoted change request and the owner’s before', async () => {
@@ -79,7 +79,7 @@ describe('turn in the order list', () => {
     const [change] = (await read(order.number)).changeOrders;
     await asClient(order, `/change-orders/${change?.id}/answer`, { answer: 'accept' });
     await expectTurn(order, 'owner');
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await expectTurn(order, 'client');
     const revision = await asClient(order, '/revisions', { size: 'major', body: 'Another language.' });
     expect(revision.statusCode, revision.body).toBe(200);
@@ -133,7 +133,7 @@ describe('money tasks', () => {
     expect([...(await tasks()).keys()]).not.toContain('disputes');
     await $client.query(
       `insert into payments (billing_document_id, method, status, amount, currency, received_amount, received_currency, created_at, settled_at)
-        select billing_document_id, 'stripe', 'mismatched', amount, currency, 1, 'USD', now(), now() from payments where id = $1`,
+        select billing_document_id, 'stripe', 'amount_mismatch', amount, currency, 1, 'USD', now(), now() from payments where id = $1`,
       [rows[0]?.id],
     );
     expect((await tasks()).get('mismatches')).toMatchObject({ total: 1 });
@@ -143,7 +143,7 @@ describe('money tasks', () => {
 
   it('list overdue invoices and proposed late fees', async () => {
     const order = await begun();
-    for (const move of ['showForReview', 'complete'])
+    for (const move of ['submit_for_review', 'complete'])
       await asOwner(order, '/transitions', { transition: move, reason: 'Done.' });
     const overdue = async () => {
       const { items } = await getApi<{ items: { number: string }[] }>(
@@ -178,7 +178,7 @@ describe('money tasks', () => {
 
   it('list a new consultation until the owner opens it', async () => {
     const number = await insertBookingRow(site(), { startsAt: '2027-03-09T15:00:00Z' });
-    await insertBookingRow(site(), { startsAt: '2027-03-10T15:00:00Z', state: 'cancelled' });
+    await insertBookingRow(site(), { startsAt: '2027-03-10T15:00:00Z', state: 'canceled' });
     expect((await tasks()).get('bookings')).toEqual({
       name: 'bookings',
       total: 1,

@@ -47,7 +47,7 @@ describe('recent activity', () => {
     const { id } = await posts.begin(member);
     await posts.make(member, id, 'submit');
     wait(1);
-    await posts.make(owner, id, 'send-back', { message: 'Say where.' });
+    await posts.make(owner, id, 'request_changes', { message: 'Say where.' });
     wait(1);
     const project = await projects.begin(author, wholeProject);
     const { id: projectId } = await projects.make(author, project.id, 'publish');
@@ -59,7 +59,7 @@ describe('recent activity', () => {
     };
     const sentBack = {
       ...common,
-      transition: 'send-back',
+      transition: 'request_changes',
       actorName: 'Ada Byron',
       occurredAt: '2026-11-20T12:01:00.000Z',
     };
@@ -152,7 +152,7 @@ describe('recent activity', () => {
     expect(changed.statusCode, changed.body).toBe(200);
     const event = {
       kind: 'security',
-      event: 'password-changed',
+      event: 'password_changed',
       occurredAt: NOON.toString({ smallestUnit: 'millisecond' }),
     };
     expect(await recent(member)).toEqual([{ ...event, email: null, path: '/dashboard/update-profile' }]);
@@ -235,14 +235,14 @@ describe('setup steps', () => {
 
     const change = (body: object) => postApi(site, '/settings', body, { cookie: owner.cookie, method: 'PATCH' });
     await change({ configuredSiteUrl: 'https://ada.example' });
-    await expectGone('address');
+    await expectGone('site_url');
     await site.db.$client.query(
       `insert into totp_secrets (user_id, encrypted_secret, created_at, confirmed_at) values ($1, 'x', now(), null)`,
       [owner.id],
     );
     expect(await left()).toContain('two-step');
     await site.db.$client.query('update totp_secrets set confirmed_at = now()');
-    await expectGone('two-step');
+    await expectGone('two_factor');
 
     const removed = await postApi(
       site,
@@ -251,7 +251,7 @@ describe('setup steps', () => {
       { cookie: owner.cookie, method: 'DELETE' },
     );
     expect(removed.statusCode, removed.body).toBe(200);
-    await expectGone('samples');
+    await expectGone('sample_content');
     await site.db.$client.query(`update billing_settings set bkash_instructions = ' '`);
     expect(await left()).toEqual(['payments', 'mail']);
     // bKash takes BDT only, and prices are in USD.

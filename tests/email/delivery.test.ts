@@ -7,7 +7,7 @@ import { createApiClient, countJobs, getEmail, queueTestEmail } from '../support
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const DELIVER = 'mail.deliver';
+const DELIVER = 'email.deliver';
 const PATIENCE = { timeout: 10_000 };
 const SECRET = 'planted-secret-token';
 const link = `http://localhost:5050/confirm/${SECRET}`;
@@ -39,11 +39,11 @@ const services = () => ({ ...site.http.services, log: site.log.log });
 const confirmation = (to = lin) =>
   queueTestEmail(site, {
     to,
-    template: 'confirmAddress',
+    template: 'verify_email',
     props: { name: to.name, url: link, expiresInHours: 24 },
     containsSecret: true,
   });
-const notice = (to = lin) => queueTestEmail(site, { to, template: 'accountDisabled', props: { name: to.name } });
+const notice = (to = lin) => queueTestEmail(site, { to, template: 'account_disabled', props: { name: to.name } });
 const tryOnce = (mailId: string, isLastAttempt = false, by = delivery()) =>
   deliverEmail(services(), by, { data: { mailId }, isLastAttempt });
 
@@ -115,7 +115,7 @@ describe('when the mail server', () => {
     await startWorkers(site.http.services.jobs, { ...services(), emailDelivery: away });
     const id = await confirmation();
     await vi.waitFor(async () => {
-      expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'ESOCKET' });
+      expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 1, lastError: 'ESOCKET' });
       const { rows } = await jobRows();
       expect(rows).toMatchObject([{ state: 'retry' }]);
       // Two to four minutes.
@@ -147,7 +147,7 @@ describe('when the mail server', () => {
     const id = await notice();
     server.refuse(status, at);
     await expect(tryOnce(id)).rejects.toThrow(/^The mail was not delivered: E\w+ \d+$/);
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 1 });
     await expect(tryOnce(id, true)).rejects.toThrow();
     expect(await getEmail(site, id)).toMatchObject({ state: 'failed', attempts: 2 });
     server.refuse(0);
@@ -161,7 +161,7 @@ describe('when the mail server', () => {
       delivery({ SMTP_URL: `smtp://site:${encodeURIComponent(password)}@127.0.0.1:${closed.port}` });
     const id = await notice();
     await expect(tryOnce(id, false, login('planted wrong one'))).rejects.toThrow(/EAUTH 535/);
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', lastError: 'EAUTH 535' });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'queued', lastError: 'EAUTH 535' });
     await tryOnce(id, false, login('planted@pass/word'));
     expect(closed.taken).toHaveLength(1);
     await closed.close();
@@ -184,7 +184,7 @@ describe('without a mail server', () => {
     await startWorkers(jobs, { ...services(), emailDelivery: createEmailDelivery(readConfig({})) });
     const id = await confirmation();
     await cleanUpEmails(services(), { requeue: false });
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', attempts: 0, lastError: null });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'queued', attempts: 0, lastError: null });
     expect((await getEmail(site, id)).text).toContain(link);
     expect(await countJobs(site, DELIVER)).toBe(1);
   });
@@ -211,7 +211,7 @@ describe('without a mail server', () => {
       text: null,
       lastError: 'Not delivered within a day, so its text was erased.',
     });
-    expect(await getEmail(site, plain)).toMatchObject({ state: 'waiting' });
+    expect(await getEmail(site, plain)).toMatchObject({ state: 'queued' });
     expect((await getEmail(site, plain)).html).not.toBeNull();
     await tryOnce(secret);
     expect(server.taken).toEqual([]);

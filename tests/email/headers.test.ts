@@ -28,8 +28,8 @@ afterEach(async () => {
   await server.close();
 });
 
-const write = (more: Partial<NewEmail<'accountDisabled'>>) =>
-  queueTestEmail(site, { to: lin, template: 'accountDisabled', props: { name: 'Lin' }, ...more });
+const write = (more: Partial<NewEmail<'account_disabled'>>) =>
+  queueTestEmail(site, { to: lin, template: 'account_disabled', props: { name: 'Lin' }, ...more });
 
 async function deliver(mailId: string, environment: Record<string, string> = {}): Promise<void> {
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment };
@@ -92,7 +92,7 @@ describe('email', () => {
     const id = await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true });
     await site.db.$client.query(`update emails set created_at = created_at - interval '5 days' where id = $1`, [id]);
     await cleanUpEmails({ ...site.http.services, log: site.log.log }, { requeue: false });
-    expect(await getEmail(site, id)).toMatchObject({ state: 'waiting', unsubscribeUrl: UNSUBSCRIBE });
+    expect(await getEmail(site, id)).toMatchObject({ state: 'queued', unsubscribeUrl: UNSUBSCRIBE });
     await deliver(id);
     expect((await read()).mail.text).toContain('disabled');
     expect(await getEmail(site, id)).toMatchObject({ state: 'sent', text: null, unsubscribeUrl: null });

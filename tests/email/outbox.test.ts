@@ -9,13 +9,13 @@ import { createApiClient, countJobs, getEmail, listEmailsTo, queueTestEmail } fr
 import { parsePage, textOf } from '../support/page-html.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const DELIVER = 'mail.deliver';
+const DELIVER = 'email.deliver';
 const link = 'http://localhost:5050/confirm/abc?x=1&y=2';
 
 function confirmation(site: TestSite, email = 'lin@site.example', name = 'Lin'): Promise<string> {
   return queueTestEmail(site, {
     to: { name, email },
-    template: 'confirmAddress',
+    template: 'verify_email',
     props: { name, url: link, expiresInHours: 24 },
     containsSecret: true,
   });
@@ -44,10 +44,10 @@ describe('enqueueEmail', () => {
       {
         id,
         toName: 'Lin',
-        template: 'confirmAddress',
+        template: 'verify_email',
         subject: 'Confirm your e-mail address for Mira Castellan’s site',
         containsSecret: true,
-        state: 'waiting',
+        state: 'queued',
         attempts: 0,
         createdAt: new Date('2026-11-20T12:00:00Z'),
       },
@@ -59,7 +59,7 @@ describe('enqueueEmail', () => {
     const cause = site.db.transaction(async tx => {
       await enqueueEmail(tx, site.http.services, {
         to: { name: 'Lin', email: 'lin@site.example' },
-        template: 'accountDeleted',
+        template: 'account_deleted',
         props: { name: 'Lin' },
       });
       throw new Error('given up');
@@ -88,7 +88,7 @@ describe('email list', () => {
       ids.unshift(id);
       await site.db
         .update(emails)
-        .set({ createdAt: new Date(Date.UTC(2026, 10, 20, hour)), state: hour === 2 ? 'failed' : 'waiting' })
+        .set({ createdAt: new Date(Date.UTC(2026, 10, 20, hour)), state: hour === 2 ? 'failed' : 'queued' })
         .where(eq(emails.id, id));
     }
   });
@@ -154,7 +154,7 @@ describe('resending', () => {
       .set({ state: 'failed', attempts: 10, lastError: 'ETIMEDOUT' })
       .where(eq(emails.id, id));
     const line = await createApiClient(site, 'owner').email.resend({ id });
-    expect(line).toMatchObject({ id, state: 'waiting', attempts: 0, lastError: null });
+    expect(line).toMatchObject({ id, state: 'queued', attempts: 0, lastError: null });
     expect(line).not.toHaveProperty('html');
     expect(await countJobs(site, DELIVER)).toBe(1);
   });

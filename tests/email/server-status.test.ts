@@ -32,7 +32,7 @@ const read = () => getApi<Delivery>(site, '/email-delivery', owner.cookie);
 
 async function tryToDeliver(name = 'Lin'): Promise<void> {
   const to = { name, email: `${name.toLowerCase()}@site.example` };
-  const mailId = await queueTestEmail(site, { to, template: 'accountDisabled', props: { name } });
+  const mailId = await queueTestEmail(site, { to, template: 'account_disabled', props: { name } });
   const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'ada@ada.example' };
   const delivery = createEmailDelivery(readConfig(settings));
   if (!delivery) throw new Error('There is no mail server in these settings.');

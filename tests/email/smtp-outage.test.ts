@@ -13,7 +13,7 @@ import { countJobs, queueTestEmail } from '../support/emails.ts';
 import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const DELIVER = 'mail.deliver';
+const DELIVER = 'email.deliver';
 const HOUR = 3600;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const paper = { name: '2026-0007.pdf', contentType: 'application/pdf', storageKey: 'paper', sizeBytes: 5 };
@@ -37,7 +37,8 @@ const addressOf = (name: EmailTemplateName) => `${name.toLowerCase()}@site.examp
 
 /** What goes with a kind of mail beside its text. */
 function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
-  if (name === 'newsletterIssue') return { containsSecret: true, unsubscribeUrl: 'https://ada.example/newsletter/out' };
+  if (name === 'newsletter_issue')
+    return { containsSecret: true, unsubscribeUrl: 'https://ada.example/newsletter/out' };
   if (/^(?:confirm|reset)/.test(name)) return { containsSecret: true };
   if (name.startsWith('booking')) return { calendarInvite: { method: 'REQUEST', content: entry } };
   if (name.startsWith('contact')) return { replyTo: { name: 'Lin', address: 'lin@site.example' } };
@@ -74,7 +75,7 @@ it('delivers each email once after an hour’s outage and a restart', {
     tries += 1;
     await vi.waitFor(async () => {
       const rows = await site.db.select({ state: emails.state, tries: emails.attempts }).from(emails);
-      expect(rows).toEqual(names.map(() => ({ state: 'waiting', tries })));
+      expect(rows).toEqual(names.map(() => ({ state: 'queued', tries })));
       expect(await waits()).toHaveLength(names.length);
     }, PATIENCE);
     passed += Math.min(...(await waits()));

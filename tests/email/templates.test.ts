@@ -44,8 +44,8 @@ describe.each(names)('email %s', name => {
   it('has a one-line subject with the site’s name', async () => {
     const { subject } = await write(name, {}, { ...sampleSite, name: 'Ada\r\nBcc: all@site.example\u2028\tByron' });
     // The owner writes the subject of a newsletter.
-    if (name !== 'newsletterIssue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
-    expect((await write('newsletterIssue', { subject: 'One\r\nBcc: two@site.example' })).subject).toBe(
+    if (name !== 'newsletter_issue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
+    expect((await write('newsletter_issue', { subject: 'One\r\nBcc: two@site.example' })).subject).toBe(
       'One Bcc: two@site.example',
     );
     expect(subject).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
@@ -68,13 +68,13 @@ function isRead(paragraph: Element): boolean {
 
 describe('email', () => {
   it('shows its one button and the full address below it', async () => {
-    const page = await parsePage((await write('confirmAddress')).html);
+    const page = await parsePage((await write('verify_email')).html);
     expect(page.all('a').filter(({ properties }) => properties.href === sampleLink)).toHaveLength(2);
     expect(page.all('a').map(a => textOf(a))).toContain(sampleLink);
   });
 
   it('shows a code in one piece', async () => {
-    const { html, text, subject } = await write('resetCode');
+    const { html, text, subject } = await write('password_reset_code');
     expect(html).toContain('>042917<');
     expect(text).toMatch(/^042917$/m);
     // Subjects stay in the outbox when the code is erased.
@@ -82,13 +82,13 @@ describe('email', () => {
   });
 
   it('shows times in the reader’s zone', async () => {
-    expect((await write('passwordChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 07:00 GMT-5');
-    expect((await write('addressChanged')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
+    expect((await write('password_changed')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 07:00 GMT-5');
+    expect((await write('email_changed')).text.replace(/\s+/g, ' ')).toContain('20 Nov 2026, 13:00 CET');
   });
 
   it('uses the singular for one hour and one minute', async () => {
-    expect((await write('confirmAddress', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
-    expect((await write('resetCode', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);
+    expect((await write('verify_email', { expiresInHours: 1 })).text).toMatch(/1 hour\b/);
+    expect((await write('password_reset_code', { expiresInMinutes: 1 })).text).toMatch(/1 minute\b/);
   });
 
   it('hides its preheader from the body', async () => {
@@ -99,7 +99,7 @@ describe('email', () => {
 });
 
 it('uses the prepared plain text of a newsletter', async () => {
-  const { text } = await write('newsletterIssue', { html: '<p>Not converted again</p>', text: 'Prepared\n$& text' });
+  const { text } = await write('newsletter_issue', { html: '<p>Not converted again</p>', text: 'Prepared\n$& text' });
   expect(text).not.toContain('Not converted again');
   expect(text).toMatch(/\n\nPrepared\n\$& text\n\n[^]*-- \nAda Byron/);
 });

@@ -111,12 +111,12 @@ describe('site moved into an empty one', () => {
        from comments c left join users u on u.id = c.author_id where post_id = (select id from posts where slug = 'tides') order by c.id`,
     );
     expect(said).toEqual([
-      { body: 'First!', state: 'shown', who: 'Grace H.', author_name: null, replies: false },
-      { body: 'Thank you.', state: 'shown', who: 'Ada Byron', author_name: null, replies: true },
+      { body: 'First!', state: 'published', who: 'Grace H.', author_name: null, replies: false },
+      { body: 'Thank you.', state: 'published', who: 'Ada Byron', author_name: null, replies: true },
       { body: '', state: 'removed', who: null, author_name: null, replies: false },
-      { body: 'Still here.', state: 'shown', who: null, author_name: 'A passer-by', replies: true },
+      { body: 'Still here.', state: 'published', who: null, author_name: 'A passer-by', replies: true },
       { body: 'Buy this', state: 'spam', who: 'Grace H.', author_name: null, replies: false },
-      { body: 'Wait for me', state: 'held', who: 'Grace H.', author_name: null, replies: false },
+      { body: 'Wait for me', state: 'pending', who: 'Grace H.', author_name: null, replies: false },
     ]);
     const [post] = await rowsOf<{ id: number; comment_count: number }>(
       `select id, comment_count from posts where slug = 'tides'`,

@@ -76,7 +76,7 @@ describe('daily statistics', () => {
     const come = (count: number) =>
       sql(
         `insert into insights_page_views (day, hour_index, visitor_hash, path, country, device, browser, os)
-        select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
+        select '2026-11-20', 0, 'v' || n, '/', '', 'phone', 'Firefox', 'Linux' from generate_series(1, $1::int) n`,
         [count],
       );
     const seen = async () => (await summary('?range=today')).comparison.current.views;
@@ -95,7 +95,7 @@ describe('daily statistics', () => {
   it('keep at most 500 entries per list but the full total', async () => {
     await sql(
       `insert into insights_page_views (day, hour_index, visitor_hash, path, country, device, browser, os, source)
-      select '2026-11-20', 0, 'v' || n, '/', '', 'Phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,
+      select '2026-11-20', 0, 'v' || n, '/', '', 'phone', 'Firefox', 'Linux', 'host' || n || '.example' from generate_series(1, 700) n`,
     );
     const { comparison, breakdowns: shown } = await summary('?range=today');
     expect(comparison.current).toEqual({ views: 700, visitors: 700 });

@@ -57,7 +57,7 @@ describe('page view', () => {
       medium: 'feed',
       campaign: 'spring',
       country: 'US',
-      device: 'Phone',
+      device: 'phone',
       browser: 'Firefox',
       os: 'Linux',
     });

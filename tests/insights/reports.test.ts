@@ -50,12 +50,13 @@ const view = fc.record({
   source: fc.constantFrom(null, '', 'news.example', 'search.example'),
   campaign: fc.constantFrom(null, 'spring'),
   country: fc.constantFrom('', 'DE', 'US', 'BD'),
-  device: fc.constantFrom('Phone', 'Desktop'),
+  device: fc.constantFrom('phone', 'desktop'),
   browser: fc.constantFrom('Firefox', 'Safari'),
 });
 type View = typeof view extends fc.Arbitrary<infer Value> ? Value : never;
 
-const stepOf = (page: string) => (page === '/pricing' ? 'pricing' : page.startsWith('/order/') ? 'begun' : null);
+const stepOf = (page: string) =>
+  page === '/pricing' ? 'pricing' : page.startsWith('/order/') ? 'started_checkout' : null;
 
 async function keep(views: readonly View[]): Promise<void> {
   await sql(
@@ -105,14 +106,14 @@ describe('daily statistics', () => {
         const arrivals = [...Map.groupBy(views, ({ day, visitor }) => `${day} ${visitor}`).values()].flatMap(
           ([one]) => one?.page ?? [],
         );
-        const entries = after.breakdowns.find(({ dimension }) => dimension === 'entry')?.items ?? [];
+        const entries = after.breakdowns.find(({ dimension }) => dimension === 'entry_page')?.items ?? [];
         expect(Object.fromEntries(entries.map(({ value, visitors }) => [value, visitors]))).toEqual(
           Object.fromEntries([...Map.groupBy(arrivals, page => page)].map(([page, some]) => [page, some.length])),
         );
         expect(after.funnel).toMatchObject({
           visitors: figuresOf(views).visitors,
           viewedPricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'pricing')).visitors,
-          startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'begun')).visitors,
+          startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'started_checkout')).visitors,
         });
         // Only today and yesterday are still there one by one.
         const kept = (await rows('insights_page_views')).length;

@@ -86,9 +86,9 @@ describe('tracked page', () => {
     ['/blogs', 'posts', undefined],
     ['/blog/a-post', 'post', undefined],
     ['/pricing', 'pricing', 'pricing'],
-    ['/pricing/custom', 'order', 'begun'],
-    ['/pricing/consultation', 'order', 'begun'],
-    ['/order/plan/growth', 'order', 'begun'],
+    ['/pricing/custom', 'order', 'started_checkout'],
+    ['/pricing/consultation', 'order', 'started_checkout'],
+    ['/order/plan/growth', 'order', 'started_checkout'],
     ['/api/reference', 'other', undefined],
     ['/contact', 'other', undefined],
   ])('%s is in group %s and funnel step %s', (page, group, step) => {

@@ -148,7 +148,7 @@ describe('likes', () => {
 
   it('update cached pages once for many likes', async () => {
     for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
-    expect(await countJobs(site, 'likes.follow')).toBe(1);
+    expect(await countJobs(site, 'likes.invalidate_counts')).toBe(1);
     const heard: string[] = [];
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onInvalidate: tag => heard.push(tag),

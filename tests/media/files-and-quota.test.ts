@@ -29,7 +29,7 @@ const count = async (table: 'pictures' | 'media_files') =>
 /** Does the jobs that wait for files to be removed, as a worker would. */
 async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
-    "delete from pgboss.job where name = 'media.remove' returning data",
+    "delete from pgboss.job where name = 'media.delete_files' returning data",
   );
   for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
@@ -197,7 +197,7 @@ describe('account deletion', () => {
       'CONFLICT',
     );
     expect((await requestApi(site, '/media/pictures', mira.cookie)).json()).toMatchObject({ total: 1 });
-    expect(await countJobs(site, 'media.remove')).toBe(0);
+    expect(await countJobs(site, 'media.delete_files')).toBe(0);
   });
 });
 

@@ -41,7 +41,7 @@ const countRows = async () =>
 /** Does the jobs that wait for files to be removed, as a worker would. */
 async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
-    "delete from pgboss.job where name = 'media.remove' returning data",
+    "delete from pgboss.job where name = 'media.delete_files' returning data",
   );
   for (const { data } of rows) await deleteFilesJob(site.http.services, data);
 }
@@ -89,7 +89,7 @@ describe('uploaded picture', () => {
     const picture = answer.json<LibraryPicture>();
     expect(picture).toMatchObject({ width: 3200, height: 800, name: 'picture' });
     expect(await site.http.services.files.has(`pictures/${picture.id}-480.avif`)).toBe(true);
-    expect(await countJobs(site, 'media.prepare')).toBe(1);
+    expect(await countJobs(site, 'media.generate_image_sizes')).toBe(1);
     expect(await site.http.services.files.has(`pictures/${picture.id}-1600.avif`)).toBe(false);
     await preparePicture(site.http.services, { pictureId: picture.id });
     const made = await site.http.services.files.read(`pictures/${picture.id}-1600.avif`);
@@ -248,7 +248,7 @@ describe('deleting a picture', () => {
     const before = await countRows();
     expect((await remove(grace, id)).json()).toEqual({ deleted: true });
     expect(await countRows()).toBe((before ?? 0) - 1);
-    expect(await countJobs(site, 'media.remove')).toBe(1);
+    expect(await countJobs(site, 'media.delete_files')).toBe(1);
     await removeWaitingFiles();
     for (const name of [`${id}.webp`, `${id}-480.avif`]) {
       expect(await site.http.services.files.has(`pictures/${name}`), name).toBe(false);
@@ -264,7 +264,7 @@ describe('deleting a picture', () => {
         '“tide.png” is in use: Cover of “Tides”. Put another picture there first, or none.',
       );
     }
-    expect(await countJobs(site, 'media.remove')).toBe(0);
+    expect(await countJobs(site, 'media.delete_files')).toBe(0);
     expect(await site.http.services.files.has(`pictures/${id}.webp`)).toBe(true);
     await site.db.$client.query('delete from posts where id = $1', [post]);
     expect((await remove(grace, id)).statusCode).toBe(200);

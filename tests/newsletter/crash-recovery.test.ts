@@ -94,6 +94,6 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     await batchIsOut(36);
     expect(takenFor()).toEqual(emails.toSorted());
     expect(await countOf(`newsletter_issues where state = 'sent'`)).toBe(1);
-    expect(await countOf(`emails where template = 'newsletterIssue'`)).toBe(36);
+    expect(await countOf(`emails where template = 'newsletter_issue'`)).toBe(36);
   });
 });

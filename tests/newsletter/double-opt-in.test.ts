@@ -47,7 +47,7 @@ describe('subscribing', () => {
     expect(await rows()).toMatchObject([{ email: GRACE, state: 'pending', source: 'form', confirmed_at: null }]);
     const [mail, ...others] = await listEmailsTo(site, GRACE);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'confirmSubscription', containsSecret: true });
+    expect(mail).toMatchObject({ template: 'newsletter_confirmation', containsSecret: true });
     const token = await tokenSentTo();
     expect(token).toHaveLength(43);
     expect(JSON.stringify(await rows())).not.toContain(token);
@@ -63,7 +63,7 @@ describe('subscribing', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(100).fill(202));
     expect(await rows()).toHaveLength(1);
     expect(await rows('emails')).toHaveLength(1);
-    expect(await countJobs(site, 'mail.deliver')).toBe(1);
+    expect(await countJobs(site, 'email.deliver')).toBe(1);
     now = now.add({ hours: 23 });
     await subscribe();
     expect(await rows('emails')).toHaveLength(1);
@@ -91,8 +91,8 @@ describe('subscribing', () => {
     for (const other of others) expect(other).toEqual(first);
     expect((await rows('emails')).length).toBe(before + 3);
     expect(await listEmailsTo(site, 'subscribed@site.example')).toMatchObject([
-      { template: 'alreadySubscribed', containsSecret: true },
-      { template: 'confirmSubscription' },
+      { template: 'newsletter_already_subscribed', containsSecret: true },
+      { template: 'newsletter_confirmation' },
     ]);
     // Nobody is back by being asked for, and a blocked address is not written to.
     expect((await rows()).map(({ email, state }) => [email, state])).toEqual([
@@ -191,12 +191,12 @@ describe('unsubscribing', () => {
   it('accepts a one-click POST by token without cookie or origin', async () => {
     const key = await subscribed();
     expect((await click(key)).statusCode).toBe(200);
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one-click' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one_click' }]);
     // A second time, from a web mailer, and as the other kind of form.
     const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://mail.example' };
     expect((await click(key, form, headers)).statusCode).toBe(200);
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one-click' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one_click' }]);
   });
 
   it('requires the exact body and token', async () => {

@@ -144,7 +144,7 @@ describe('issue that is too complex to render', () => {
       state: 'paused',
       statusMessage: expect.stringMatching(/^This text is too complex to display\. /),
     });
-    expect(await query(`select 1 from emails where template = 'newsletterIssue'`)).toEqual([]);
+    expect(await query(`select 1 from emails where template = 'newsletter_issue'`)).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('open and click tracking', () => {
     const { id } = await begin({ markdown: '[In](/blog/tides?x=1#y) [Out](https://other.example/)' });
     await post(`/issues/${id}/send`);
     await step(id);
-    const [mail] = await query<{ html: string }>(`select html from emails where template = 'newsletterIssue'`);
+    const [mail] = await query<{ html: string }>(`select html from emails where template = 'newsletter_issue'`);
     const html = mail?.html.replaceAll('&amp;', '&') ?? '';
     expect(html).toContain('href="https://other.example/"');
     const read = /https:\/\/ada\.example(\/newsletter\/read\/[^"]+)"/.exec(html)?.[1] ?? '';
@@ -179,7 +179,7 @@ describe('open and click tracking', () => {
     await post(`/issues/${plain.id}/send`);
     await step(plain.id);
     const [last] = await query<{ html: string }>(
-      `select html from emails where template = 'newsletterIssue' order by sequence desc limit 1`,
+      `select html from emails where template = 'newsletter_issue' order by sequence desc limit 1`,
     );
     expect(last?.html).not.toMatch(/newsletter\/(?:read|opened)/);
   });

@@ -125,7 +125,7 @@ describe('newsletter issue', () => {
       await post(`/issues/${id}/send`);
       await startWorkers(site().http.services.jobs, { ...services(), emailDelivery: delivery() });
       await vi.waitFor(async () => {
-        const tried = await query(`select 1 from emails where template = 'newsletterIssue' and attempts > 0`);
+        const tried = await query(`select 1 from emails where template = 'newsletter_issue' and attempts > 0`);
         expect(tried).toHaveLength(15);
       }, PATIENCE);
       expect(await show(id)).toMatchObject({ state: 'sent', stats: { queued: 15, sent: 0 } });

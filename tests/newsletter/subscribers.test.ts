@@ -37,7 +37,7 @@ const states = async () => Object.fromEntries((await list()).map(({ email, state
 describe('subscriber list', () => {
   it('adds an address by link or with a recorded consent', async () => {
     expect((await add('lin@site.example', 'link')).json()).toMatchObject({ state: 'pending', source: 'owner' });
-    expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'confirmSubscription' }]);
+    expect(await listEmailsTo(site, 'lin@site.example')).toMatchObject([{ template: 'newsletter_confirmation' }]);
     expectApiError(await add('lin@site.example', 'link'), 'CONFLICT');
     expect(expectApiError(await add('grace@site.example', 'consent'), 'UNPROCESSABLE').fields).toHaveProperty('note');
     expect((await add('grace@site.example', 'consent', 'At the fair')).json()).toMatchObject({

@@ -56,7 +56,7 @@ describe('subscriber', () => {
               : happening === 'list brings in'
                 ? applyConfirmation(now, 'import', at)
                 : happening === 'leaves'
-                  ? applyUnsubscribe(now, 'page', at)
+                  ? applyUnsubscribe(now, 'preferences_page', at)
                   : happening === 'list takes out'
                     ? applyUnsubscribe(now, 'import', at)
                     : happening === 'unblocked'
@@ -67,7 +67,7 @@ describe('subscriber', () => {
           if (hasLeft) expect(now.state).not.toBe('subscribed');
           expect(now.previousState !== null).toBe(now.state === 'blocked');
         }
-        const back = applyConfirmation({ state: now.state }, 'link', at);
+        const back = applyConfirmation({ state: now.state }, 'email_link', at);
         expect(back?.state).toBe(now.state === 'blocked' ? undefined : 'subscribed');
       }),
     );
@@ -227,10 +227,10 @@ describe('subscriber CSV', () => {
               source: 'form',
               createdAt: at.toISOString(),
               confirmedAt: one.state === 'subscribed' ? at.toISOString() : null,
-              confirmationMethod: one.state === 'subscribed' ? 'link' : null,
+              confirmationMethod: one.state === 'subscribed' ? 'email_link' : null,
               consentNote: one.note,
               inactiveSince: ends(one.state) ? at.toISOString() : null,
-              inactiveReason: ends(one.state) ? 'page' : null,
+              inactiveReason: ends(one.state) ? 'preferences_page' : null,
               inactiveNote: '',
               hasPendingConfirmation: false,
             }),

@@ -37,7 +37,7 @@ const bodies: Readonly<Record<string, object | string>> = {
   'orders.deleteTestimonial': {},
   'billing.getBillingDocument': {},
   'payments.getPaymentSummary': {},
-  'payments.createPayment': { method: 'bank', sender: 'Eve', reference: 'T-1' },
+  'payments.createPayment': { method: 'bank_transfer', sender: 'Eve', reference: 'T-1' },
   'payments.uploadPaymentProof': 'some bytes',
   'payments.refreshPayments': {},
 };

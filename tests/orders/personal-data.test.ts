@@ -23,7 +23,7 @@ it('includes a client’s payments in their data and in no one else’s', async 
   expect([order?.number, others]).toEqual([mine.number, []]);
   const [deposit] = (await read(mine.number)).billingDocuments;
   expect(order?.payments).toMatchObject([
-    { document: deposit?.number, method: 'bank', state: 'confirmed', amount: deposit?.total, refunds: [] },
+    { document: deposit?.number, method: 'bank_transfer', state: 'confirmed', amount: deposit?.total, refunds: [] },
   ]);
   expect(JSON.stringify(order)).not.toMatch(/"(?:idempotencyKey|providerChargeId|checkoutUrl|proofId)"/);
   const [other] = await copyOf(eve.cookie);

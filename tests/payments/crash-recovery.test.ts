@@ -131,7 +131,7 @@ describe('killed site', { timeout: 120_000 }, () => {
     );
     await holder.query('drop function wait_here cascade');
     await holder.end();
-    expect(await booksOf(id, document)).toEqual(['started', 0, 1000, 0]);
+    expect(await booksOf(id, document)).toEqual(['pending', 0, 1000, 0]);
     await start();
     for (let time = 0; time < 3; time++) expect(await tell(event)).toBe(200);
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
@@ -176,13 +176,13 @@ describe('killed site', { timeout: 120_000 }, () => {
     await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
     await site.kill();
     shop.providers.setHeld(false);
-    expect((await shop.refundsOf(second.id)).map(({ status }) => status)).toEqual(['started']);
+    expect((await shop.refundsOf(second.id)).map(({ status }) => status)).toEqual(['pending']);
     // What a dead process was about is taken up again once its time is over.
     await shop.db.$client.query(
-      `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.refund' and state = 'active'`,
+      `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.process_refund' and state = 'active'`,
     );
     await start();
-    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.status === 'done', {
+    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.status === 'succeeded', {
       timeout: 30_000,
       interval: 50,
     });
@@ -193,6 +193,6 @@ describe('killed site', { timeout: 120_000 }, () => {
       'select kind from ledger_entries where billing_document_id = $1 order by id',
       [document.id],
     );
-    expect(rows.map(({ kind }) => kind)).toEqual(['asked', 'paid', 'paid', 'refunded']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['invoiced', 'paid', 'paid', 'refunded']);
   });
 });

@@ -89,18 +89,18 @@ describe('payment methods', () => {
   it('include configured methods and, for developers, the fake providers', async () => {
     const document = await papers.issue(1000);
     const { options: offered, amountDue } = await ways(document, site.developerCookie);
-    expect((await ways(document)).options.map(({ method }) => method)).toEqual(['bank', 'bkash']);
+    expect((await ways(document)).options.map(({ method }) => method)).toEqual(['bank_transfer', 'bkash']);
     expect(amountDue).toBe(1000);
     expect(offered.map(({ method, isFake, instructions }) => [method, isFake, instructions])).toEqual([
       ['stripe', true, null],
       ['paypal', true, null],
-      ['bank', false, 'IBAN'],
+      ['bank_transfer', false, 'IBAN'],
       ['bkash', false, 'Send to 017.'],
     ]);
     const taka = await papers.issue(1000, { currency: 'BDT' });
     expect((await ways(taka, site.developerCookie)).options.map(({ method }) => method)).toEqual([
       'stripe',
-      'bank',
+      'bank_transfer',
       'bkash',
     ]);
     const quote = await papers.issue(1000, { kind: 'quote' });
@@ -135,7 +135,7 @@ describe('manual payment reported by a client', () => {
     const document = await papers.issue(49_900);
     const answer = await tell(document, told({ reference: 'BK-77' }));
     expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([201, 'in_review']);
-    expect(await templates(owner.email)).toEqual(['paymentWaiting']);
+    expect(await templates(owner.email)).toEqual(['payment_in_review']);
     const [payment] = (await waiting()).inReview;
     expect(payment).toMatchObject({
       clientName: createDraftInvoice(1).client.name,
@@ -162,7 +162,7 @@ describe('manual payment reported by a client', () => {
     expect(Object.keys(expectApiError(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
     expect((await does(path, { reason: 'No such transfer.' })).statusCode).toBe(200);
     expectApiError(await does(path, { reason: 'No such transfer.' }), 'CONFLICT');
-    expect(await templates(client)).toEqual(['paymentRejected']);
+    expect(await templates(client)).toEqual(['payment_rejected']);
     expect((await ways(document)).payments[0]).toMatchObject({ status: 'rejected', reason: 'No such transfer.' });
     expect((await tell(document, told({ reference: 'bk-78' }))).statusCode).toBe(201);
     expect(Object.keys(expectApiError(await tell(document, told({ reference: 'BK-78' })), 'CONFLICT').fields)).toEqual([
@@ -179,7 +179,7 @@ describe('manual payment reported by a client', () => {
     const payment = told({ idempotencyKey: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => tell(document, payment)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    expect(await templates(owner.email)).toEqual(['paymentWaiting']);
+    expect(await templates(owner.email)).toEqual(['payment_in_review']);
     const [waits] = (await waiting()).inReview;
     await does(`/payments/${waits?.id}/reject`, { reason: 'Tidied.' });
   });
@@ -274,7 +274,7 @@ describe('owner', () => {
     const { jobs } = site.http.services;
     const refund = { paymentId: payment?.id ?? 0, amount: toMinorUnits(400), reason: 'Payment term 7' };
     await site.db.transaction(tx => createRefund(tx, { now: clock, jobs }, refund));
-    expect(await countJobs(site, 'payments.refund')).toBe(0);
+    expect(await countJobs(site, 'payments.process_refund')).toBe(0);
     const [waits] = (await waiting()).refunds;
     expect(waits).toMatchObject({ amount: 400, providerError: null, payment: { documentNumber: document.number } });
     expect(Object.keys(expectApiError(await does(`/refunds/${waits?.id}/mark-sent`), 'BAD_REQUEST').fields)).toEqual([
@@ -284,7 +284,7 @@ describe('owner', () => {
     expectApiError(await does(`/refunds/${waits?.id}/mark-sent`, { reference: 'OUT-1' }), 'CONFLICT');
     expectApiError(await does(`/refunds/${waits?.id}/retry`), 'NOT_FOUND');
     expect(await getAmountDue(site.db, document.id)).toBe(400);
-    expect(await templates(client)).toContain('refundSent');
+    expect(await templates(client)).toContain('refund_sent');
     const ofPayment = eq(refunds.paymentId, payment?.id ?? 0);
     expect(await site.db.$count(refunds, ofPayment)).toBe(1);
   });

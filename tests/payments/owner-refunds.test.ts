@@ -64,7 +64,7 @@ describe('refund by the owner', () => {
     const order = await begun('starter');
     const payment = await paymentOf(order);
     const before = await read(order.number);
-    const paid = before.billingDocuments.find(({ kind }) => kind === 'deposit invoice')?.total ?? 0;
+    const paid = before.billingDocuments.find(({ kind }) => kind === 'deposit_invoice')?.total ?? 0;
     expect((await details(payment)).refundable).toBe(paid);
     const body = { amount: '100', reason: 'The first draft was late.', decision: 'credited', key: 'one' };
     const answers = [await refund(payment, body), await refund(payment, body)];
@@ -74,8 +74,8 @@ describe('refund by the owner', () => {
     expect(seen.summary).toMatchObject({ amountDue: 0, lateFees: [], nextPayment: null });
     expect(documentsOf(seen)).toEqual(
       expect.arrayContaining([
-        ['deposit invoice', paid, 0],
-        ['credit note', -10_000, 0],
+        ['deposit_invoice', paid, 0],
+        ['credit_note', -10_000, 0],
       ]),
     );
     expect(eventsOf(seen)).toMatchObject([
@@ -91,11 +91,11 @@ describe('refund by the owner', () => {
     await eachDay(1, 30);
     const later = await read(order.number);
     expect(later.summary).toMatchObject({ status: 'in_progress', amountDue: 0, lateFees: [] });
-    expect(await templates(CLIENT)).toContain('refundSent');
+    expect(await templates(CLIENT)).toContain('refund_sent');
     expect((await templates(CLIENT)).filter(name => /payment(Due|Overdue|Late)/.test(name))).toEqual([]);
     // The balance is asked for as if nothing had been refunded.
     await passDays(0);
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     expect((await read(order.number)).summary.amountDue).toBe(before.total - paid);
   });
@@ -111,7 +111,7 @@ describe('refund by the owner', () => {
     expect((await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'T-2' })).statusCode).toBe(200);
     const { summary } = await read(order.reference);
     expect(summary).toMatchObject({ amountDue: 5050, lateFees: [], nextPayment: { dueOn: '2027-03-21' } });
-    const mail = (await listEmailsTo(site(), CLIENT)).find(({ template }) => template === 'refundSent');
+    const mail = (await listEmailsTo(site(), CLIENT)).find(({ template }) => template === 'refund_sent');
     expect(JSON.stringify(mail)).toContain('due again');
     await passDays(29);
     expect((await read(order.number)).summary.lateFees).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('refund by the owner', () => {
     );
     const sent = () => send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: `T-${id}` });
     if (when === 'after') expect((await sent()).statusCode).toBe(200);
-    expect((await asOwner(order, '/transitions', { transition: 'stop', reason: 'So.' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'cancel_work', reason: 'So.' })).statusCode).toBe(200);
     if (when === 'before') {
       expect((await sent()).statusCode).toBe(200);
       const texts = (await listEmailsTo(site(), CLIENT)).map(({ text }) => text ?? '');
@@ -134,7 +134,7 @@ describe('refund by the owner', () => {
     }
     const stopped = await read(order.number);
     expect(stopped.summary).toMatchObject({ amountDue: 0, nextPayment: null });
-    expect(documentsOf(stopped)).toContainEqual(['credit note', -5050, 0]);
+    expect(documentsOf(stopped)).toContainEqual(['credit_note', -5050, 0]);
     const [sum] = await world.rowsOf<{ owed: number }>(
       `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
           where d.order_id = $1`,
@@ -163,7 +163,7 @@ describe('refund by the owner', () => {
       );
     expect(await sums()).toEqual([{ owed: -249, refunded: total - 249 }]);
     const { refunds } = await details(byHand);
-    expect(refunds).toMatchObject([{ amount: 249, state: 'started' }]);
+    expect(refunds).toMatchObject([{ amount: 249, state: 'pending' }]);
     expect((await send(owner(), 'POST', `/refunds/${refunds[0]?.id}/mark-sent`, { reference: 'T-3' })).statusCode).toBe(
       200,
     );
@@ -200,7 +200,7 @@ describe('refund made at Stripe', () => {
   it('triggers no reminders until the owner decides, and then from that day on', async () => {
     const client = 'dunned@site.example';
     const order = await depositByCard(client);
-    await asOwner(order, '/transitions', { transition: 'start' });
+    await asOwner(order, '/transitions', { transition: 'start_work' });
     await world.refundThere(0, 40);
     await lastEvent();
     const held = await read(order.reference);
@@ -212,7 +212,7 @@ describe('refund made at Stripe', () => {
     expect(await templates(client)).toEqual([]);
     const out = (await waiting()).reversals.at(-1);
     expect((await decide(out?.id ?? 0, 'owed')).statusCode).toBe(200);
-    expect(await templates(client)).toEqual(['refundDecided']);
+    expect(await templates(client)).toEqual(['refund_decided']);
     const owedAgain = await read(order.reference);
     expect(owedAgain.summary).toMatchObject({
       amountDue: out?.amount,
@@ -227,20 +227,20 @@ describe('refund made at Stripe', () => {
     expect((await read(order.number)).summary.lateFees).toHaveLength(1);
   });
 
-  it.each(['stop', 'refund'] as const)(
+  it.each(['cancel_work', 'refund'] as const)(
     'is credited when the order ends by “%s”, and nothing is refunded twice',
     async move => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
-      if (move === 'stop') await asOwner(order, '/transitions', { transition: 'start' });
+      if (move === 'cancel_work') await asOwner(order, '/transitions', { transition: 'start_work' });
       await world.refundThere(0, 40);
       await lastEvent();
       expect((await asOwner(order, '/transitions', { transition: move, reason: 'So.' })).statusCode).toBe(200);
       await world.giveBack();
       const { refundable, refunds, payment: paid } = await details(payment);
       const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
-      expect([refundable + given, refunds.every(({ state }) => state === 'done')]).toEqual([paid.amount, true]);
-      expect(refundable > 0).toBe(move === 'stop');
+      expect([refundable + given, refunds.every(({ state }) => state === 'succeeded')]).toEqual([paid.amount, true]);
+      expect(refundable > 0).toBe(move === 'cancel_work');
       const sums = await world.rowsOf<{ owed: number }>(
         `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
         where d.order_id = $1 group by d.id`,
@@ -257,11 +257,11 @@ describe('disputed deposit', () => {
     const order = await depositByCard();
     await world.dispute(0, 'needs_response');
     await lastEvent();
-    const answer = await asOwner(order, '/transitions', { transition: 'start' });
+    const answer = await asOwner(order, '/transitions', { transition: 'start_work' });
     expectApiError(answer, 'CONFLICT');
     expect(answer.body).toContain('Payment term 1');
     expectApiError(
-      await asOwner(order, '/transitions', { transition: 'startWithoutContent', reason: 'So.' }),
+      await asOwner(order, '/transitions', { transition: 'start_without_content', reason: 'So.' }),
       'CONFLICT',
     );
     expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, nextAction: { by: 'owner' } });
@@ -272,7 +272,7 @@ describe('disputed deposit', () => {
       ['disputed', 'client'],
       ['dispute_won', 'site'],
     ]);
-    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
   });
 
   it.each([
@@ -284,12 +284,12 @@ describe('disputed deposit', () => {
     await lastEvent();
     const out = (await waiting()).reversals.at(-1);
     expect((await decide(out?.id ?? 0, decision)).statusCode).toBe(200);
-    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(status);
+    expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(status);
     if (status === 200) return;
     expect((await read(order.reference)).summary.nextAction).toMatchObject({ by: 'client' });
     await world.begin(await read(order.number), 'stripe');
     world.pay(0);
     await lastEvent();
-    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 it('counts all payments to confirm and shows the 25 oldest', async () => {
   const document = await (await billingDocumentFactory(site)).issue(1000);
-  const amount = { method: 'bank', status: 'in_review', amount: toMinorUnits(1000), currency: 'USD' } as const;
+  const amount = { method: 'bank_transfer', status: 'in_review', amount: toMinorUnits(1000), currency: 'USD' } as const;
   const rows = Array.from({ length: 26 }, (_, day) => ({
     ...amount,
     billingDocumentId: document.id,

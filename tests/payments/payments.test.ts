@@ -43,7 +43,7 @@ describe('payment', () => {
     ]);
     expect([done, failed]).toEqual([1, ['CONFLICT', 'CONFLICT']]);
     // Another method counts its transfers by itself.
-    expect((await site.pay(other.id, 'TRX-9', 'bank')).amount).toBe(500);
+    expect((await site.pay(other.id, 'TRX-9', 'bank_transfer')).amount).toBe(500);
   });
 
   it.each([
@@ -58,7 +58,7 @@ describe('payment', () => {
     });
     expect(await getAmountDue(site.db, invoice.id)).toBe(1000);
     const [row] = await site.db.select({ state: payments.status }).from(payments).where(sql`id = ${payment.id}`);
-    expect(row?.state).toBe('started');
+    expect(row?.state).toBe('pending');
   });
 });
 
@@ -173,6 +173,6 @@ async function movements(id: number) {
       (select coalesce(sum(total), 0)::int from billing_documents where related_document_id = ${id}) as credited,
       (select coalesce(sum(amount), 0)::int from payments where billing_document_id = ${id} and status = 'confirmed') as received,
       (select coalesce(sum(given.amount), 0)::int from refunds given join payments on payments.id = given.payment_id
-        where payments.billing_document_id = ${id} and given.status = 'done') as refunded`);
+        where payments.billing_document_id = ${id} and given.status = 'succeeded') as refunded`);
   return rows[0] ?? { credited: 0, received: 0, refunded: 0 };
 }

@@ -48,7 +48,7 @@ describe('starting a payment', () => {
     expectApiError(await shop.pay(document, 'stripe'), 'CONFLICT');
     const path = shop.papers.apiPathOf(document);
     expectApiError(await postApi(shop.site, `${path}x/payments`, { method: 'stripe' }), 'NOT_FOUND');
-    const bank = { method: 'bank', sender: 'Noor', reference: '1' };
+    const bank = { method: 'bank_transfer', sender: 'Noor', reference: '1' };
     expectApiError(await postApi(shop.site, `${path}/payments`, bank), 'UNPROCESSABLE');
     const open = await shop.papers.issue(1000);
     for (let time = 0; time < 20; time++) await shop.pay(open, 'stripe');
@@ -67,7 +67,7 @@ describe('payment without a webhook', () => {
       await shop.site.db.$client.query('delete from pgboss.job');
       await shop.sweep();
       const waiting = await shop.site.db.$client.query<{ id: number }>(
-        `select (data ->> 'paymentId')::int as id from pgboss.job where name = 'payments.ask'`,
+        `select (data ->> 'paymentId')::int as id from pgboss.job where name = 'payments.refresh_payment'`,
       );
       return waiting.rows.some(row => row.id === id);
     };
@@ -76,7 +76,7 @@ describe('payment without a webhook', () => {
     expect(await sweepAfter(60)).toBe(false);
     expect(await sweepAfter(77)).toBe(true);
     shop.providers.setDown(true);
-    await expect(shop.ask(id)).rejects.toMatchObject({ kind: 'away' });
+    await expect(shop.ask(id)).rejects.toMatchObject({ kind: 'unavailable' });
     shop.providers.setDown(false);
     await shop.ask(id);
     await shop.ask(id);
@@ -94,7 +94,7 @@ describe('payment without a webhook', () => {
     const [row] = await shop.site.db
       .select()
       .from(payments)
-      .where(and(eq(payments.billingDocumentId, document.id), eq(payments.status, 'started')));
+      .where(and(eq(payments.billingDocumentId, document.id), eq(payments.status, 'pending')));
     shop.clock.now = shop.clock.now.add({ minutes: 16 });
     await shop.ask(row?.id ?? 0);
     expect(await shop.stateOf(row?.id ?? 0)).toBe('failed');
@@ -112,21 +112,21 @@ describe('overpayment', () => {
     await Promise.all([shop.ask(paypal.id), shop.ask(paypal.id), shop.ask(paypal.id)]);
     expect(await shop.refundsOf(card.id)).toEqual([]);
     const [refund, ...others] = await shop.refundsOf(paypal.id);
-    expect([refund?.amount, refund?.status, others.length]).toEqual([1000, 'started', 0]);
-    expect((await listEmailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('paymentExceeded');
+    expect([refund?.amount, refund?.status, others.length]).toEqual([1000, 'pending', 0]);
+    expect((await listEmailsTo(shop.site, shop.client)).map(({ template }) => template)).toContain('payment_exceeded');
     const refundId = refund?.id ?? 0;
     shop.providers.takeCalls();
     await Promise.all([1, 2, 3].map(() => shop.carryOut(refundId)));
-    expect((await shop.refundsOf(paypal.id)).map(({ status }) => status)).toEqual(['done']);
+    expect((await shop.refundsOf(paypal.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await getAmountDue(shop.site.db, document.id)).toBe(0);
-    const mails = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+    const mails = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refund_sent');
     expect(mails).toHaveLength(1);
   });
 
   it('is refunded when the invoice was credited meanwhile', async () => {
     const document = await shop.papers.issue(1000);
     const { id, reference } = await shop.begin(document, 'stripe');
-    await shop.papers.issue(-400, { kind: 'credit note', dueOn: null, reference: referenceTo(document) }, document);
+    await shop.papers.issue(-400, { kind: 'credit_note', dueOn: null, reference: referenceTo(document) }, document);
     await shop.deliver(shop.payAt('stripe', reference));
     expect((await shop.refundsOf(id)).map(({ amount }) => amount)).toEqual([400]);
   });
@@ -142,13 +142,13 @@ describe('refund', () => {
     await shop.ask(second.id);
     const [refund] = await shop.refundsOf(second.id);
     const refundId = refund?.id ?? 0;
-    expect(await countJobs(shop.site, 'payments.refund')).toBe(1);
+    expect(await countJobs(shop.site, 'payments.process_refund')).toBe(1);
     shop.providers.setDown(true);
-    await expect(shop.carryOut(refundId)).rejects.toMatchObject({ kind: 'away' });
+    await expect(shop.carryOut(refundId)).rejects.toMatchObject({ kind: 'unavailable' });
     shop.providers.setDown(false);
     await shop.site.db.update(payments).set({ providerChargeId: 'UNKNOWN' }).where(eq(payments.id, second.id));
     await shop.carryOut(refundId);
     const [after] = await shop.refundsOf(second.id);
-    expect(after).toMatchObject({ status: 'started', providerError: 'PayPal: INVALID_RESOURCE_ID' });
+    expect(after).toMatchObject({ status: 'pending', providerError: 'PayPal: INVALID_RESOURCE_ID' });
   });
 });

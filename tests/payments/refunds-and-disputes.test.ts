@@ -76,18 +76,18 @@ describe('refund made at the provider', () => {
     await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
     expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
       0,
-      ['asked', 'paid', 'refunded', 'held'],
+      ['invoiced', 'paid', 'refunded', 'held'],
     ]);
     // What is told is what was given back in all; news that come late say less.
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect((await shop.refundsOf(id)).map(({ origin, status, amount }) => [origin, status, amount])).toEqual([
-      ['provider', 'done', 300],
-      ['provider', 'done', 700],
+      ['provider', 'succeeded', 300],
+      ['provider', 'succeeded', 700],
     ]);
-    expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack', 'paymentTakenBack']);
-    expect(await countJobs(shop.site, 'payments.refund')).toBe(0);
+    expect(await templatesTo(owner.email)).toEqual(['payment_reversed', 'payment_reversed']);
+    expect(await countJobs(shop.site, 'payments.process_refund')).toBe(0);
     const { reversals } = await waiting();
     expect(reversals.map(({ amount, reason }) => [amount, reason])).toEqual([
       [300, 'Refunded at Stripe.'],
@@ -112,7 +112,7 @@ describe('refund made at the provider', () => {
       'released',
       'released',
     ]);
-    expect((await templatesTo(shop.client)).filter(template => template === 'refundDecided')).toHaveLength(2);
+    expect((await templatesTo(shop.client)).filter(template => template === 'refund_decided')).toHaveLength(2);
     expect((await waiting()).reversals).toEqual([]);
     // What is owed again can be paid.
     const again = await shop.begin(document, 'stripe');
@@ -139,10 +139,12 @@ describe('refund made at the provider', () => {
       links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.providerChargeId}` }],
     });
     for (const event of shop.providers.takeTold()) expect((await shop.deliver(event)).statusCode).toBe(200);
-    expect((await shop.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([['site', 'done']]);
+    expect((await shop.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([
+      ['system', 'succeeded'],
+    ]);
     await shop.carryOut(refund?.id ?? 0);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await templatesTo(shop.client)).filter(template => template === 'refundSent')).toHaveLength(1);
+    expect((await templatesTo(shop.client)).filter(template => template === 'refund_sent')).toHaveLength(1);
     expect(await templatesTo(owner.email)).toEqual([]);
   });
 
@@ -157,7 +159,7 @@ describe('refund made at the provider', () => {
     expectApiError(await shop.deliver(refunded), 'UNAVAILABLE');
     await shop.deliver(completed);
     expect((await shop.deliver(refunded)).statusCode).toBe(200);
-    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held']);
+    expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
     await announced('stripe', 'charge.refunded', chargeOf('pi_of_another_shop', 500));
     await announced('stripe', 'charge.dispute.created', disputeOf('pi_of_another_shop', 'needs_response'));
   });
@@ -169,12 +171,16 @@ describe('dispute', () => {
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await waiting()).reversals.at(-1)).toMatchObject({ origin: 'dispute', state: 'done', decision: 'pending' });
+    expect((await waiting()).reversals.at(-1)).toMatchObject({
+      origin: 'dispute',
+      state: 'succeeded',
+      decision: 'pending',
+    });
     await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect(await kindsOf(document)).toEqual(['asked', 'paid', 'refunded', 'held', 'released', 'reinstated']);
-    expect((await templatesTo(owner.email)).toSorted()).toEqual(['paymentReinstated', 'paymentTakenBack']);
+    expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held', 'released', 'reinstated']);
+    expect((await templatesTo(owner.email)).toSorted()).toEqual(['payment_reinstated', 'payment_reversed']);
     expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
     const ways = await getApi<PaymentSummary>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
     expect([ways.amountDue, ways.refunds]).toEqual([0, []]);
@@ -188,13 +194,13 @@ describe('dispute', () => {
     const lost = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(lost.charge, 'lost'));
     await announced('stripe', 'charge.dispute.created', disputeOf(lost.charge, 'needs_response'));
-    expect(await kindsOf(lost.document)).toEqual(['asked', 'paid', 'refunded', 'held']);
+    expect(await kindsOf(lost.document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
     const asked = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(asked.charge, 'warning_needs_response'));
     const won = await paid();
     await announced('stripe', 'charge.dispute.closed', disputeOf(won.charge, 'won'));
     await announced('stripe', 'charge.dispute.created', disputeOf(won.charge, 'needs_response'));
-    for (const { document } of [asked, won]) expect(await kindsOf(document)).toEqual(['asked', 'paid']);
+    for (const { document } of [asked, won]) expect(await kindsOf(document)).toEqual(['invoiced', 'paid']);
   });
 
   it('about money being refunded counts once without another refund', async () => {
@@ -211,8 +217,8 @@ describe('dispute', () => {
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     // Won after all, it is too much again, and goes back.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
-    expect(await countJobs(shop.site, 'payments.refund')).toBe(2);
-    const open = (await shop.refundsOf(other.id)).find(({ status }) => status === 'started');
+    expect(await countJobs(shop.site, 'payments.process_refund')).toBe(2);
+    const open = (await shop.refundsOf(other.id)).find(({ status }) => status === 'pending');
     await shop.carryOut(open?.id ?? 0);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
     expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
@@ -232,9 +238,9 @@ describe('dispute', () => {
     );
     expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
       0,
-      ['asked', 'paid', 'refunded', 'held'],
+      ['invoiced', 'paid', 'refunded', 'held'],
     ]);
-    expect(await templatesTo(owner.email)).toEqual(['paymentTakenBack']);
+    expect(await templatesTo(owner.email)).toEqual(['payment_reversed']);
   });
 });
 
@@ -257,15 +263,15 @@ describe('payment of a wrong amount', () => {
       const { id, reference } = await shop.begin(document, 'stripe');
       const event = shop.stripeEvent({ session: session(reference, total, currency) });
       for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).statusCode).toBe(200);
-      expect(await countJobs(shop.site, 'payments.refund')).toBe(1);
-      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('started');
+      expect(await countJobs(shop.site, 'payments.process_refund')).toBe(1);
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('pending');
       const [refund, ...others] = await shop.refundsOf(id);
       expect([refund?.amount, others]).toEqual([total, []]);
       await Promise.all([1, 2, 3].map(() => shop.carryOut(refund?.id ?? 0)));
-      expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['done']);
-      expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['asked']]);
-      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('done');
-      const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refundSent');
+      expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['succeeded']);
+      expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['invoiced']]);
+      expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('succeeded');
+      const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refund_sent');
       expect(JSON.stringify(mail)).toContain(text);
       // The document can be paid as if nothing had come.
       const right = await shop.begin(document, 'stripe');

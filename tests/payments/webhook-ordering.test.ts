@@ -29,7 +29,7 @@ async function rowsOf(documentId: number) {
     ).rows,
     jobs: (
       await shop.db.$client.query(
-        `select name, count(*)::int from pgboss.job where name in ('payments.refund', 'billing.document') group by name order by name`,
+        `select name, count(*)::int from pgboss.job where name in ('payments.process_refund', 'billing.send_document') group by name order by name`,
       )
     ).rows,
   };

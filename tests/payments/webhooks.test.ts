@@ -13,10 +13,10 @@ afterAll(() => shop.close());
 
 describe('card payment', () => {
   it('counts when Stripe reports it and advances the order', async () => {
-    const document = await shop.papers.issue(49_900, { kind: 'deposit invoice' });
+    const document = await shop.papers.issue(49_900, { kind: 'deposit_invoice' });
     const { id, checkoutUrl, reference } = await shop.begin(document, 'stripe');
     expect(checkoutUrl).toContain('/pay/cs_');
-    expect(await shop.paymentOf(id)).toMatchObject({ status: 'started', amount: 49_900, reference });
+    expect(await shop.paymentOf(id)).toMatchObject({ status: 'pending', amount: 49_900, reference });
     expect((await shop.deliver(shop.payAt('stripe', reference))).statusCode).toBe(200);
     expect(await shop.paymentOf(id)).toMatchObject({
       status: 'confirmed',
@@ -71,7 +71,7 @@ describe('card payment', () => {
     const event = shop.stripeEvent({ session }, secret);
     expectApiError(await shop.deliver({ ...event, body: change ? change(event.body) : event.body }), 'BAD_REQUEST');
     expectApiError(await shop.deliver({ ...event, headers: {} }), 'BAD_REQUEST');
-    expect(await shop.stateOf(id)).toBe('started');
+    expect(await shop.stateOf(id)).toBe('pending');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('card payment', () => {
     expect((await shop.deliver(shop.stripeEvent({ session }))).statusCode).toBe(200);
     const payment = await shop.paymentOf(id);
     expect(payment).toMatchObject({
-      status: 'mismatched',
+      status: 'amount_mismatch',
       receivedAmount: total,
       receivedCurrency: currency.toUpperCase(),
       failureReason: `${written} arrived.`,
@@ -105,7 +105,7 @@ describe('card payment', () => {
       shop.stripeEvent({ session: { id: 'cs_x', metadata: { payment: crypto.randomUUID() }, ...paid } }),
     );
     await shop.deliver(shop.stripeEvent({ session: { id: 'cs_y', metadata: { payment: "' or 1=1" }, ...paid } }));
-    expect(await shop.stateOf(id)).toBe('started');
+    expect(await shop.stateOf(id)).toBe('pending');
     await shop.deliver(shop.stripeEvent({ session: { id: 'cs_z', metadata: { payment: idempotencyKey }, ...paid } }));
     expect(await shop.stateOf(id)).toBe('confirmed');
   });
@@ -121,7 +121,7 @@ describe('card payment', () => {
     expect((await shop.deliver(event)).statusCode).toBe(500);
     shop.site.log.takeErrors();
     await shop.site.db.$client.query('drop function stop_here cascade');
-    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['started', 0]);
+    expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['pending', 0]);
     expect((await shop.deliver(event)).statusCode).toBe(200);
     expect([await shop.stateOf(id), await shop.paidEntries(id)]).toEqual(['confirmed', 1]);
   });
@@ -132,7 +132,7 @@ describe('PayPal payment', () => {
     const document = await shop.papers.issue(49_950);
     const { id, reference } = await shop.begin(document, 'paypal');
     await shop.deliver(shop.payAt('paypal', reference));
-    expect([await shop.stateOf(id), await countJobs(shop.site, 'payments.ask')]).toEqual(['started', 1]);
+    expect([await shop.stateOf(id), await countJobs(shop.site, 'payments.refresh_payment')]).toEqual(['pending', 1]);
     await shop.ask(id);
     expect(await shop.paymentOf(id)).toMatchObject({
       status: 'confirmed',
@@ -157,7 +157,7 @@ describe('PayPal payment', () => {
     expectApiError(await shop.deliver(event), 'UNAVAILABLE');
     shop.providers.setDown(false);
     expect((await shop.deliver(event)).statusCode).toBe(200);
-    expect(await countJobs(shop.site, 'payments.ask')).toBe(1);
+    expect(await countJobs(shop.site, 'payments.refresh_payment')).toBe(1);
   });
 });
 

@@ -65,10 +65,10 @@ const option = { title: 'Talk', description: 'A talk.', price: '80', priceUnit: 
 const sound: readonly (readonly [OfferKind, OfferFormValues])[] = [
   ['plan', plan],
   ['service', service],
-  ['package', { text: 'Everything can be left out.' }],
-  ['consultation', option],
-  ['feature', { name: 'Notes', description: 'You get notes.' }],
-  ['specialized', { title: 'Rescue', description: 'I take over.' }],
+  ['custom_package_detail', { text: 'Everything can be left out.' }],
+  ['consultation_option', option],
+  ['consultation_feature', { name: 'Notes', description: 'You get notes.' }],
+  ['specialized_service', { title: 'Rescue', description: 'I take over.' }],
 ];
 
 describe('offer', () => {
@@ -139,13 +139,13 @@ describe('offer', () => {
   it.each([
     ['plan', 'plan-starter', 'plan-elite'],
     ['service', 'service-maintenance', 'service-e-commerce-support'],
-    ['consultation', 'consultation-hourly', 'consultation-strategy'],
+    ['consultation_option', 'consultation_option-hourly', 'consultation_option-strategy'],
   ] as const)('only one %s is highlighted at a time', async (kind, one, other) => {
     const highlighted = async () => (await list(kind)).filter(line => line.isHighlighted).map(({ key }) => key);
     await change(one, { isHighlighted: true });
     expect(await highlighted()).toEqual([one]);
     const { version, formValues } = await read(other);
-    const field = { plan: 'isHighlighted', service: 'isHighlighted', consultation: 'isPrimary' }[kind];
+    const field = { plan: 'isHighlighted', service: 'isHighlighted', consultation_option: 'isPrimary' }[kind];
     expect((await save(other, version, { ...formValues, [field]: 'on' })).statusCode).toBe(200);
     expect(await highlighted()).toEqual([other]);
     await Promise.all([change(one, { isHighlighted: true }), change(other, { isHighlighted: true })]);
@@ -209,11 +209,11 @@ describe('nothing is changed by', () => {
     ['plan', { ...plan, isHidden: 'yes' }, 'isHidden'],
     ['plan', { ...plan, isSample: 'on' }, 'isSample'],
     ['service', { ...service, title: 'x'.repeat(81) }, 'title'],
-    ['consultation', { ...option, durationMinutes: '4' }, 'durationMinutes'],
-    ['consultation', { ...option, priceUnit: 'hour', durationMinutes: '90' }, 'durationMinutes'],
-    ['consultation', { ...option, priceUnit: 'week' }, 'priceUnit'],
-    ['package', {}, 'text'],
-    ['feature', { name: 'Notes', description: '' }, 'description'],
+    ['consultation_option', { ...option, durationMinutes: '4' }, 'durationMinutes'],
+    ['consultation_option', { ...option, priceUnit: 'hour', durationMinutes: '90' }, 'durationMinutes'],
+    ['consultation_option', { ...option, priceUnit: 'week' }, 'priceUnit'],
+    ['custom_package_detail', {}, 'text'],
+    ['consultation_feature', { name: 'Notes', description: '' }, 'description'],
   ];
   it.each(refused)('a %s with %j, which has a field error', async (kind, value, field) => {
     const before = await everything();
@@ -250,7 +250,7 @@ describe('nothing is changed by', () => {
     for (const key of ['plan-no-such', 'no-such', 'plan-', 'user-1', 'plan-%00']) {
       expectApiError(await change(key, { isHidden: true }), key.includes('%00') ? 'BAD_REQUEST' : 'NOT_FOUND');
     }
-    expectApiError(await change('feature-support', { isHighlighted: true }), 'BAD_REQUEST');
+    expectApiError(await change('consultation_feature-support', { isHighlighted: true }), 'BAD_REQUEST');
     expectApiError(await add('no-such', plan), 'BAD_REQUEST');
     expect(await everything()).toBe(before);
   });

@@ -50,7 +50,7 @@ describe('payment terms', () => {
       installmentMinimum: { minor: 1000_00, currency: 'USD' },
       lateFeeAfterDays: 7,
       lateFeePercent: 5,
-      lateFeeMode: 'proposed',
+      lateFeeMode: 'manual',
       refundAfterDays: 7,
       includedRevisions: 3,
       urgentSurchargePercent: 25,

@@ -88,9 +88,9 @@ describe('personal data export', () => {
       exportedAt: '2026-11-20T12:00:00Z',
       profile: { name: grace.name, email: grace.email, role: 'member' },
       addressChange: { email: 'grace.hopper@site.example' },
-      signInMethods: [{ provider: 'credential' }],
+      signInMethods: [{ provider: 'password' }],
       sessions: [{ method: 'password', createdAt: '2026-11-20T12:00:00.000Z' }],
-      securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed-in' })]),
+      securityEvents: expect.arrayContaining([expect.objectContaining({ event: 'signed_in' })]),
       mails: [],
     });
     const token = grace.cookie.split('=')[1] ?? 'none';
@@ -98,7 +98,7 @@ describe('personal data export', () => {
     for (const secret of [token, ...secrets, 'argon2', 'token', 'sha256', eve.email, 'Eve Planted', eve.id]) {
       expect(answer.body, String(secret)).not.toContain(String(secret));
     }
-    expect(await events()).toContain('data-exported');
+    expect(await events()).toContain('data_exported');
   });
 });
 
@@ -125,14 +125,14 @@ describe('deleting the account', () => {
     }
     expect(await rows('users')).toMatchObject([{ id: eve.id }]);
     const hers = (await rows('security_events')).filter(
-      event => event.email === grace.email && event.type !== 'sign-in-refused',
+      event => event.email === grace.email && event.type !== 'sign_in_failed',
     );
     expect(hers.map(({ type }) => type)).toContain('deleted');
     for (const event of hers) {
-      if (event.type === 'registered') continue;
+      if (event.type === 'registration_requested') continue;
       expect(event).toMatchObject({ user_id: null, ip: '', user_agent: '', detail: null });
     }
-    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDeleted' }]);
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'account_deleted' }]);
     expect(await listEmailsTo(site, eve.email)).toEqual([]);
   });
 

@@ -220,7 +220,7 @@ describe('published project', () => {
     const { id } = await begin(author);
     await make(author, id, 'publish');
     await save(author, id, { title: 'Other words', stars: 3 });
-    expect(await make(author, id, 'discard-changes')).toMatchObject({
+    expect(await make(author, id, 'discard_changes')).toMatchObject({
       title: COMPLETE_PROJECT.title,
       hasUnpublishedChanges: false,
     });

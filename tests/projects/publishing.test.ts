@@ -50,7 +50,7 @@ describe('publishing permissions', () => {
     ['owner', 'member', 'publish', 200],
     ['owner', 'member', 'schedule', 200],
     ['owner', 'author', 'publish', 200],
-    ['owner', 'member', 'send-back', 409],
+    ['owner', 'member', 'request_changes', 409],
     ['visitor', 'member', 'publish', 401],
   ];
   it.each(table)('a %s with a draft of a %s: %s answers %i', async (who, whose, name, status) => {
@@ -80,7 +80,7 @@ describe('member', () => {
     await make(owner, id, 'publish');
     expect(await isPublic(id)).toBe(true);
     const told = await listEmailsTo(site, member.email);
-    expect(told.map(({ template }) => template)).toEqual(['textPublished']);
+    expect(told.map(({ template }) => template)).toEqual(['entry_published']);
     expect(told[0]?.text).toContain('/projects/tide-tables');
     expect(await rows('emails')).toHaveLength(2);
   });
@@ -88,10 +88,10 @@ describe('member', () => {
   it('gets a project back with a note and nothing is lost', async () => {
     const { id } = await begin(member);
     await make(member, id, 'submit');
-    expect(await make(owner, id, 'send-back', { message: 'Say where.' })).toMatchObject({ status: 'draft' });
+    expect(await make(owner, id, 'request_changes', { message: 'Say where.' })).toMatchObject({ status: 'draft' });
     expect(await draft(member, id)).toMatchObject({ title: COMPLETE_PROJECT.title, submittedAt: null });
     const [mail] = await listEmailsTo(site, member.email);
-    expect(mail).toMatchObject({ template: 'textSentBack' });
+    expect(mail).toMatchObject({ template: 'entry_changes_requested' });
     expect(mail?.text).toContain('Say where.');
   });
 

@@ -37,7 +37,7 @@ const pathsOf = async ({ reference: link }: PlacedOrder) =>
 const whatOf = async ({ number }: PlacedOrder) =>
   (await read(number)).events.map(({ type, transition }) => transition ?? type);
 const refund = (order: PlacedOrder, by = asClient, reason?: string) =>
-  by(order, '/transitions', { transition: 'refundPurchase', ...(reason ? { reason } : {}) });
+  by(order, '/transitions', { transition: 'refund_purchase', ...(reason ? { reason } : {}) });
 const owedOn = async ({ number }: PlacedOrder) => {
   const [row] = await world.rowsOf<{ owed: number }>(
     `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
@@ -144,7 +144,7 @@ describe('term 7: purchased project', () => {
     const seen = await read(order.reference);
     expect(seen).toMatchObject({ status: 'refunded', summary: { amountDue: 0, downloadBlockedReason: { term: 7 } } });
     expect(seen.payments.map(({ amount, refunded }) => amount - refunded)).toEqual([0]);
-    expect(seen.billingDocuments.map(({ kind }) => kind)).toContain('credit note');
+    expect(seen.billingDocuments.map(({ kind }) => kind)).toContain('credit_note');
     expect(await owedOn(order)).toBe(0);
     expectApiError(await download(path), 'CONFLICT');
     expectApiError(await refund(order), 'CONFLICT');
@@ -163,7 +163,7 @@ describe('term 7: purchased project', () => {
     expect(refused.body).toContain('Payment term 7');
     const seen = await read(order.reference);
     expect(seen).toMatchObject({ status: 'delivered', summary: { refund: { isAllowed: false, reason: { term: 7 } } } });
-    expect(seen.transitions.find(({ name }) => name === 'refundPurchase')?.blockedReason?.term).toBe(7);
+    expect(seen.transitions.find(({ name }) => name === 'refund_purchase')?.blockedReason?.term).toBe(7);
     // The owner still can.
     expectApiError(await refund(order, asOwner), 'UNPROCESSABLE');
     expect((await refund(order, asOwner, 'It did not run.')).statusCode).toBe(200);

@@ -204,7 +204,7 @@ describe('comments on cached pages', () => {
       expect((await send(await arrive(), 'POST', `${path}/report`, { reason: 'spam' })).statusCode).toBe(200);
       await decide('approve');
       await expect.poll(async () => (await site.http.app.inject(page)).body, PATIENCE).toContain('May I?');
-      await fresh(page, () => decide('hold'), lacks('May I?'));
+      await fresh(page, () => decide('unpublish'), lacks('May I?'));
     },
   );
 });

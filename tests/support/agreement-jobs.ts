@@ -10,7 +10,7 @@ export async function runAgreementJobs(
   }: { readonly last?: boolean; readonly dist?: string } = {},
 ): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { agreement: number } }>(
-    `select data from pgboss.job where name = 'orders.agreement' order by created_on`,
+    `select data from pgboss.job where name = 'orders.send_agreement' order by created_on`,
   );
   const services = { ...site.http.services, dist, log: site.log.log };
   for (const { data } of rows) await sendAgreement(services, { data, isLastAttempt });

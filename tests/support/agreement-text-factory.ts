@@ -35,7 +35,7 @@ export function createAgreementText({
         { description: 'First order', amount: toMinorUnits(-10_001), term: null },
         { description: 'Urgent delivery, 25%', amount: toMinorUnits(42_500), term: 16 },
       ],
-      tax: { behavior: 'net', name: 'VAT', basisPoints: 1500 },
+      tax: { behavior: 'exclusive', name: 'VAT', basisPoints: 1500 },
       currency: 'USD',
       total: toMinorUnits(244_374),
       isUrgent: true,

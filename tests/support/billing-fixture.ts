@@ -63,8 +63,8 @@ export async function billingFixture() {
       ),
     );
   const creditOf = (invoice: IssuedDocument, amount: number) =>
-    issueAbout(invoice, createDraftInvoice(-amount, { kind: 'credit note', dueOn: null }));
-  const pay = (documentId: number, reference: string = crypto.randomUUID(), method: PaymentMethod = 'bank') =>
+    issueAbout(invoice, createDraftInvoice(-amount, { kind: 'credit_note', dueOn: null }));
+  const pay = (documentId: number, reference: string = crypto.randomUUID(), method: PaymentMethod = 'bank_transfer') =>
     db.transaction(tx => insertPendingPayment(tx, now, { documentId, method, reference }));
   const confirm = (id: number, arrived?: Parameters<typeof confirmPayment>[3]) =>
     db.transaction(tx => confirmPayment(tx, now, id, arrived));

@@ -98,7 +98,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
     },
     sweep: () => runBookingMaintenance(services()),
     async refund() {
-      const { rows } = await query("select id from refunds where status = 'started'");
+      const { rows } = await query("select id from refunds where status = 'pending'");
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
     /** Forgets what one test leaves to the next. */
@@ -107,7 +107,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       await resetDocumentDays(site.db);
       await query(`delete from emails; delete from rate_limits; delete from pgboss.job; delete from external_calendars;
         alter table booking_events disable trigger all; delete from booking_events; delete from booking_reminders;
-        update bookings set state = 'cancelled', hold_expires_at = null, client_id = null;
+        update bookings set state = 'canceled', hold_expires_at = null, client_id = null;
         alter table booking_events enable trigger all`);
     },
     async close() {

@@ -52,13 +52,13 @@ const aboutBooking = {
 
 /** Every mail there is, with props that stand out. A new one is added here knowingly. */
 export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } = {
-  confirmAddress: { name: 'Lin', url: sampleLink, expiresInHours: 24 },
-  alreadyRegistered: { name: 'Lin', signInLink: sampleLink, resetLink: 'https://ada.example/reset' },
-  resetCode: { code: '042917', expiresInMinutes: 10 },
-  passwordChanged: { name: 'Lin', occurredAt: when, timeZone: 'America/New_York', resetLink: sampleLink },
-  confirmNewAddress: { name: 'Lin', url: sampleLink, expiresInHours: 1 },
-  addressChanged: { name: 'Lin', newAddress: 'l••@site.example', occurredAt: when, timeZone: 'Europe/Berlin' },
-  newSignInMethod: {
+  verify_email: { name: 'Lin', url: sampleLink, expiresInHours: 24 },
+  account_exists: { name: 'Lin', signInLink: sampleLink, resetLink: 'https://ada.example/reset' },
+  password_reset_code: { code: '042917', expiresInMinutes: 10 },
+  password_changed: { name: 'Lin', occurredAt: when, timeZone: 'America/New_York', resetLink: sampleLink },
+  confirm_email_change: { name: 'Lin', url: sampleLink, expiresInHours: 1 },
+  email_changed: { name: 'Lin', newAddress: 'l••@site.example', occurredAt: when, timeZone: 'Europe/Berlin' },
+  sign_in_method_changed: {
     name: 'Lin',
     method: 'Google',
     change: 'added',
@@ -66,22 +66,22 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     timeZone: 'UTC',
     profileLink: sampleLink,
   },
-  addressTaken: { name: 'Lin', signInLink: sampleLink },
-  recoveryCodeUsed: { name: 'Lin', remainingCodes: 3, occurredAt: when, timeZone: 'UTC', profileLink: sampleLink },
-  bookingBegun: { ...aboutBooking, amount: '$250.00', heldUntil: when },
-  bookingConfirmed: { ...aboutBooking, about: 'A shop for tide tables.', phone: '+880 1' },
-  bookingMoved: { ...aboutBooking, isOwnChange: false, previousStart: when },
-  bookingCancelled: { ...aboutBooking, isOwn: true, reason: 'Ill.', refunded: '$250.00' },
-  bookingReminder: { ...aboutBooking, kind: 'day', about: '', phone: null },
-  bookingExpired: { ...aboutBooking, isPaymentUnderWay: true },
-  bookingLost: { ...aboutBooking, reason: 'Its time was not free any more.', refunded: '$250.00' },
-  accountDisabled: { name: 'Lin' },
-  accountDeleted: { name: 'Lin' },
-  textSubmitted: { name: 'Ada', noun: 'post', writer: 'Lin', title: 'Tides', url: sampleLink },
-  textPublished: { name: 'Lin', noun: 'post', title: 'Tides', url: sampleLink },
-  textSentBack: { name: 'Lin', noun: 'project', title: 'Tides', note: 'Shorter, please.', url: sampleLink },
-  commentsWaiting: { name: 'Lin', held: 2, reported: 1, url: sampleLink },
-  commentWritten: {
+  email_in_use: { name: 'Lin', signInLink: sampleLink },
+  recovery_code_used: { name: 'Lin', remainingCodes: 3, occurredAt: when, timeZone: 'UTC', profileLink: sampleLink },
+  booking_payment_due: { ...aboutBooking, amount: '$250.00', heldUntil: when },
+  booking_confirmed: { ...aboutBooking, about: 'A shop for tide tables.', phone: '+880 1' },
+  booking_rescheduled: { ...aboutBooking, isOwnChange: false, previousStart: when },
+  booking_canceled: { ...aboutBooking, isOwn: true, reason: 'Ill.', refunded: '$250.00' },
+  booking_reminder: { ...aboutBooking, kind: 'day_before', about: '', phone: null },
+  booking_hold_expired: { ...aboutBooking, isPaymentUnderWay: true },
+  booking_slot_lost: { ...aboutBooking, reason: 'Its time was not free any more.', refunded: '$250.00' },
+  account_disabled: { name: 'Lin' },
+  account_deleted: { name: 'Lin' },
+  entry_submitted: { name: 'Ada', noun: 'post', writer: 'Lin', title: 'Tides', url: sampleLink },
+  entry_published: { name: 'Lin', noun: 'post', title: 'Tides', url: sampleLink },
+  entry_changes_requested: { name: 'Lin', noun: 'project', title: 'Tides', note: 'Shorter, please.', url: sampleLink },
+  comments_pending_review: { name: 'Lin', held: 2, reported: 1, url: sampleLink },
+  comment_received: {
     name: 'Lin',
     commenterName: 'Grace',
     title: 'A post',
@@ -89,7 +89,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     url: sampleLink,
     settingsLink: sampleLink,
   },
-  commentAnswered: {
+  comment_replied: {
     name: 'Lin',
     commenterName: 'Grace',
     title: 'A post',
@@ -97,13 +97,13 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     url: sampleLink,
     settingsLink: sampleLink,
   },
-  documentIssued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
-  lateFeeIssued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
-  creditNoteIssued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: false },
-  receiptIssued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: true },
-  confirmSubscription: { url: sampleLink, days: 7 },
-  alreadySubscribed: { url: sampleLink },
-  newsletterIssue: {
+  document_issued: { name: 'Lin', ...paper, kind: 'Deposit invoice', subject: 'Growth', dueOn: '2026-11-27' },
+  late_fee_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', dueOn: '2026-11-27' },
+  credit_note_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: false },
+  receipt_issued: { name: 'Lin', ...paper, relatedTitle: 'Balance invoice 2026-0006', isSettled: true },
+  newsletter_confirmation: { url: sampleLink, days: 7 },
+  newsletter_already_subscribed: { url: sampleLink },
+  newsletter_issue: {
     subject: 'Tides',
     previewText: '',
     html: '<p>Hi</p>',
@@ -111,9 +111,9 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     text: 'The text of the issue.',
     trackingPixelUrl: null,
   },
-  commentApproved: { name: 'Lin', title: 'A post', url: sampleLink, settingsLink: sampleLink },
-  orderPlaced: { name: 'Lin', number: 1001, title: 'Growth', url: sampleLink, isQuoted: false, hasAttachment: true },
-  orderArrived: {
+  comment_approved: { name: 'Lin', title: 'A post', url: sampleLink, settingsLink: sampleLink },
+  order_placed: { name: 'Lin', number: 1001, title: 'Growth', url: sampleLink, isQuoted: false, hasAttachment: true },
+  order_received: {
     name: 'Ada',
     number: 1001,
     title: 'Growth',
@@ -124,7 +124,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isUrgent: true,
     hasAttachment: true,
   },
-  orderAgreed: {
+  order_agreed: {
     name: 'Lin',
     number: 1001,
     title: 'Growth',
@@ -135,8 +135,8 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     nextStep: 'The first payment is awaited.',
     hasAttachment: false,
   },
-  orderLink: { name: 'Lin', number: 1001, title: 'Growth', url: sampleLink },
-  orderMessage: {
+  order_link: { name: 'Lin', number: 1001, title: 'Growth', url: sampleLink },
+  order_message: {
     name: 'Lin',
     number: 1001,
     title: 'Growth',
@@ -144,7 +144,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     clientName: 'Ada',
     body: 'A word.\n\nAnother one.',
   },
-  orderQuoted: {
+  quote_sent: {
     name: 'Lin',
     number: 1001,
     title: 'Growth',
@@ -154,7 +154,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     note: 'In two parts.',
     isNew: true,
   },
-  supportRequested: {
+  support_requested: {
     name: 'Ada',
     number: 1001,
     title: 'Growth',
@@ -163,7 +163,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     body: 'A word.\n\nAnother one.',
     isIncluded: false,
   },
-  orderMoved: {
+  order_updated: {
     name: 'Lin',
     number: 1001,
     title: 'Growth',
@@ -172,7 +172,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     nextStep: 'The work waits to be looked at.',
     reason: 'So it is.',
   },
-  testimonialWritten: {
+  testimonial_submitted: {
     name: 'Ada',
     number: 1001,
     title: 'Growth',
@@ -181,7 +181,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     body: 'A word.\n\nAnother one.',
     wasPublished: true,
   },
-  testimonialDecided: {
+  testimonial_decided: {
     name: 'Lin',
     number: 1001,
     title: 'Growth',
@@ -189,7 +189,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     publishedUrl: null,
     note: 'Shorter, please.',
   },
-  paymentWaiting: {
+  payment_in_review: {
     name: 'Ada',
     amount: '$499.00',
     number: '2026-0001',
@@ -199,7 +199,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     sender: '01700',
     reference: 'TRX7',
   },
-  paymentRejected: {
+  payment_rejected: {
     name: 'Lin',
     amount: '$499.00',
     number: '2026-0001',
@@ -207,8 +207,8 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     method: 'bKash',
     reason: 'Not there.',
   },
-  paymentExceeded: { name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
-  paymentTakenBack: {
+  payment_exceeded: { name: 'Lin', amount: '$499.00', number: '2026-0001', url: sampleLink },
+  payment_reversed: {
     name: 'Ada',
     amount: '$499.00',
     number: '2026-0001',
@@ -218,7 +218,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isDisputed: true,
     isDueAgain: true,
   },
-  paymentReinstated: {
+  payment_reinstated: {
     name: 'Ada',
     amount: '$499.00',
     number: '2026-0001',
@@ -226,7 +226,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     client: 'Lin',
     provider: 'PayPal',
   },
-  refundDecided: {
+  refund_decided: {
     name: 'Noor Haddad',
     amount: '$250.00',
     number: '2026-0007',
@@ -234,7 +234,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isDispute: true,
     isDueAgain: true,
   },
-  refundSent: {
+  refund_sent: {
     name: 'Lin',
     amount: '$499.00',
     number: '2026-0001',
@@ -244,7 +244,7 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isManual: true,
     isDueAgain: false,
   },
-  contactArrived: {
+  contact_message_received: {
     name: 'Ada',
     senderName: 'Lin Osei',
     email: 'lin@site.example',
@@ -255,20 +255,20 @@ export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } 
     isUnverified: true,
     url: sampleLink,
   },
-  contactReceived: {},
-  contactAnswered: {
+  contact_message_confirmation: {},
+  contact_reply: {
     subject: 'Tide tables for three harbors',
     body: 'A word.\n\nAnother one.',
     quoted: 'Tides.',
     receivedAt: when,
   },
-  quoteEnding: { ...aboutOrder, expiresOn: day },
-  paymentDueSoon: { ...aboutInvoice, isInstallment: true },
-  paymentOverdue: { ...aboutInvoice, feePercent: 5, feeFrom: day },
-  contentAwaited: { ...aboutOrder, missing: ['The logo', 'The texts'], since: day },
-  answerAwaited: { ...aboutOrder, isQuote: false, since: day },
-  lateFeeProposed: { ...aboutInvoice, clientName: 'Noor', fee: { minor: toMinorUnits(2498), currency: 'USD' } },
-  quoteAwaited: { ...aboutOrder, clientName: 'Noor', since: day },
-  workExpected: { ...aboutOrder, clientName: 'Noor', on: day, isOverdue: true },
-  monthUnpaid: { ...aboutInvoice, clientName: 'Noor' },
+  quote_expiring: { ...aboutOrder, expiresOn: day },
+  payment_due_soon: { ...aboutInvoice, isInstallment: true },
+  payment_overdue: { ...aboutInvoice, feePercent: 5, feeFrom: day },
+  content_reminder: { ...aboutOrder, missing: ['The logo', 'The texts'], since: day },
+  answer_reminder: { ...aboutOrder, isQuote: false, since: day },
+  late_fee_proposed: { ...aboutInvoice, clientName: 'Noor', fee: { minor: toMinorUnits(2498), currency: 'USD' } },
+  quote_requested: { ...aboutOrder, clientName: 'Noor', since: day },
+  delivery_due: { ...aboutOrder, clientName: 'Noor', on: day, isOverdue: true },
+  subscription_unpaid: { ...aboutInvoice, clientName: 'Noor' },
 };

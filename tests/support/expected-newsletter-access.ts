@@ -2,12 +2,12 @@ import type { Access } from '#shared/contract.ts';
 
 /** Who may call what of the newsletter. */
 export const EXPECTED_NEWSLETTER_ACCESS: Readonly<Record<string, Access>> = {
-  'newsletter.subscribe': 'everyone',
-  'newsletter.getConfirmation': 'everyone',
-  'newsletter.confirmSubscription': 'everyone',
-  'newsletter.getPreferences': 'everyone',
-  'newsletter.updatePreferences': 'everyone',
-  'newsletter.unsubscribe': 'everyone',
+  'newsletter.subscribe': 'public',
+  'newsletter.getConfirmation': 'public',
+  'newsletter.confirmSubscription': 'public',
+  'newsletter.getPreferences': 'public',
+  'newsletter.updatePreferences': 'public',
+  'newsletter.unsubscribe': 'public',
   'newsletter.listSubscribers': 'owner',
   'newsletter.exportSubscribers': 'owner',
   'newsletter.addSubscriber': 'owner',

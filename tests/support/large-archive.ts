@@ -123,7 +123,7 @@ function threads(number: number, { each, posts }: ArchiveSize['comments']): Impo
     const createdAt = instant(index * posts + number);
     const author = { name: `Reader ${index % 50}`, designation: '', avatar: null, email: null };
     const dates = { createdAt, editedAt: null, approvedAt: createdAt, removedAt: null };
-    return { author, body: `Comment ${index} on ${number}.`, state: 'shown', stateBefore: null, ...dates };
+    return { author, body: `Comment ${index} on ${number}.`, state: 'published', stateBefore: null, ...dates };
   });
   const first = comments.filter((_, index) => index % 5 === 0);
   return first.map((comment, index) => ({ ...comment, replies: comments.slice(index * 5 + 1, index * 5 + 5) }));

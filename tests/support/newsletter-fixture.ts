@@ -70,7 +70,7 @@ export function newsletterFixture() {
     deliverAll: async (isLastAttempt = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(
-        `select id from emails where state = 'waiting' order by sequence`,
+        `select id from emails where state = 'queued' order by sequence`,
       )) {
         await deliverEmail(services(), by, { data: { mailId: id }, isLastAttempt }).catch(() => {});
       }

@@ -33,7 +33,7 @@ export const growth: NewOrder = {
   },
   brief: '',
   lineItems: [{ description: 'Growth', amount: toMinorUnits(100_000), term: null }],
-  tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
+  tax: { behavior: 'inclusive', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
   total: toMinorUnits(100_000),
   isUrgent: false,
@@ -97,7 +97,7 @@ export async function deadlineFixture(first = 'UTC') {
       act(async (tx, issuing) => {
         const next = (await listPayableDocuments(tx, orderId, payableKinds)).find(({ owed }) => owed > 0);
         if (!next) return;
-        const told = { documentId: next.id, method: 'bank' as const, reference: crypto.randomUUID() };
+        const told = { documentId: next.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
         await confirmPayment(tx, issuing.now, (await insertPendingPayment(tx, issuing.now, told)).id);
         await runAutomaticTransitions(tx, issuing, orderId);
       }),

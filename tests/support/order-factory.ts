@@ -14,7 +14,7 @@ export const DEFAULT_PAYMENT_TERMS: PaymentTermSettings = {
   installmentMinimum: { minor: toMinorUnits(100_000), currency: 'USD' },
   lateFeeAfterDays: 7,
   lateFeePercent: 5,
-  lateFeeMode: 'proposed',
+  lateFeeMode: 'manual',
   refundAfterDays: 7,
   includedRevisions: 3,
   urgentSurchargePercent: 25,
@@ -33,9 +33,9 @@ export function toPlainDate(text: string): Temporal.PlainDate {
 export function createTransitionEvent(
   on: string,
   move: OrderTransition,
-  actor: EventActor = getTransitionRule(move).actors[0] ?? 'site',
+  actor: EventActor = getTransitionRule(move).actors[0] ?? 'system',
 ): OrderEvent {
-  return { type: 'moved', move, at: toNoon(on), actor };
+  return { type: 'transitioned', move, at: toNoon(on), actor };
 }
 
 /** A plan that was ordered, as it is on the day it was placed. */
@@ -70,7 +70,7 @@ export function createOrderRow(row: Partial<typeof orders.$inferInsert> = {}): t
     offerSnapshot: { id: 'growth', features: ['Up to 8 pages'], deliveryDays: 14, supportDays: 14 },
     agreedTerms: { settings: DEFAULT_PAYMENT_TERMS, texts: [] },
     lineItems: [{ description: 'Growth', amount: toMinorUnits(10_000), term: null }],
-    tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
+    tax: { behavior: 'inclusive', name: 'VAT', basisPoints: 0 },
     currency: 'USD',
     total: toMinorUnits(10_000),
     createdAt,

@@ -95,7 +95,7 @@ export function orderFixture({
     if (!next) throw new Error('Nothing is to be paid.');
     await site.db.transaction(async tx => {
       const reference = crypto.randomUUID();
-      const { id } = await insertPendingPayment(tx, now, { documentId: next.id, method: 'bank', reference });
+      const { id } = await insertPendingPayment(tx, now, { documentId: next.id, method: 'bank_transfer', reference });
       await confirmPayment(tx, now, id);
       await runAutomaticTransitions(tx, await createIssueContext(tx, site.http.services), number);
     });
@@ -107,7 +107,7 @@ export function orderFixture({
     await pay(order);
     for (const { position } of (await read(order.number)).contentItems)
       await asClient(order, `/content-items/${position}`);
-    expect((await asOwner(order, '/transitions', { transition: 'start' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
     await site.db.$client.query('delete from emails');
     return order;
   }

@@ -62,7 +62,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
   const openRefunds = () =>
     rowsOf<{ id: number; by_hand: boolean }>(
       `select r.id, p.method not in ('stripe', 'paypal') as by_hand from refunds r join payments p on p.id = r.payment_id
-        where r.status = 'started' order by r.id`,
+        where r.status = 'pending' order by r.id`,
     );
 
   return {
@@ -146,7 +146,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     /** Asks about all that is under way, as the job does. */
     async ask(): Promise<void> {
       for (const { id } of await rowsOf<{ id: number }>(
-        `select id from payments where status = 'started' order by id`,
+        `select id from payments where status = 'pending' order by id`,
       )) {
         await refreshPayment(services(), { paymentId: id });
       }

@@ -103,7 +103,7 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
     .insert(payments)
     .values({
       billingDocumentId: document.id,
-      method: 'bank',
+      method: 'bank_transfer',
       status: 'confirmed',
       amount: toMinorUnits(100),
       currency: 'USD',
@@ -114,7 +114,7 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
     .returning({ paymentId: payments.id });
   if (!payment) throw new Error('The payment was not written.');
   const given = {
-    status: 'done',
+    status: 'succeeded',
     amount: toMinorUnits(100),
     reason: 'Term 7',
     createdAt,

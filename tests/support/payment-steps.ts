@@ -57,7 +57,7 @@ export const paymentStep = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant('end' as const),
-      move: fc.constantFrom('cancel' as const, 'refund' as const, 'stop' as const),
+      move: fc.constantFrom('cancel' as const, 'refund' as const, 'cancel_work' as const),
       by: fc.constantFrom('client' as const, 'owner' as const),
     }),
   },

@@ -37,7 +37,7 @@ export async function insertComment(
   const createdAt = new Date('2026-11-20T11:00:00Z');
   const [row] = await db
     .insert(comments)
-    .values({ state: 'shown', createdAt, approvedAt: createdAt, ...comment })
+    .values({ state: 'published', createdAt, approvedAt: createdAt, ...comment })
     .returning({ id: comments.id });
   if (!row) throw new Error('The comment was not written.');
   return row.id;

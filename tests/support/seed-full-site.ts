@@ -99,7 +99,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     ...dates,
   });
   await insertPost(db, {
-    slug: 'asked',
+    slug: 'invoiced',
     authorId: 'grace',
     status: 'in_review',
     publishedAt: null,
@@ -192,7 +192,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     authorId: grace.id,
     body: 'Buy this',
     state: 'spam',
-    previousState: 'held',
+    previousState: 'pending',
     createdAt: hour(4),
     approvedAt: null,
     ...away,
@@ -201,7 +201,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     postId: tides,
     authorId: grace.id,
     body: 'Wait for me',
-    state: 'held',
+    state: 'pending',
     createdAt: hour(5),
     approvedAt: null,
   });
@@ -219,7 +219,7 @@ export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: s
     position: 1,
   });
   await insertTestimonial(db, { body: 'From before.', role: 'Sailor', position: 2 });
-  await insertTestimonial(db, { body: 'Not any more.', status: 'taken off' });
+  await insertTestimonial(db, { body: 'Not any more.', status: 'unpublished' });
 
   const text = JSON.stringify({
     title: 'Privacy',

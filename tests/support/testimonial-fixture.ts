@@ -26,7 +26,7 @@ export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
     /** An order that was paid and delivered. */
     delivered: async (): Promise<PlacedOrder> => {
       const order = await begun();
-      await asOwner(order, '/transitions', { transition: 'showForReview' });
+      await asOwner(order, '/transitions', { transition: 'submit_for_review' });
       await asClient(order, '/transitions', { transition: 'complete' });
       await pay(order);
       await asOwner(order, '/transitions', { transition: 'deliver' });

@@ -32,7 +32,7 @@ export async function createTestUser(db: Database, person: Partial<typeof users.
   if (!row) throw new Error('The person was not written.');
   await db
     .insert(accounts)
-    .values({ userId: row.id, provider: 'credential', providerAccountId: row.id, passwordHash: HASH });
+    .values({ userId: row.id, provider: 'password', providerAccountId: row.id, passwordHash: HASH });
   return row;
 }
 

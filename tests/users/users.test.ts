@@ -142,7 +142,7 @@ describe('role', () => {
     expect(answer.json()).toMatchObject({ id: grace.id, role: 'author' });
     expect(await getApi(site, '/profile', grace.cookie)).toMatchObject({ role: 'author' });
     expect((await events()).at(-1)).toEqual({
-      type: 'role-changed',
+      type: 'role_changed',
       user_id: grace.id,
       email: grace.email,
       actor_email: owner.email,
@@ -178,7 +178,7 @@ describe('disabling', () => {
     expect(await rows(`select * from sessions where user_id = '${grace.id}'`)).toEqual([]);
     expect(await whoIs(other.cookie)).toBe(other.id);
     expectApiError(await postApi(site, '/login', { email: grace.email, password: PASSWORD }), 'FORBIDDEN');
-    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'accountDisabled', state: 'waiting' }]);
+    expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'account_disabled', state: 'queued' }]);
     const disabled = { type: 'disabled', user_id: grace.id, actor_email: owner.email };
     expect((await events()).filter(({ type }) => type === 'disabled')).toMatchObject([disabled]);
 
@@ -194,7 +194,7 @@ describe('disabling', () => {
     expect(answer.json()).toMatchObject({ disabledAt: null });
     expect(await whoIs(grace.cookie)).toBeNull();
     expect(await whoIs(await signIn(site, grace))).toBe(grace.id);
-    expect((await events()).map(({ type }) => type)).toContain('enabled');
+    expect((await events()).map(({ type }) => type)).toContain('account_enabled');
     const noted = (await events()).length;
     await change(`/users/${grace.id}/enable`);
     expect(await events()).toHaveLength(noted);
@@ -225,7 +225,7 @@ describe('signing a user out', () => {
     });
     expect([await whoIs(grace.cookie), await whoIs(elsewhere)]).toEqual([null, null]);
     expect(await whoIs(other.cookie)).toBe(other.id);
-    expect((await events()).at(-1)).toMatchObject({ type: 'sessions-ended', detail: '2 sessions' });
+    expect((await events()).at(-1)).toMatchObject({ type: 'sessions_revoked', detail: '2 sessions' });
     expect(await whoIs(await signIn(site, grace))).toBe(grace.id);
   });
 

@@ -22,12 +22,12 @@ import { DashboardPage } from '#ui/DashboardPage.tsx';
 
 export const loader = pageLoader(async ({ api }) => {
   const profile = await api.profile.get();
-  const own = { author: 'mine', pageSize: LIST_LIMIT } as const;
+  const own = { author: 'me', pageSize: LIST_LIMIT } as const;
   const [today, orders, recent, inReview, drafts, projectDrafts, scheduled, projectsScheduled] = await Promise.all([
     profile.role === 'owner' ? loadOwnerDashboard(api) : undefined,
     // Orders waiting for this user.
     api.orders.listOrders({
-      stage: profile.role === 'owner' ? 'owner' : 'client',
+      stage: profile.role === 'owner' ? 'waiting_on_owner' : 'waiting_on_client',
       pageSize: LIST_LIMIT,
       totals: 'omit',
     }),
@@ -81,7 +81,7 @@ async function loadOwnerDashboard(api: Api) {
     api.comments.getModerationCounts(),
     api.orders.listTestimonials(),
     api.email.list({ state: 'failed', pageSize: LIST_LIMIT }),
-    api.email.list({ state: 'waiting', pageSize: 1 }),
+    api.email.list({ state: 'queued', pageSize: 1 }),
     api.email.getDeliveryStatus(),
     api.calendar.getToday(),
     api.newsletter.listIssues({ state: 'paused', pageSize: LIST_LIMIT }),
@@ -96,7 +96,7 @@ async function loadOwnerDashboard(api: Api) {
     toReview: { total: toReview.total, items: toReview.items },
     projectsToReview: { total: projectsToReview.total, items: projectsToReview.items },
     comments,
-    testimonials: testimonials.items.filter(({ status }) => status === 'waiting'),
+    testimonials: testimonials.items.filter(({ status }) => status === 'pending'),
     failed: { total: failed.total, items: failed.items },
     calendar,
     newsletters: { paused: paused.items, scheduled: coming.items },
@@ -211,7 +211,7 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
         )}
         {comments.pending > 0 && (
           <ActionItem
-            to={withQuery(dashboardPaths.comments, { state: 'held' })}
+            to={withQuery(dashboardPaths.comments, { state: 'pending' })}
             does={comments.pending === 1 ? 'Read it' : 'Read them'}
           >
             {comments.pending === 1 ? '1 comment waits' : `${comments.pending} comments wait`} for your approval

@@ -21,7 +21,7 @@ export const loader = pageLoader(async ({ api }) => {
     api.site.getAbout(),
     api.orders.listPublicTestimonials(),
     api.pricing.getPricing(),
-    api.projects.list({ sort: 'stars', pageSize: 3 }),
+    api.projects.list({ sort: 'top_rated', pageSize: 3 }),
     api.blog.list({ pageSize: 5 }),
   ]);
   return {

@@ -66,8 +66,8 @@ export const signedInResponse = z.object({ user, expiresAt: instant });
 
 /** Result of the first factor: signed in, or a code is required at `POST /login/second-step`. */
 export const signInResult = z.discriminatedUnion('state', [
-  signedInResponse.extend({ state: z.literal('signed-in') }),
-  z.object({ state: z.literal('second-step') }),
+  signedInResponse.extend({ state: z.literal('signed_in') }),
+  z.object({ state: z.literal('two_factor_required') }),
 ]);
 
 const tags = ['auth'];
@@ -83,7 +83,7 @@ function isTimeZone(name: string): boolean {
 
 export const authContract = {
   checkOwnerSetup: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/setup/{token}',
@@ -99,7 +99,7 @@ export const authContract = {
       }),
     ),
   setUpOwner: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/setup',
@@ -119,7 +119,7 @@ export const authContract = {
     )
     .output(signedInResponse),
   register: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/register',
@@ -130,12 +130,12 @@ export const authContract = {
     .input(newPasswordSchema({ name: userName, email }))
     .output(z.object({ sentTo: z.string() })),
   getRegistration: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/register/{token}', tags, summary: 'Whose address a link confirms' })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmRegistration: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/register/confirm',
@@ -146,17 +146,17 @@ export const authContract = {
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   login: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'POST', path: '/login', tags, summary: 'Sign in with e-mail and password' })
     .input(z.strictObject({ email, password: currentPassword }))
     .output(signInResult),
   logout: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'POST', path: '/logout', tags, summary: 'Sign out here' })
     .input(emptyInput)
     .output(z.object({ signedOut: z.literal(true) })),
   getSession: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/session', tags, summary: 'Who is signed in here, if anybody' })
     .input(emptyInput)
     .output(z.object({ user: user.nullable(), expiresAt: instant.nullable() })),

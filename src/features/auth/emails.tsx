@@ -6,18 +6,18 @@ import { EmailButton, EmailCode, EmailHeading, EmailNote, EmailText } from '#ui/
 /** Props of the account emails. `name` is the user's; URLs are absolute; `occurredAt` is an ISO 8601 instant. */
 interface AuthEmailProps {
   /** Confirms a new account's address. `by` is the provider used to register, if any. */
-  confirmAddress: { name: string; url: string; expiresInHours: number; providerLabel?: string };
+  verify_email: { name: string; url: string; expiresInHours: number; providerLabel?: string };
   /** Sent to an existing user whose address was used to register again. */
-  alreadyRegistered: { name: string; signInLink: string; resetLink: string };
+  account_exists: { name: string; signInLink: string; resetLink: string };
   /** The six-digit code that allows setting a new password. */
-  resetCode: { code: string; expiresInMinutes: number };
-  passwordChanged: { name: string; occurredAt: string; timeZone: string; resetLink: string };
+  password_reset_code: { code: string; expiresInMinutes: number };
+  password_changed: { name: string; occurredAt: string; timeZone: string; resetLink: string };
   /** Sent to the new address before it replaces the old one. */
-  confirmNewAddress: { name: string; url: string; expiresInHours: number };
+  confirm_email_change: { name: string; url: string; expiresInHours: number };
   /** Sent to the old address; `newAddress` is masked. */
-  addressChanged: { name: string; newAddress: string; occurredAt: string; timeZone: string };
+  email_changed: { name: string; newAddress: string; occurredAt: string; timeZone: string };
   /** `method` fits into a sentence: "Google", "the passkey “Laptop”", "two-step sign-in". */
-  newSignInMethod: {
+  sign_in_method_changed: {
     name: string;
     method: string;
     change: 'added' | 'removed';
@@ -26,9 +26,15 @@ interface AuthEmailProps {
     profileLink: string;
   };
   /** `left` counts the unused recovery codes. */
-  recoveryCodeUsed: { name: string; remainingCodes: number; occurredAt: string; timeZone: string; profileLink: string };
-  accountDisabled: { name: string };
-  accountDeleted: { name: string };
+  recovery_code_used: {
+    name: string;
+    remainingCodes: number;
+    occurredAt: string;
+    timeZone: string;
+    profileLink: string;
+  };
+  account_disabled: { name: string };
+  account_deleted: { name: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -40,7 +46,7 @@ const formatCodeCount = (codes: number) => (codes === 1 ? '1 code' : `${codes ==
 const formatMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`);
 
 export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode> = {
-  confirmAddress: ({ name, url, expiresInHours, providerLabel }, site) => ({
+  verify_email: ({ name, url, expiresInHours, providerLabel }, site) => ({
     subject: `Confirm your e-mail address for ${site.name}’s site`,
     preheader: `One click, and your account is ready. The link works for ${formatHours(expiresInHours)}.`,
     body: (
@@ -65,7 +71,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  alreadyRegistered: ({ name, signInLink, resetLink }, site) => ({
+  account_exists: ({ name, signInLink, resetLink }, site) => ({
     subject: `You already have an account at ${site.name}’s site`,
     preheader: 'Somebody, perhaps you, just tried to register with this address.',
     body: (
@@ -87,7 +93,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  resetCode: ({ code, expiresInMinutes }, site) => ({
+  password_reset_code: ({ code, expiresInMinutes }, site) => ({
     subject: `Your code for a new password at ${site.name}’s site`,
     preheader: `It works once, for ${formatMinutes(expiresInMinutes)}. Tell it to nobody.`,
     body: (
@@ -106,7 +112,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  passwordChanged: ({ name, occurredAt, timeZone, resetLink }, site) => ({
+  password_changed: ({ name, occurredAt, timeZone, resetLink }, site) => ({
     subject: `Your password at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, act now.',
     body: (
@@ -125,7 +131,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  confirmNewAddress: ({ name, url, expiresInHours }, site) => ({
+  confirm_email_change: ({ name, url, expiresInHours }, site) => ({
     subject: `Confirm your new address for ${site.name}’s site`,
     preheader: `Until then your old address stays. The link works for ${formatHours(expiresInHours)}.`,
     body: (
@@ -142,7 +148,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  addressChanged: ({ name, newAddress, occurredAt, timeZone }, site) => ({
+  email_changed: ({ name, newAddress, occurredAt, timeZone }, site) => ({
     subject: `Your address at ${site.name}’s site was changed`,
     preheader: 'If that was you, all is well. If not, tell us at once.',
     body: (
@@ -162,7 +168,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  newSignInMethod: ({ name, method, change, occurredAt, timeZone, profileLink }, site) => ({
+  sign_in_method_changed: ({ name, method, change, occurredAt, timeZone, profileLink }, site) => ({
     subject: `A way to sign in at ${site.name}’s site was ${change}`,
     preheader: `${change === 'added' ? 'Added' : 'Removed'}: ${method}. If that was you, all is well.`,
     body: (
@@ -183,7 +189,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  recoveryCodeUsed: ({ name, remainingCodes, occurredAt, timeZone, profileLink }, site) => ({
+  recovery_code_used: ({ name, remainingCodes, occurredAt, timeZone, profileLink }, site) => ({
     subject: `A recovery code was used to sign in at ${site.name}`,
     preheader: `Codes left: ${remainingCodes}. If that was you, all is well. If not, act now.`,
     body: (
@@ -207,7 +213,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  accountDisabled: ({ name }, site) => ({
+  account_disabled: ({ name }, site) => ({
     subject: `Your account at ${site.name}’s site was disabled`,
     preheader: 'You were signed out everywhere. Nothing was deleted.',
     body: (
@@ -225,7 +231,7 @@ export const authEmails: EmailTemplateRenderers<keyof AuthEmailProps, ReactNode>
     ),
   }),
 
-  accountDeleted: ({ name }, site) => ({
+  account_deleted: ({ name }, site) => ({
     subject: `Your account at ${site.name}’s site was deleted`,
     preheader: 'It cannot be brought back. Thank you for having been here.',
     body: (

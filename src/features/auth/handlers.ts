@@ -66,7 +66,7 @@ export const authHandlers = auth.router({
     const admission = await context.db.transaction(async tx => {
       const came = await signInOrChallenge(tx, context, user, 'password');
       // Reset attempts only after the second factor; otherwise a known password would allow unlimited code guesses.
-      if (came.state === 'signed-in') await forgetSignIns(tx, context, user);
+      if (came.state === 'signed_in') await forgetSignIns(tx, context, user);
       return came;
     });
     return respondWithSignInResult(context, admission);

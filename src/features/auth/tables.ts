@@ -27,7 +27,7 @@ export const users = pgTable('users', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
 
-/** Sign-in methods: provider 'credential' holds a password, the others a linked account. */
+/** Sign-in methods: provider 'password' holds a password, the others a linked account. */
 export const accounts = pgTable('accounts', {
   id: id(),
   userId: userId(),

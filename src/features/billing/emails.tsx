@@ -20,11 +20,11 @@ interface DocumentMail {
 /** Props of the document emails. `about` is the title of the referenced document; dates are ISO 8601. */
 interface BillingMails {
   /** `kind` is the document's title, `subject` what is paid for. */
-  documentIssued: DocumentMail & { kind: string; subject: string; dueOn: string };
-  lateFeeIssued: DocumentMail & { relatedTitle: string; dueOn: string };
+  document_issued: DocumentMail & { kind: string; subject: string; dueOn: string };
+  late_fee_issued: DocumentMail & { relatedTitle: string; dueOn: string };
   /** `isSettled`: nothing is owed on the referenced document any more. */
-  creditNoteIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
-  receiptIssued: DocumentMail & { relatedTitle: string; isSettled: boolean };
+  credit_note_issued: DocumentMail & { relatedTitle: string; isSettled: boolean };
+  receipt_issued: DocumentMail & { relatedTitle: string; isSettled: boolean };
 }
 
 declare module '#shared/emails.ts' {
@@ -58,7 +58,7 @@ function Kept({ hasAttachment }: { hasAttachment: boolean }) {
 }
 
 export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode> = {
-  documentIssued: ({ name, kind, number, subject, amount, dueOn, url, hasAttachment, paidOn, nothing }, site) => ({
+  document_issued: ({ name, kind, number, subject, amount, dueOn, url, hasAttachment, paidOn, nothing }, site) => ({
     subject: `${kind} ${number} from ${site.name}`,
     preheader:
       paidOn === null
@@ -81,7 +81,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     ),
   }),
 
-  lateFeeIssued: ({ name, number, relatedTitle, amount, dueOn, url, hasAttachment }, site) => ({
+  late_fee_issued: ({ name, number, relatedTitle, amount, dueOn, url, hasAttachment }, site) => ({
     subject: `Late fee invoice ${number} from ${site.name}`,
     preheader: `${amount} on ${relatedTitle}, due on ${formatPlainDate(dueOn)}.`,
     body: (
@@ -99,7 +99,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     ),
   }),
 
-  creditNoteIssued: ({ name, number, relatedTitle, amount, url, hasAttachment }, site) => ({
+  credit_note_issued: ({ name, number, relatedTitle, amount, url, hasAttachment }, site) => ({
     subject: `Credit note ${number} from ${site.name}`,
     preheader: `${amount} less on ${relatedTitle}.`,
     body: (
@@ -115,7 +115,7 @@ export const billingEmails: EmailTemplateRenderers<keyof BillingMails, ReactNode
     ),
   }),
 
-  receiptIssued: ({ name, number, relatedTitle, amount, url, hasAttachment, isSettled, nothing }, site) => ({
+  receipt_issued: ({ name, number, relatedTitle, amount, url, hasAttachment, isSettled, nothing }, site) => ({
     subject: `Receipt ${number} from ${site.name}`,
     preheader: `${amount} arrived for ${relatedTitle}.`,
     body: (

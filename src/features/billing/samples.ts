@@ -5,7 +5,7 @@ import { type DocumentDraft, finalizeDocument } from './rules/documents.ts';
 /** Returns a draft invoice with every optional part. */
 export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): DocumentDraft {
   return {
-    kind: 'deposit invoice',
+    kind: 'deposit_invoice',
     number: '2026-0007',
     issuedOn: '2026-03-02',
     timeZone: 'Europe/Stockholm',
@@ -47,7 +47,7 @@ export function documentDraftFixture(changes: Partial<DocumentDraft> = {}): Docu
         term: null,
       },
     ],
-    taxBehavior: 'net',
+    taxBehavior: 'exclusive',
     tax: { name: 'VAT', basisPoints: 2500 },
     amountPaid: toMinorUnits(0),
     currency: 'USD',

@@ -103,9 +103,9 @@ export const billingSettings = pgTable('billing_settings', {
   taxName: text('tax_name').notNull().default('Tax'),
   taxBasisPoints: integer('tax_basis_points').notNull().default(0),
   /** Whether prices exclude or include tax. */
-  taxBehavior: text('tax_behavior', { enum: ['net', 'gross'] })
+  taxBehavior: text('tax_behavior', { enum: ['exclusive', 'inclusive'] })
     .notNull()
-    .default('gross'),
+    .default('inclusive'),
   paperSize: text('paper_size', { enum: ['A4', 'Letter'] })
     .notNull()
     .default('A4'),

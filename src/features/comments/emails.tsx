@@ -13,13 +13,13 @@ interface AboutComment {
 /** Props of the emails about comments. `name` is the recipient's, `by` the commenter's. */
 interface CommentsMails {
   /** To the owner: comments that need review since the last digest. */
-  commentsWaiting: { name: string; held: number; reported: number; url: string };
+  comments_pending_review: { name: string; held: number; reported: number; url: string };
   /** To the author of the post or project, else the owner. */
-  commentWritten: AboutComment & { commenterName: string; excerpt: string };
+  comment_received: AboutComment & { commenterName: string; excerpt: string };
   /** To the author of the parent comment. */
-  commentAnswered: AboutComment & { commenterName: string; excerpt: string };
+  comment_replied: AboutComment & { commenterName: string; excerpt: string };
   /** To the author of a comment that was held. */
-  commentApproved: AboutComment;
+  comment_approved: AboutComment;
 }
 
 declare module '#shared/emails.ts' {
@@ -48,7 +48,7 @@ function SettingsNote({ link }: { link: string }) {
 }
 
 export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNode> = {
-  commentsWaiting: ({ name, held, reported, url }, site) => ({
+  comments_pending_review: ({ name, held, reported, url }, site) => ({
     subject: `Comments wait for you at ${site.name}’s site`,
     preheader: `New since the last mail: ${waitingWords(held, reported)}.`,
     body: (
@@ -64,7 +64,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
     ),
   }),
 
-  commentWritten: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
+  comment_received: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
     subject: `New comment on “${shortened(title)}” at ${site.name}’s site`,
     preheader: excerpt,
     body: (
@@ -81,7 +81,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
     ),
   }),
 
-  commentAnswered: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
+  comment_replied: ({ name, commenterName, title, excerpt, url, settingsLink }, site) => ({
     subject: `Your comment at ${site.name}’s site was answered`,
     preheader: excerpt,
     body: (
@@ -98,7 +98,7 @@ export const commentsEmails: EmailTemplateRenderers<keyof CommentsMails, ReactNo
     ),
   }),
 
-  commentApproved: ({ name, title, url, settingsLink }, site) => ({
+  comment_approved: ({ name, title, url, settingsLink }, site) => ({
     subject: `Your comment at ${site.name}’s site is published`,
     preheader: 'Thank you for waiting. From now on yours appear at once.',
     body: (

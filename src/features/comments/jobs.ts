@@ -24,7 +24,7 @@ export async function sendModerationDigest(services: CommentJobServices): Promis
     const url = `${services.siteUrl}${dashboardPaths.comments}`;
     await enqueueEmail(tx, services, {
       to: { name, email },
-      template: 'commentsWaiting',
+      template: 'comments_pending_review',
       props: { name, held: pending, reported, url },
     });
   });

@@ -36,7 +36,7 @@ async function insertSaid(
   if (!subject) return;
   const rows = said.map((comment, index) => {
     const createdAt = new Date(since.getTime() + (index + 1) * HOURS_BETWEEN * 3_600_000);
-    const shown = { state: 'shown' as const, createdAt, approvedAt: createdAt, isSample: true };
+    const shown = { state: 'published' as const, createdAt, approvedAt: createdAt, isSample: true };
     return { ...subject, ...comment, ...shown };
   });
   await db.insert(comments).values(rows);

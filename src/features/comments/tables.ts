@@ -23,7 +23,7 @@ export const comments = pgTable('comments', {
   /** Empty if the comment was deleted but has replies. */
   body: text().notNull(),
   state: text({ enum: commentStates }).notNull(),
-  previousState: text('previous_state', { enum: ['held', 'shown'] }),
+  previousState: text('previous_state', { enum: ['pending', 'published'] }),
   createdAt: instant('created_at').notNull().defaultNow(),
   editedAt: instant('edited_at'),
   /** When it was first published. */

@@ -5,7 +5,7 @@ import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/Email
 
 interface ContactMails {
   /** To the owner: a new message. Replies go to its sender. */
-  contactArrived: {
+  contact_message_received: {
     name: string;
     senderName: string;
     email: string;
@@ -19,9 +19,9 @@ interface ContactMails {
     url: string;
   };
   /** To the sender. Doesn't quote the message, because the address may be a stranger's. */
-  contactReceived: Record<string, never>;
+  contact_message_confirmation: Record<string, never>;
   /** To the sender: the owner's reply. */
-  contactAnswered: { subject: string; body: string; quoted: string; receivedAt: string };
+  contact_reply: { subject: string; body: string; quoted: string; receivedAt: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -51,7 +51,7 @@ function Words({ text }: { text: string }) {
 }
 
 export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode> = {
-  contactArrived: ({ name, senderName, email, subject, budget, body, file, isUnverified, url }, site) => ({
+  contact_message_received: ({ name, senderName, email, subject, budget, body, file, isUnverified, url }, site) => ({
     subject: `${shortened(senderName, 18)} wrote at ${site.name}’s site: ${shortened(subject, 20)}`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
@@ -75,7 +75,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
     ),
   }),
 
-  contactReceived: (_props, site) => ({
+  contact_message_confirmation: (_props, site) => ({
     subject: `Your message to ${site.name} has arrived`,
     preheader: 'It is read by a person, who answers to this address.',
     body: (
@@ -92,7 +92,7 @@ export const contactEmails: EmailTemplateRenderers<keyof ContactMails, ReactNode
     ),
   }),
 
-  contactAnswered: ({ subject, body, quoted, receivedAt }, site) => ({
+  contact_reply: ({ subject, body, quoted, receivedAt }, site) => ({
     subject: `Re: ${shortened(subject, 40)} (${site.name})`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (

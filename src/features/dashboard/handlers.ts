@@ -25,7 +25,7 @@ async function getSetupState(context: ApiContext): Promise<SetupState> {
   const [samples, documents, publishedPosts, passkeys, twoStepSince, settings, billing] = await Promise.all([
     sampleContent.list(db),
     listDocumentStates(db),
-    countDrafts(db, viewer, { status: 'published', author: 'mine', sort: 'changed' }),
+    countDrafts(db, viewer, { status: 'published', author: 'me', sort: 'edited_desc' }),
     countPasskeys(db, viewer.userId),
     findTwoFactorEnabledAt(db, viewer.userId),
     getSettings(db),

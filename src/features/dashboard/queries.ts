@@ -67,7 +67,7 @@ const isThere = sql`(p.id is not null or j.id is not null)`;
 
 function transitionsSql(viewer: AuthenticatedActor): SQL {
   return sql`
-    select 'move' as kind, m.created_at as at, m.transition as what, u.name as who, m.actor_id, m.post_id, m.project_id,
+    select 'content_transition' as kind, m.created_at as at, m.transition as what, u.name as who, m.actor_id, m.post_id, m.project_id,
       null::text as address, ${textTitle} as title, null::jsonb as "order"
     from ${aboutTexts('publishing_transitions', viewer)} m ${joinContentSql(sql`m`)} left join users u on u.id = m.actor_id
     where ${isThere}
@@ -76,7 +76,7 @@ function transitionsSql(viewer: AuthenticatedActor): SQL {
 
 /** Comments by others: held ones only for the owner, removed ones for nobody. */
 function commentsSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
-  const states = isOwner ? sql`c.state in ('held', 'shown')` : sql`c.state = 'shown'`;
+  const states = isOwner ? sql`c.state in ('pending', 'published')` : sql`c.state = 'published'`;
   return sql`
     select 'comment', c.created_at, c.state, coalesce(u.name, c.author_name), c.author_id, c.post_id, c.project_id,
       p.slug, ${textTitle}, null::jsonb
@@ -97,7 +97,7 @@ function ordersSql(viewer: AuthenticatedActor, isOwner: boolean): SQL {
 
 function usersSql(): SQL {
   return sql`
-    select 'person', created_at, '', name, id, null::integer, null::text, null::text, null::text, null::jsonb
+    select 'user_registered', created_at, '', name, id, null::integer, null::text, null::text, null::text, null::jsonb
     from users where role <> 'owner' order by created_at desc limit ${ACTIVITY_LIMIT}`;
 }
 
@@ -116,7 +116,7 @@ function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
   const contentType = row.post_id === null ? 'project' : 'post';
   const title = row.title ?? '';
   switch (kind) {
-    case 'move': {
+    case 'content_transition': {
       const path =
         row.post_id === null
           ? dashboardPaths.updateProject(row.project_id ?? '')
@@ -152,7 +152,7 @@ function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
         path: dashboardPaths.order(number),
       };
     }
-    case 'person':
+    case 'user_registered':
       return {
         kind,
         occurredAt,

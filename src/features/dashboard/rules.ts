@@ -24,13 +24,13 @@ export interface SetupState {
 export function listRemainingSteps(state: SetupState): SetupStep[] {
   const done: Readonly<Record<SetupStep, boolean>> = {
     profile: state.hasOwnProfile,
-    'two-step': state.hasStrongAuth,
+    two_factor: state.hasStrongAuth,
     post: state.publishedPosts > 0,
-    samples: state.samples === 0,
+    sample_content: state.samples === 0,
     legal: state.hasOwnLegalPages,
     payments: state.takesPayments,
-    mail: state.canSendEmail,
-    address: state.hasAddress,
+    email: state.canSendEmail,
+    site_url: state.hasAddress,
   };
   return setupSteps.filter(step => !done[step]);
 }
@@ -40,28 +40,28 @@ export const ACTIVITY_LIMIT = 12;
 
 /** Security events worth showing; signing in and out would drown the rest. */
 export const notableEvents: readonly SecurityEventType[] = [
-  'sign-in-blocked',
-  'password-reset',
-  'password-changed',
-  'address-changed',
-  'method-added',
-  'method-removed',
-  'recovery-code-used',
-  'role-changed',
-  'disabled',
-  'enabled',
-  'deleted',
+  'sign_in_rate_limited',
+  'password_reset',
+  'password_changed',
+  'email_changed',
+  'sign_in_method_added',
+  'sign_in_method_removed',
+  'recovery_code_used',
+  'role_changed',
+  'account_disabled',
+  'account_enabled',
+  'account_deleted',
 ];
 
 /** Verbs that follow the person: “Grace submitted”. */
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'submitted',
   withdraw: 'took back',
-  'send-back': 'sent back',
+  request_changes: 'sent back',
   publish: 'published',
   schedule: 'scheduled',
   unschedule: 'unscheduled',
   archive: 'archived',
   unarchive: 'made a draft again of',
-  'discard-changes': 'dropped the changes of',
+  discard_changes: 'dropped the changes of',
 };

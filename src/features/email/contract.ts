@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, createPageSchema, emptyInput, pagedBy } from '#shared/contract.ts';
 
 /** `waiting`: queued; `sent`: accepted by the mail server; `failed`: given up. */
-export const emailStates = ['waiting', 'sent', 'failed'] as const;
+export const emailStates = ['queued', 'sent', 'failed'] as const;
 
 export const calendarMethods = ['REQUEST', 'CANCEL'] as const;
 

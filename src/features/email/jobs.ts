@@ -41,7 +41,7 @@ export async function deliverEmail(
   const { db, log, now, siteUrl } = services;
   const { mailId } = job.data;
   const mail = await findEmail(db, mailId);
-  if (mail?.state !== 'waiting' || !isWhole(mail)) return;
+  if (mail?.state !== 'queued' || !isWhole(mail)) return;
   const about = { mail: mailId, template: mail.template };
   const { name } = await getEmailSite(db, siteUrl);
   const { to, replyTo, subject, html, text, calendarInvite } = mail;

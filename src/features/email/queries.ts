@@ -133,7 +133,7 @@ export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[
   const rows = await db
     .select({ id: emails.id })
     .from(emails)
-    .where(and(eq(emails.state, 'waiting'), isNotNull(emails.html)))
+    .where(and(eq(emails.state, 'queued'), isNotNull(emails.html)))
     .orderBy(asc(emails.sequence))
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -143,7 +143,7 @@ export async function listQueuedEmailIds(db: Db, limit: number): Promise<string[
 export async function requeueEmail(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .update(emails)
-    .set({ state: 'waiting', sentAt: null, attempts: 0, lastError: null })
+    .set({ state: 'queued', sentAt: null, attempts: 0, lastError: null })
     .where(and(eq(emails.id, id), isNotNull(emails.html)))
     .returning({ id: emails.id });
   return rows.length > 0;
@@ -186,7 +186,7 @@ export async function recordDeliveryFailure(
       isRecipientRejected: failure.refused,
       ...(failure.last ? { state: 'failed' as const } : {}),
     })
-    .where(and(eq(emails.id, id), eq(emails.state, 'waiting')));
+    .where(and(eq(emails.id, id), eq(emails.state, 'queued')));
 }
 
 /** Returns how the last attempts to deliver went. */
@@ -239,15 +239,15 @@ export async function deleteExpiredSecrets(db: Db, before: Temporal.Instant, rea
       text: null,
       unsubscribeUrl: null,
       calendarIcs: null,
-      lastError: sql`case when ${emails.state} = 'waiting' then ${reason} else ${emails.lastError} end`,
-      state: sql`case when ${emails.state} = 'waiting' then 'failed' else ${emails.state} end`,
+      lastError: sql`case when ${emails.state} = 'queued' then ${reason} else ${emails.lastError} end`,
+      state: sql`case when ${emails.state} = 'queued' then 'failed' else ${emails.state} end`,
     })
     .where(
       and(
         eq(emails.containsSecret, true),
         isNotNull(emails.html),
         lt(emails.createdAt, new Date(before.epochMilliseconds)),
-        or(ne(emails.state, 'waiting'), isNull(emails.unsubscribeUrl)),
+        or(ne(emails.state, 'queued'), isNull(emails.unsubscribeUrl)),
       ),
     )
     .returning({ id: emails.id });
@@ -273,7 +273,7 @@ export function listEmailsByRecipient(db: Db, address: string) {
 
 /** Deletes those emails that are still waiting. */
 export async function deleteQueuedEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.delete(emails).where(and(inArray(emails.id, [...ids]), eq(emails.state, 'waiting')));
+  if (ids.length > 0) await tx.delete(emails).where(and(inArray(emails.id, [...ids]), eq(emails.state, 'queued')));
 }
 
 /** Deletes emails, including waiting ones. */

@@ -5,7 +5,7 @@ import type { DeliveryStatus } from './contract.ts';
 
 /** Delivers one email: ten attempts over about twenty hours, the second after two to four minutes. */
 export const deliverEmailQueue: Queue<{ mailId: string }> = {
-  name: 'mail.deliver',
+  name: 'email.deliver',
   data: z.object({ mailId: z.uuid() }),
   maxAttempts: 10,
   retryDelaySeconds: 120,
@@ -15,7 +15,7 @@ export const deliverEmailQueue: Queue<{ mailId: string }> = {
 };
 
 /** Deletes expired secrets, and requeues emails whose job was lost. */
-export const emailCleanupQueue = createRecurringQueue('mail.tidy');
+export const emailCleanupQueue = createRecurringQueue('email.cleanup');
 
 /** Failed attempts in a row after which the server counts as failing, even if each failure was about its email. */
 const FAILURES_IN_A_ROW = 3;

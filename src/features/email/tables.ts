@@ -18,7 +18,7 @@ export const emails = pgTable('emails', {
   unsubscribeUrl: text('unsubscribe_url'),
   calendarIcs: text('calendar_ics'),
   calendarMethod: text('calendar_method', { enum: calendarMethods }),
-  state: text({ enum: emailStates }).notNull().default('waiting'),
+  state: text({ enum: emailStates }).notNull().default('queued'),
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
   /** Whether the mail server permanently rejected the recipient. */

@@ -32,10 +32,10 @@ export const importExportHandlers = importExport.router({
     const { id, ...asked } = input;
     const { status: before } = await getImport(context.db, id);
     // Decide now, so that the default doesn't change while the import is queued.
-    const options = asked.siteSections || before === 'done' ? asked : await decideChoices(context, id, asked);
+    const options = asked.siteSections || before === 'completed' ? asked : await decideChoices(context, id, asked);
     await context.db.transaction(async tx => {
       const { status } = await getImport(tx, id, { lock: true });
-      if (status === 'done') throw new AppError('CONFLICT', 'This was moved in already.');
+      if (status === 'completed') throw new AppError('CONFLICT', 'This was moved in already.');
       if (isUnderWay(status)) throw new AppError('CONFLICT', 'This import is already running.');
       await updateImport(tx, id, { status: 'queued', options, errorMessage: null });
       await context.jobs.enqueue(tx, importQueue, { importId: id });

@@ -52,7 +52,7 @@ async function importFrom(services: ImportJobServices, row: ImportRow, folder: s
       if (!isUnderWay(status)) throw new AppError('CONFLICT', 'This archive was imported already.');
       const done = await insertImport(tx, { ...services, actor, importId: row.id }, prepared);
       const finishedAt = new Date(now().epochMilliseconds);
-      await updateImport(tx, row.id, { status: 'done', errorMessage: null, ...done, finishedAt });
+      await updateImport(tx, row.id, { status: 'completed', errorMessage: null, ...done, finishedAt });
       return done.result;
     });
   } catch (error) {

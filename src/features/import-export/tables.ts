@@ -14,7 +14,7 @@ export const imports = pgTable('imports', {
   projectCount: integer('project_count').notNull().default(0),
   commentCount: integer('comment_count').notNull().default(0),
   siteSectionCount: integer('site_section_count').notNull().default(0),
-  status: text({ enum: importStatuses }).notNull().default('waiting'),
+  status: text({ enum: importStatuses }).notNull().default('pending'),
   options: jsonb().$type<ImportOptions>(),
   errorMessage: text('error_message'),
   result: jsonb().$type<ImportResult>(),

@@ -21,7 +21,7 @@ export const insightsPageViews = pgTable('insights_page_views', {
   hourIndex: smallint('hour_index').notNull(),
   visitorHash: text('visitor_hash').notNull(),
   path: text().notNull(),
-  funnelStep: text('funnel_step', { enum: ['pricing', 'begun'] }),
+  funnelStep: text('funnel_step', { enum: ['viewed_pricing', 'started_checkout'] }),
   source: text(),
   medium: text(),
   campaign: text(),

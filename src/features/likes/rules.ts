@@ -3,7 +3,7 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Updates cached pages after likes. */
 export const followQueue: Queue<{ tag: 'blog' | 'projects' }> = {
-  name: 'likes.follow',
+  name: 'likes.invalidate_counts',
   data: z.object({ tag: z.enum(['blog', 'projects']) }),
   maxAttempts: 3,
   retryDelaySeconds: 10,

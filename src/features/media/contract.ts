@@ -13,9 +13,9 @@ import {
 import { FILE_TYPES, ACCEPTED_FILE_TYPES, pictureTypes } from '#shared/uploads.ts';
 
 /** The first is the default. */
-export const mediaSorts = ['newest', 'oldest', 'name', 'largest'] as const;
+export const mediaSorts = ['newest', 'oldest', 'name_asc', 'size_desc'] as const;
 
-export const mediaUsageFilters = ['used', 'unused', 'without-alt'] as const;
+export const mediaUsageFilters = ['used', 'unused', 'missing_alt'] as const;
 
 const pictureUse = z.object({ label: z.string(), path: z.string().nullable() });
 

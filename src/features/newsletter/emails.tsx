@@ -5,11 +5,11 @@ import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/Email
 
 interface NewsletterMails {
   /** To an address for which the newsletter was requested. */
-  confirmSubscription: { url: string; days: number };
+  newsletter_confirmation: { url: string; days: number };
   /** To a subscriber who asked again; the link opens their preferences. */
-  alreadySubscribed: { url: string };
+  newsletter_already_subscribed: { url: string };
   /** An issue as safe HTML for email. The preferences link is null in a test, which goes to the owner only. */
-  newsletterIssue: {
+  newsletter_issue: {
     subject: string;
     previewText: string;
     html: string;
@@ -26,7 +26,7 @@ declare module '#shared/emails.ts' {
 }
 
 export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, ReactNode> = {
-  confirmSubscription: ({ url, days }, site) => ({
+  newsletter_confirmation: ({ url, days }, site) => ({
     subject: `Please confirm the newsletter of ${site.name}`,
     preheader: 'One press, and you get it. Without it, you get nothing.',
     body: (
@@ -44,7 +44,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
       </>
     ),
   }),
-  alreadySubscribed: ({ url }, site) => ({
+  newsletter_already_subscribed: ({ url }, site) => ({
     subject: `You have the newsletter of ${site.name} already`,
     preheader: 'Nothing was changed.',
     body: (
@@ -59,7 +59,7 @@ export const newsletterEmails: EmailTemplateRenderers<keyof NewsletterMails, Rea
       </>
     ),
   }),
-  newsletterIssue: ({ subject, previewText, html, text, preferencesUrl, trackingPixelUrl }, site) => {
+  newsletter_issue: ({ subject, previewText, html, text, preferencesUrl, trackingPixelUrl }, site) => {
     const around = (content: ReactNode) => (
       <>
         <EmailHeading>{subject}</EmailHeading>

@@ -77,7 +77,7 @@ export const newsletterRecipients = pgTable(
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: 'cascade' }),
     subscriberId: integer('subscriber_id').references(() => newsletterSubscribers.id, { onDelete: 'set null' }),
-    state: text({ enum: recipientStates }).notNull().default('waiting'),
+    state: text({ enum: recipientStates }).notNull().default('pending'),
     /** The email in the outbox; it may be deleted with an account. */
     emailId: uuid('email_id').unique(),
   },

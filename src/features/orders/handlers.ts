@@ -61,10 +61,11 @@ const subscriptionActions = {
   pause: pauseSubscription,
   resume: resumeSubscription,
   cancel: cancelSubscription,
-  keep: undoSubscriptionCancellation,
+  undo_cancellation: undoSubscriptionCancellation,
 } as const;
 
-const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) => stage === 'owner' || stage === 'client';
+const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
+  stage === 'waiting_on_owner' || stage === 'waiting_on_client';
 
 export const ordersHandlers = orders.router({
   ...quotesHandlers,

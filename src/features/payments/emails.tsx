@@ -13,22 +13,22 @@ interface AboutPayment {
 
 interface PaymentsMails {
   /** To the owner: a manual payment is waiting for review. */
-  paymentWaiting: AboutPayment & { client: string; method: string; sender: string; reference: string };
+  payment_in_review: AboutPayment & { client: string; method: string; sender: string; reference: string };
   /** To the client: the owner did not find the payment. */
-  paymentRejected: AboutPayment & { method: string; reason: string };
+  payment_rejected: AboutPayment & { method: string; reason: string };
   /** To the client: an overpayment is being refunded. */
-  paymentExceeded: AboutPayment;
+  payment_exceeded: AboutPayment;
   /** To the client: a refund was sent. */
-  refundSent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
+  refund_sent: AboutPayment & { reason: string; reference: string | null; isManual: boolean; isDueAgain: boolean };
   /** To the client: what a refund at the provider, or their dispute, means for the invoice. */
-  refundDecided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
+  refund_decided: AboutPayment & { isDispute: boolean; isDueAgain: boolean };
   /**
    * To the owner: money left a payment at its provider; if it counted, the owner decides what that means for the
    * invoice.
    */
-  paymentTakenBack: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
+  payment_reversed: AboutPayment & { client: string; provider: string; isDisputed: boolean; isDueAgain: boolean };
   /** To the owner: a dispute was won. */
-  paymentReinstated: AboutPayment & { client: string; provider: string };
+  payment_reinstated: AboutPayment & { client: string; provider: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -36,7 +36,7 @@ declare module '#shared/emails.ts' {
 }
 
 export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNode> = {
-  paymentWaiting: ({ name, amount, number, url, client, method, sender, reference }, site) => ({
+  payment_in_review: ({ name, amount, number, url, client, method, sender, reference }, site) => ({
     subject: `${amount} by ${method} to confirm at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
@@ -53,7 +53,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  paymentRejected: ({ name, amount, number, url, method, reason }, site) => ({
+  payment_rejected: ({ name, amount, number, url, method, reason }, site) => ({
     subject: `Your payment to ${site.name} was not found`,
     preheader: reason,
     body: (
@@ -70,7 +70,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  paymentExceeded: ({ name, amount, number, url }, site) => ({
+  payment_exceeded: ({ name, amount, number, url }, site) => ({
     subject: `${amount} come back to you from ${site.name}`,
     preheader: 'More arrived than was asked for.',
     body: (
@@ -86,7 +86,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  refundDecided: ({ name, amount, number, url, isDispute, isDueAgain }, site) => ({
+  refund_decided: ({ name, amount, number, url, isDispute, isDueAgain }, site) => ({
     subject: isDueAgain ? `${amount} is due again to ${site.name}` : `${site.name} credited ${amount}`,
     preheader: isDueAgain ? 'Please pay it again.' : 'You owe nothing for it.',
     body: (
@@ -107,7 +107,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  refundSent: ({ name, amount, number, url, reason, reference, isManual, isDueAgain }, site) => ({
+  refund_sent: ({ name, amount, number, url, reason, reference, isManual, isDueAgain }, site) => ({
     subject: `${site.name} gave back ${amount}`,
     preheader: reason,
     body: (
@@ -127,7 +127,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  paymentTakenBack: ({ name, amount, number, url, client, provider, isDisputed, isDueAgain }, site) => ({
+  payment_reversed: ({ name, amount, number, url, client, provider, isDisputed, isDueAgain }, site) => ({
     subject: `${amount} left a payment at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (
@@ -151,7 +151,7 @@ export const paymentEmails: EmailTemplateRenderers<keyof PaymentsMails, ReactNod
     ),
   }),
 
-  paymentReinstated: ({ name, amount, number, url, client, provider }, site) => ({
+  payment_reinstated: ({ name, amount, number, url, client, provider }, site) => ({
     subject: `${amount} came back at ${site.name}’s site`,
     preheader: `For ${number}, from ${client}.`,
     body: (

@@ -39,7 +39,7 @@ export type PaymentJobServices = ApiServices & { readonly log: Log };
 export async function processRefund(services: PaymentJobServices, { refundId }: { refundId: number }): Promise<void> {
   const { db, log } = services;
   const found = await findRefund(db, refundId);
-  if (found?.refund.status !== 'started') return;
+  if (found?.refund.status !== 'pending') return;
   const { refund, payment } = found;
   if (await isGone(services, refund, payment)) return;
   const provider = findProvider(services, payment.method);
@@ -60,7 +60,7 @@ export async function processRefund(services: PaymentJobServices, { refundId }: 
     if (!(error instanceof ProviderError)) throw error;
     log.info({ provider: provider.name, refund: refundId, reason: error.message }, 'a refund was not taken');
     await updateRefundError(db, refundId, error.message.slice(0, 500));
-    if (error.kind === 'away') throw error;
+    if (error.kind === 'unavailable') throw error;
   }
 }
 
@@ -93,7 +93,7 @@ export async function refreshPayment(
 ): Promise<void> {
   const { db, now } = services;
   const payment = await findPayment(db, paymentId);
-  if (payment?.status !== 'started') return;
+  if (payment?.status !== 'pending') return;
   if (payment.reference === null) return giveUp(services, paymentId, payment.createdAt);
   const provider = findProvider(services, payment.method);
   if (!provider) return;
@@ -108,7 +108,7 @@ async function giveUp({ db, now }: PaymentJobServices, paymentId: number, create
   const at = now().epochMilliseconds;
   if (createdAt.getTime() > at - REFRESH_AFTER.total('milliseconds')) return;
   const settled = { state: 'failed', at: new Date(at), reason: 'It never began at the provider.' } as const;
-  await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['started']));
+  await db.transaction(tx => updatePaymentStatus(tx, paymentId, settled, ['pending']));
 }
 
 /**

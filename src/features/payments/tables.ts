@@ -51,7 +51,7 @@ export const refunds = pgTable('refunds', {
   reference: text(),
   reason: text().notNull(),
   /** Who caused it: the site, the provider or a dispute. */
-  origin: text({ enum: refundOrigins }).notNull().default('site'),
+  origin: text({ enum: refundOrigins }).notNull().default('system'),
   /** Idempotency key of the refund at the payment's provider. */
   idempotencyKey: uuid('idempotency_key').notNull().defaultRandom(),
   /** Why the provider refused it in the last attempt. */

@@ -65,10 +65,10 @@ async function readCatalogSamples(folder: string): Promise<Record<OfferKind, (Of
       isStartingPrice: plan.price.endsWith('+'),
     })),
     service: (await readYaml(file('services.yaml'), serviceFile)).map(priced),
-    package: await readYaml(file('custom-package.yaml'), packageFile),
-    consultation: consultation.options.map(priced),
-    feature: consultation.features,
-    specialized: await readYaml(file('specialized-services.yaml'), specializedFile),
+    custom_package_detail: await readYaml(file('custom-package.yaml'), packageFile),
+    consultation_option: consultation.options.map(priced),
+    consultation_feature: consultation.features,
+    specialized_service: await readYaml(file('specialized-services.yaml'), specializedFile),
   };
 }
 

@@ -80,9 +80,9 @@ export const paymentTermSettings = pgTable('payment_term_settings', {
   currency: text().notNull().default('USD'),
   lateFeeAfterDays: integer('late_fee_after_days').notNull().default(7),
   lateFeePercent: integer('late_fee_percent').notNull().default(5),
-  lateFeeMode: text('late_fee_mode', { enum: ['proposed', 'automatic'] })
+  lateFeeMode: text('late_fee_mode', { enum: ['manual', 'automatic'] })
     .notNull()
-    .default('proposed'),
+    .default('manual'),
   refundAfterDays: integer('refund_after_days').notNull().default(7),
   includedRevisions: integer('included_revisions').notNull().default(3),
   urgentSurchargePercent: integer('urgent_surcharge_percent').notNull().default(25),

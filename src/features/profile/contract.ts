@@ -82,12 +82,12 @@ export const profileContract = {
     .input(emptyInput)
     .output(z.object({ cancelled: z.boolean() })),
   getEmailChange: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/profile/email/{token}', tags, summary: 'Which address a link confirms' })
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmEmailChange: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/profile/email/confirm',

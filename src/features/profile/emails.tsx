@@ -5,7 +5,7 @@ import { EmailButton, EmailHeading, EmailNote, EmailText } from '#ui/email/Email
 /** Props of the profile emails. `name` is the user's; URLs are absolute. */
 interface ProfileEmailProps {
   /** Sent to the holder of an address that another user requested. */
-  addressTaken: { name: string; signInLink: string };
+  email_in_use: { name: string; signInLink: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -14,7 +14,7 @@ declare module '#shared/emails.ts' {
 
 /** Profile emails; those about a completed email change are in auth. */
 export const profileEmails: EmailTemplateRenderers<keyof ProfileEmailProps, ReactNode> = {
-  addressTaken: ({ name, signInLink }, site) => ({
+  email_in_use: ({ name, signInLink }, site) => ({
     subject: `Somebody wanted to use your address at ${site.name}`,
     preheader: 'Your account has this address, so nothing was changed.',
     body: (

@@ -11,11 +11,11 @@ interface About {
 /** Props of the publishing emails. `name` is the recipient's; links are absolute. */
 interface PublishingMails {
   /** To the owner: a text was submitted for review. */
-  textSubmitted: About & { name: string; writer: string; url: string };
+  entry_submitted: About & { name: string; writer: string; url: string };
   /** To the writer. */
-  textPublished: About & { name: string; url: string };
+  entry_published: About & { name: string; url: string };
   /** To the writer; `note` is the owner's feedback and may be empty. */
-  textSentBack: About & { name: string; note: string; url: string };
+  entry_changes_requested: About & { name: string; note: string; url: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -24,7 +24,7 @@ declare module '#shared/emails.ts' {
 
 /** Renders the publishing emails. */
 export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, ReactNode> = {
-  textSubmitted: ({ name, noun, writer, title, url }, site) => ({
+  entry_submitted: ({ name, noun, writer, title, url }, site) => ({
     subject: `A ${noun} for ${site.name}’s site waits for your review`,
     preheader: `${writer} asks you to publish “${title}”.`,
     body: (
@@ -40,7 +40,7 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
     ),
   }),
 
-  textPublished: ({ name, noun, title, url }, site) => ({
+  entry_published: ({ name, noun, title, url }, site) => ({
     subject: `Your ${noun} is out on ${site.name}’s site`,
     preheader: `“${title}” is published.`,
     body: (
@@ -55,7 +55,7 @@ export const publishingEmails: EmailTemplateRenderers<keyof PublishingMails, Rea
     ),
   }),
 
-  textSentBack: ({ name, noun, title, note, url }, site) => ({
+  entry_changes_requested: ({ name, noun, title, note, url }, site) => ({
     subject: `Your ${noun} came back from ${site.name}`,
     preheader: note || `${site.name} has sent it back to you.`,
     body: (

@@ -47,7 +47,7 @@ export type SearchQuery = z.infer<typeof searchQuery>;
 
 export const searchContract = {
   query: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/search',

@@ -54,7 +54,7 @@ const sampleContent = z.object({
 
 export const settingsContract = {
   getPasswordPolicy: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/password-policy', tags, summary: 'How long a new password has to be' })
     .input(emptyInput)
     .output(passwordRules),

@@ -55,7 +55,7 @@ export async function changeUserRole(
   if (person.role === 'owner') throw new AppError('CONFLICT', 'The owner’s role cannot be changed.');
   if (person.role === input.role) return person;
   await updateUserRole(tx, person.id, input.role, dateOf(context.now()));
-  await recordUserEvent(tx, context, 'role-changed', person, `${person.role} → ${input.role}`);
+  await recordUserEvent(tx, context, 'role_changed', person, `${person.role} → ${input.role}`);
   return { ...person, role: input.role };
 }
 
@@ -74,9 +74,9 @@ export async function disableUser(
   const at = dateOf(context.now());
   await updateUserDisabledAt(tx, person.id, at, at);
   await deleteUserSessions(tx, person.id);
-  await recordUserEvent(tx, context, 'disabled', person);
+  await recordUserEvent(tx, context, 'account_disabled', person);
   const { name, email } = person;
-  await enqueueEmail(tx, context, { to: { name, email }, template: 'accountDisabled', props: { name } });
+  await enqueueEmail(tx, context, { to: { name, email }, template: 'account_disabled', props: { name } });
   return { ...person, disabledAt: at.toISOString(), lastActiveAt: null };
 }
 
@@ -87,7 +87,7 @@ export async function enableUser(tx: Transaction, context: UserActionContext, id
   await updateUserDisabledAt(tx, person.id, null, dateOf(context.now()));
   // A sign-in concurrent with the disabling may have left a session, which must not become valid.
   await deleteUserSessions(tx, person.id);
-  await recordUserEvent(tx, context, 'enabled', person);
+  await recordUserEvent(tx, context, 'account_enabled', person);
   return { ...person, disabledAt: null, lastActiveAt: null };
 }
 
@@ -102,7 +102,7 @@ export async function revokeUserSessions(
   const own = actor.userId === person.id;
   const ended = await deleteUserSessions(tx, person.id, own ? actor.sessionId : undefined);
   if (ended > 0) {
-    await recordUserEvent(tx, context, 'sessions-ended', person, ended === 1 ? '1 session' : `${ended} sessions`);
+    await recordUserEvent(tx, context, 'sessions_revoked', person, ended === 1 ? '1 session' : `${ended} sessions`);
   }
   return own ? person : { ...person, lastActiveAt: null };
 }

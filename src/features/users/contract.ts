@@ -14,12 +14,12 @@ import {
 export const userSorts = [
   'newest',
   'oldest',
-  'name',
-  'name-down',
-  'email',
-  'email-down',
-  'seen',
-  'seen-longest',
+  'name_asc',
+  'name_desc',
+  'email_asc',
+  'email_desc',
+  'last_active_desc',
+  'last_active_asc',
 ] as const;
 
 export const userStatuses = ['active', 'disabled'] as const;

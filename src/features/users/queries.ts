@@ -33,12 +33,12 @@ const bySeen = { from: seen, keys: [sql`seen.seen_at`, seenUser], cursor: seenUs
 const sortColumns: Readonly<Record<UserFilter['sort'], ListOrder>> = {
   newest: { ...byId, keys: [users.createdAt, users.id], descending: true },
   oldest: { ...byId, keys: [users.createdAt, users.id], descending: false },
-  name: { ...byId, keys: [name, users.id], descending: false },
-  'name-down': { ...byId, keys: [name, users.id], descending: true },
-  email: { ...byId, keys: [users.email], descending: false },
-  'email-down': { ...byId, keys: [users.email], descending: true },
-  seen: { ...bySeen, descending: true },
-  'seen-longest': { ...bySeen, descending: false },
+  name_asc: { ...byId, keys: [name, users.id], descending: false },
+  name_desc: { ...byId, keys: [name, users.id], descending: true },
+  email_asc: { ...byId, keys: [users.email], descending: false },
+  email_desc: { ...byId, keys: [users.email], descending: true },
+  last_active_desc: { ...bySeen, descending: true },
+  last_active_asc: { ...bySeen, descending: false },
 };
 
 function selectUsers(db: Db) {

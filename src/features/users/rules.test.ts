@@ -14,10 +14,10 @@ const at = '2026-11-20T12:00:00Z';
 
 describe('listAvailableActions', () => {
   it.each<[UserDetails['role'], string | null, string | null, string[]]>([
-    ['member', null, null, ['author', 'disable']],
-    ['member', null, at, ['author', 'disable', 'sign-out']],
-    ['author', null, at, ['member', 'disable', 'sign-out']],
-    ['author', at, null, ['member', 'enable']],
+    ['member', null, null, ['make_author', 'disable']],
+    ['member', null, at, ['make_author', 'disable', 'revoke_sessions']],
+    ['author', null, at, ['make_member', 'disable', 'revoke_sessions']],
+    ['author', at, null, ['make_member', 'enable']],
     ['owner', null, at, ['sign-out']],
     ['owner', null, null, []],
   ])('for a %s, disabled %s, seen %s: %j', (role, disabledAt, lastActiveAt, possible) => {
@@ -43,9 +43,9 @@ describe('messages', () => {
 
   it('ask for confirmation only before disruptive actions', () => {
     expect(getConfirmation('disable', ['Ada'])?.title).toBe('Disable Ada?');
-    expect(getConfirmation('sign-out', ['Ada', 'Bob'])?.title).toBe('Sign out Ada and Bob?');
-    expect(getConfirmation('author', ['Ada', 'Bob'])?.title).toBe('Make Ada and Bob authors?');
-    expect(getConfirmation('author', ['Ada'])).toBeUndefined();
+    expect(getConfirmation('revoke_sessions', ['Ada', 'Bob'])?.title).toBe('Sign out Ada and Bob?');
+    expect(getConfirmation('make_author', ['Ada', 'Bob'])?.title).toBe('Make Ada and Bob authors?');
+    expect(getConfirmation('make_author', ['Ada'])).toBeUndefined();
     expect(getConfirmation('enable', ['Ada', 'Bob'])).toBeUndefined();
   });
 

@@ -1,15 +1,15 @@
 import type { UserDetails } from './contract.ts';
 
 /** Actions of the owner on users. */
-export const userActions = ['author', 'member', 'disable', 'enable', 'sign-out'] as const;
+export const userActions = ['make_author', 'make_member', 'disable', 'enable', 'revoke_sessions'] as const;
 export type UserAction = (typeof userActions)[number];
 
 export const userActionLabels: Readonly<Record<UserAction, string>> = {
-  author: 'Make author',
-  member: 'Make member',
+  make_author: 'Make author',
+  make_member: 'Make member',
   disable: 'Disable',
   enable: 'Enable',
-  'sign-out': 'Sign out everywhere',
+  revoke_sessions: 'Sign out everywhere',
 };
 
 /** Parses the action of a form; undefined if unknown. */
@@ -20,11 +20,11 @@ export function parseUserAction(text: string | null | undefined): UserAction | u
 /** Returns the actions available for a user. The owner keeps role and account (domain, "Who may do what"). */
 export function listAvailableActions(person: Pick<UserDetails, 'role' | 'disabledAt' | 'lastActiveAt'>): UserAction[] {
   const possible: Readonly<Record<UserAction, boolean>> = {
-    author: person.role === 'member',
-    member: person.role === 'author',
+    make_author: person.role === 'member',
+    make_member: person.role === 'author',
     disable: person.role !== 'owner' && !person.disabledAt,
     enable: person.disabledAt !== null,
-    'sign-out': person.lastActiveAt !== null,
+    revoke_sessions: person.lastActiveAt !== null,
   };
   return userActions.filter(change => possible[change]);
 }
@@ -44,13 +44,13 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
     const description = `${they} will be signed out everywhere at once, cannot sign in any more, and are told so by mail. Nothing is deleted, and you can enable the account again.`;
     return { title: `Disable ${who}?`, description, confirmLabel: userActionLabels.disable };
   }
-  if (change === 'sign-out') {
+  if (change === 'revoke_sessions') {
     const text = `${they} have to sign in again on every device. In your own case, this browser stays signed in.`;
     return { title: `Sign out ${who}?`, description: text, confirmLabel: 'Sign out' };
   }
   // One user's role is easy to revert; several users may have had different ones.
   if (names.length > 1 && change !== 'enable') {
-    const role = change === 'author' ? 'authors' : 'members';
+    const role = change === 'make_author' ? 'authors' : 'members';
     const text = 'Authors publish without review; members write drafts and submit them.';
     return { title: `Make ${who} ${role}?`, description: text, confirmLabel: `Make ${role}` };
   }
@@ -59,11 +59,11 @@ export function getConfirmation(change: UserAction, names: readonly string[]) {
 
 /** Results of actions, following one name or several. */
 const resultPhrases: Readonly<Record<UserAction, readonly [one: string, several: string]>> = {
-  author: ['is an author now', 'are authors now'],
-  member: ['is a member now', 'are members now'],
+  make_author: ['is an author now', 'are authors now'],
+  make_member: ['is a member now', 'are members now'],
   disable: ['is disabled and signed out', 'are disabled and signed out'],
   enable: ['is enabled again', 'are enabled again'],
-  'sign-out': ['was signed out everywhere', 'were signed out everywhere'],
+  revoke_sessions: ['was signed out everywhere', 'were signed out everywhere'],
 };
 
 export function formatActionResult(change: UserAction, who: string, several: boolean): string {
@@ -74,6 +74,6 @@ export function formatActionResult(change: UserAction, who: string, several: boo
 export function findUndoAction(change: UserAction, several: boolean): UserAction | undefined {
   if (change === 'disable') return 'enable';
   if (several) return undefined;
-  if (change === 'author') return 'member';
-  return change === 'member' ? 'author' : undefined;
+  if (change === 'make_author') return 'make_member';
+  return change === 'make_member' ? 'make_author' : undefined;
 }

@@ -7,7 +7,7 @@ import type { Actor, AuthenticatedActor, RequestContextFactory } from './context
 /** Returns whether the actor may call an endpoint. An endpoint without an access is closed to everyone. */
 export function canCallEndpoint(actor: Actor, access: Access | undefined): boolean {
   switch (access) {
-    case 'everyone':
+    case 'public':
       return true;
     case 'member':
       return actor.role !== 'visitor';

@@ -23,7 +23,7 @@ export function registerLongTextRoutes(
 ): void {
   for (const endpoint of endpoints) {
     const { body }: EndpointMeta = endpoint['~orpc'].meta;
-    if (body !== 'long text') continue;
+    if (body !== 'long_text') continue;
     app.route({
       ...toRoute(endpoint),
       bodyLimit: MAX_LONG_TEXT_BYTES,

@@ -164,7 +164,7 @@ describe('rejects, without a connection,', () => {
     'http://calendar.example:6379/',
   ])('a redirect to %s', async location => {
     answer = (_request, response) => response.writeHead(302, { location }).end();
-    expect(['inner', 'address']).toContain(await reasonOf('http://calendar.example/'));
+    expect(['private_address', 'address']).toContain(await reasonOf('http://calendar.example/'));
     expect(visits).toHaveLength(1);
   });
 

@@ -23,7 +23,16 @@ export type SafeFetchResult =
 /** Fetches a URL that a user entered. Throws SafeFetchError. */
 export type SafeFetch = (address: string, asked: SafeFetchOptions) => Promise<SafeFetchResult>;
 
-type Reason = 'address' | 'inner' | 'unknown' | 'redirects' | 'status' | 'size' | 'time' | 'connection' | 'encoding';
+type Reason =
+  | 'address'
+  | 'private_address'
+  | 'unknown'
+  | 'redirects'
+  | 'status'
+  | 'size'
+  | 'time'
+  | 'connection'
+  | 'encoding';
 
 /** Why the fetch failed, in a sentence for the user who entered the URL. */
 export class SafeFetchError extends Error {
@@ -125,7 +134,7 @@ async function reach(url: URL, signal: AbortSignal, options: OutsideOptions): Pr
   const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal, host);
   if (addresses.length === 0) throw new SafeFetchError('unknown', `There is no host called ${host}.`);
   if (!addresses.every(isPublicIp)) {
-    throw new SafeFetchError('inner', `${host} is inside a private network, from which nothing is fetched.`);
+    throw new SafeFetchError('private_address', `${host} is inside a private network, from which nothing is fetched.`);
   }
   const checked = { addresses, port: portOf(url) };
   return options.overrideTarget?.(checked) ?? checked;

@@ -79,7 +79,7 @@ export default function RichEditor(props: EditorViewProps) {
       run(view.state, view.dispatch, view);
       view.focus();
     } else if (run === 'embed') setQuestion({ about: 'embed', from: open.from });
-    else if (run === 'library') void pick(view);
+    else if (run === 'media') void pick(view);
     else if (file.current) {
       file.current.multiple = run === 'gallery';
       file.current.click();

@@ -171,7 +171,7 @@ export class MarkdownSource {
     const others = [
       () => right.text,
       () => this.#writeAnew(right.node),
-      () => this.#withLineEnds(stringifyBlock(right.node, 'other')),
+      () => this.#withLineEnds(stringifyBlock(right.node, 'alternate')),
     ];
     for (const one of new Set([left.text, this.#writeAnew(left.node)])) {
       for (const other of others) for (const between of gaps) yield [one, between, other()];

@@ -4,7 +4,7 @@ import { insertNode, insertFootnote, insertTable, toggleList, wrapInQuote, getNo
 import { type CalloutKind, calloutKinds } from './schema.ts';
 
 /** Input that an item needs before it can be inserted. */
-export type SlashItemPrompt = 'picture' | 'gallery' | 'library' | 'embed';
+export type SlashItemPrompt = 'picture' | 'gallery' | 'media' | 'embed';
 
 export interface SlashItem {
   readonly id: string;
@@ -42,7 +42,7 @@ const all: readonly SlashItem[] = [
   { id: 'code', label: 'Code block', words: 'pre fence program', sign: '```', run: insertNode('code_block') },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: insertTable },
   { id: 'picture', label: 'Picture', words: 'image photo upload file', run: 'picture' },
-  { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'library' },
+  { id: 'library', label: 'Picture from the library', words: 'image photo media choose', run: 'media' },
   { id: 'gallery', label: 'Gallery', words: 'images photos pictures upload', run: 'gallery' },
   { id: 'embed', label: 'Embed', words: 'card video youtube vimeo github link', run: 'embed' },
   ...calloutKinds.map(callout),
@@ -61,7 +61,7 @@ export function slashItems(query: string, { upload, library }: { upload: boolean
   const words = query.trim().toLowerCase();
   return all.filter(({ run, label, words: more }) => {
     if ((run === 'picture' || run === 'gallery') && !upload) return false;
-    if (run === 'library' && !library) return false;
+    if (run === 'media' && !library) return false;
     return (
       words === '' ||
       `${label} ${more}`

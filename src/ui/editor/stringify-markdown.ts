@@ -45,7 +45,7 @@ declare module 'mdast' {
 }
 
 /** List marker style. Adjacent lists of one kind need different markers, or they merge. */
-export type ListMarkerStyle = 'usual' | 'other';
+export type ListMarkerStyle = 'default' | 'alternate';
 
 /** Markers at the start of a task. */
 export const TASK_MARKERS = { open: '[ ] ', checked: '[x] ' } as const;
@@ -218,7 +218,7 @@ function escaped(text: string, state: State, info: Info): string {
 }
 
 function optionsFor(plain: ReadonlySet<Text>, marks: ListMarkerStyle): Options {
-  const usual = marks === 'usual';
+  const usual = marks === 'default';
   return {
     bullet: usual ? '-' : '*',
     bulletOther: usual ? '*' : '-',
@@ -262,7 +262,7 @@ const none: ReadonlySet<Text> = new Set();
  * Serializes blocks in the site's style. The library escapes every character that might be syntax, so paragraphs are
  * first written unescaped and kept that way if they parse the same.
  */
-export function stringifyMarkdown(children: readonly RootContent[], marks: ListMarkerStyle = 'usual'): string {
+export function stringifyMarkdown(children: readonly RootContent[], marks: ListMarkerStyle = 'default'): string {
   const safe = write(children, none, marks);
   const plain = new Set<Text>();
   for (const child of children) collectPlain(child, plain);
@@ -278,8 +278,8 @@ function collectPlain(node: Nodes, plain: Set<Text>): void {
     // Text in brackets may reference a definition elsewhere.
     if (texts.length === 0 || texts.some(({ value }) => /[[\]]/.test(value))) return;
     const children = node.type === 'tableCell' ? [asTable(node)] : [node];
-    const safe = write(children, none, 'usual');
-    const light = write(children, new Set(texts), 'usual');
+    const safe = write(children, none, 'default');
+    const light = write(children, new Set(texts), 'default');
     if (light !== safe && isEquivalentMarkdown(light, safe, children)) for (const text of texts) plain.add(text);
     return;
   }

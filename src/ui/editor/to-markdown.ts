@@ -5,7 +5,7 @@ import { listMarksInLabel } from './stringify-references.ts';
 import { TASK_MARKERS, type ListMarkerStyle, stringifyMarkdown } from './stringify-markdown.ts';
 
 /** Serializes one block without a trailing line break; returns an empty string if it has no Markdown form. */
-export function stringifyBlock(node: Node, marks: ListMarkerStyle = 'usual'): string {
+export function stringifyBlock(node: Node, marks: ListMarkerStyle = 'default'): string {
   if (node.type.name === 'source_block') return node.textContent;
   return stringifyMarkdown(toMdastBlocks([node]), marks).replace(/\n$/, '');
 }

@@ -18,7 +18,7 @@ const actors: Readonly<Record<string, Actor>> = {
 
 /** Which roles each access lets in. */
 const letsIn: Readonly<Record<Access, readonly string[]>> = {
-  everyone: ['visitor', 'member', 'author', 'owner'],
+  public: ['visitor', 'member', 'author', 'owner'],
   member: ['member', 'author', 'owner'],
   owner: ['owner'],
 };

@@ -58,8 +58,8 @@ const lists = [
       newest: ['down', (card: ProjectCard) => card.publishedAt],
       oldest: ['up', (card: ProjectCard) => card.publishedAt],
       stars: ['down', (card: ProjectCard) => card.stars],
-      'price-low': ['up', (card: ProjectCard) => card.price.minor],
-      'price-high': ['down', (card: ProjectCard) => card.price.minor],
+      price_asc: ['up', (card: ProjectCard) => card.price.minor],
+      price_desc: ['down', (card: ProjectCard) => card.price.minor],
     },
   },
 ] as const;

@@ -156,7 +156,7 @@ describe('API description', () => {
     ]);
     const schemaOf = (name: string) => JSON.stringify(parameters.find(parameter => parameter.name === name)?.schema);
     expect(schemaOf('category')).toContain('Fashion & Beauty');
-    expect(schemaOf('sort')).toContain('discussed');
+    expect(schemaOf('sort')).toContain('most_commented');
     expect(schemaOf('search')).toContain('120');
     // What is not given has a value all the same, so nothing of a list is required.
     for (const parameter of parameters) expect(parameter.required ?? false, parameter.name).toBe(false);

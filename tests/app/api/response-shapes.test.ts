@@ -66,7 +66,7 @@ describe('API responses', () => {
   beforeAll(async () => {
     const { issue, apiPathOf } = await billingDocumentFactory(site);
     const invoice = await issue(1000, { issuer: { ...createDraftInvoice(1).issuer, email: 'owner@site.example' } });
-    await issue(-1000, { kind: 'credit note', dueOn: null }, invoice);
+    await issue(-1000, { kind: 'credit_note', dueOn: null }, invoice);
     documentPath = apiPathOf(invoice);
     payablePath = apiPathOf(await insertRefundedPayment(site.db, await issue(2000)));
   });
@@ -235,7 +235,7 @@ describe('API responses', () => {
   };
 
   it('include every public GET endpoint', () => {
-    const open = endpoints.filter(({ procedure }) => getEndpointAccess(procedure) === 'everyone');
+    const open = endpoints.filter(({ procedure }) => getEndpointAccess(procedure) === 'public');
     const read = open.filter(({ method }) => method === 'GET').map(({ name }) => name);
     expect(Object.keys(answers).toSorted()).toEqual(read.toSorted());
   });

@@ -77,7 +77,7 @@ describe.each([
     category: 'Technology',
     tag: 'habits',
     word: 'recipe',
-    sorts: ['oldest', 'liked', 'discussed', 'newest'],
+    sorts: ['oldest', 'most_liked', 'most_commented', 'newest'],
   },
   {
     path: '/projects',
@@ -86,7 +86,7 @@ describe.each([
     category: 'Full Stack',
     tag: 'postgresql',
     word: 'booking',
-    sorts: ['oldest', 'stars', 'price-low', 'price-high', 'newest', 'featured'],
+    sorts: ['oldest', 'top_rated', 'price_asc', 'price_desc', 'newest', 'featured'],
   },
 ])('$path', ({ path, noun, total, category, tag, word, sorts }) => {
   /** The list is what the API answers for the same query. */

@@ -62,8 +62,8 @@ describe('registering a passkey', () => {
     expect(more).toEqual([]);
     expect(mail?.text).toContain('the passkey “Work laptop” was added');
     expect(await rows('security_events order by id')).toMatchObject([
-      { type: 'signed-in' },
-      { type: 'method-added', detail: 'the passkey “Work laptop”' },
+      { type: 'signed_in' },
+      { type: 'sign_in_method_added', detail: 'the passkey “Work laptop”' },
     ]);
     expect(await rows('passkey_challenges')).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('signing in with a passkey', () => {
     expect(await rows("sessions where sign_in_method = 'passkey'")).toHaveLength(1);
     expect(await rows('passkeys')).toMatchObject([{ sign_count: 1, last_used_at: new Date('2026-11-20T12:01:00Z') }]);
     expect(await rows('security_events order by id desc limit 1')).toMatchObject([
-      { type: 'signed-in', detail: 'passkey', user_id: grace.id },
+      { type: 'signed_in', detail: 'passkey', user_id: grace.id },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('signing in with a passkey', () => {
     expect(await rows('sessions')).toHaveLength(2);
     expect(await rows('passkeys')).toMatchObject([{ sign_count: 1 }]);
     expect(await rows('security_events order by id desc limit 1')).toMatchObject([
-      { type: 'sign-in-refused', user_id: grace.id },
+      { type: 'sign_in_failed', user_id: grace.id },
     ]);
   });
 

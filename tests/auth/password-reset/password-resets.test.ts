@@ -48,7 +48,7 @@ describe('requesting a reset code', () => {
   it('emails six digits and stores only hashes', async () => {
     const { email, code, cookie } = await forgetful();
     expect(code).toMatch(/^\d{6}$/);
-    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'resetCode', containsSecret: true }]);
+    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'password_reset_code', containsSecret: true }]);
     const [row] = await rows('password_resets');
     expect(JSON.stringify(row)).not.toContain(code);
     expect(JSON.stringify(row)).not.toContain(cookie.split('=')[1]);
@@ -69,7 +69,7 @@ describe('requesting a reset code', () => {
       expect(await listEmailsTo(site, email)).toEqual([]);
     }
     expect(await rows('emails')).toHaveLength(1);
-    expect(await countJobs(site, 'mail.deliver')).toBe(1);
+    expect(await countJobs(site, 'email.deliver')).toBe(1);
     expect(known.json()).toEqual({
       email: person.email,
       expiresAt: '2026-11-20T12:10:00.000Z',
@@ -133,12 +133,15 @@ describe('reset code', () => {
     expectApiError(await reset(cookie, 'another-word-78'), 'GONE');
     expectApiError(await postApi(site, '/login', { email, password: PASSWORD }), 'UNAUTHORIZED');
     expect((await postApi(site, '/login', { email, password: 'a-new-word-77' })).statusCode).toBe(200);
-    expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'passwordChanged' }, { template: 'resetCode' }]);
+    expect(await listEmailsTo(site, email)).toMatchObject([
+      { template: 'password_changed' },
+      { template: 'password_reset_code' },
+    ]);
     expect((await rows('security_events')).map(({ type: event, user_id }) => [event, user_id])).toEqual([
-      ['reset-requested', id],
+      ['password_reset_requested', id],
       ['password-reset', id],
-      ['sign-in-refused', id],
-      ['signed-in', id],
+      ['sign_in_failed', id],
+      ['signed_in', id],
     ]);
     expect(site.log.text()).not.toContain('a-new-word-77');
   });
@@ -292,6 +295,6 @@ describe('new password', () => {
     await site.db.$client.query('delete from accounts');
     await type(cookie, code);
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
-    expect(await rows('accounts')).toMatchObject([{ provider: 'credential' }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'password' }]);
   });
 });

@@ -107,7 +107,7 @@ describe('provider response', () => {
     const browser = new Browser(site);
     const answer = await browser.open((await goThere(browser)).href);
     expect(answer.headers.location).toContain('outcome=email-already-in-use');
-    expect(await rows('accounts')).toMatchObject([{ provider: 'credential', user_id: holder.id }]);
+    expect(await rows('accounts')).toMatchObject([{ provider: 'password', user_id: holder.id }]);
     expect(browser.cookies.has('__Host-session')).toBe(false);
   });
 });
@@ -261,7 +261,7 @@ describe('popup result page', () => {
     expect(answer.statusCode).toBe(200);
     const result = JSON.parse(/id="result">([^<]*)</.exec(answer.body)?.[1] ?? '') as object;
     expect(result).toEqual({
-      message: { kind: 'sign-in-by-provider', provider: 'work', outcome: 'signed-in' },
+      message: { kind: 'sign-in-by-provider', provider: 'work', outcome: 'signed_in' },
       origin: SITE,
       channel: CHANNEL,
       to: '/dashboard',

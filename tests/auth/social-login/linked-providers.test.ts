@@ -29,7 +29,7 @@ const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
 /** Leaves an account that a fake provider may open: one without a password. */
 const forgetPassword = (userId: string) =>
-  site.db.$client.query(`delete from accounts where provider = 'credential' and user_id = $1`, [userId]);
+  site.db.$client.query(`delete from accounts where provider = 'password' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 describe('linking a provider', () => {
@@ -51,7 +51,7 @@ describe('linking a provider', () => {
     ]);
     const [mail, ...others] = await listEmailsTo(site, person.email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'newSignInMethod' });
+    expect(mail).toMatchObject({ template: 'sign_in_method_changed' });
     expect(await listEmailsTo(site, nora.email)).toEqual([]);
     await forgetPassword(person.id);
     const later = new Browser(site);
@@ -63,7 +63,7 @@ describe('linking a provider', () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     for (let turn = 0; turn < 2; turn++) {
-      expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
+      expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('linked');
     }
     expect(await identitiesOf(person.cookie)).toHaveLength(1);
     expect(await listEmailsTo(site, person.email)).toHaveLength(1);
@@ -73,18 +73,18 @@ describe('linking a provider', () => {
     await new Browser(site).signInBy('github', nora);
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
-    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('identity-in-use');
+    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('credential-already-in-use');
     expect(await identitiesOf(person.cookie)).toEqual([]);
     expect(await listEmailsTo(site, person.email)).toEqual([]);
   });
 
   it('requires a session at start and end', async () => {
-    expect(outcomeOf(await new Browser(site).open('/sign-in/github?add=1'))).toBe('signed-out');
+    expect(outcomeOf(await new Browser(site).open('/sign-in/github?add=1'))).toBe('user-signed-out');
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const back = await browser.visit('github', nora, '?add=1');
     await postApi(site, '/logout', {}, { cookie: person.cookie });
-    expect(outcomeOf(await browser.open(back))).toBe('signed-out');
+    expect(outcomeOf(await browser.open(back))).toBe('user-signed-out');
   });
 
   it('requires reauthentication', async () => {
@@ -95,7 +95,7 @@ describe('linking a provider', () => {
     expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
     expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
     await postApi(site, '/session/reauthenticate', { currentPassword: PASSWORD }, { cookie: person.cookie });
-    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('added');
+    expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('linked');
   });
 
   it('fails if another user signed in meanwhile', async () => {
@@ -104,7 +104,7 @@ describe('linking a provider', () => {
     const browser = new Browser(site, first.cookie);
     const back = await browser.visit('github', nora, '?add=1');
     for (const pair of second.cookie.split('; ')) browser.cookies.set(...(pair.split('=') as [string, string]));
-    expect(outcomeOf(await browser.open(back))).toBe('signed-out');
+    expect(outcomeOf(await browser.open(back))).toBe('user-signed-out');
     expect(await identitiesOf(first.cookie)).toEqual([]);
     expect(await identitiesOf(second.cookie)).toEqual([]);
   });
@@ -128,8 +128,8 @@ describe('unlinking a provider', () => {
     ]);
     expect(rows).toEqual(
       expect.arrayContaining([
-        { type: 'method-added', detail: 'GitHub' },
-        { type: 'method-removed', detail: 'GitHub' },
+        { type: 'sign_in_method_added', detail: 'GitHub' },
+        { type: 'sign_in_method_removed', detail: 'GitHub' },
       ]),
     );
   });
@@ -256,7 +256,7 @@ describe('fake provider', () => {
 
     // Somebody who is signed in may add it; it opens the account to nobody who is not.
     const adding = new Browser(site, person.cookie);
-    expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('added');
+    expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('linked');
     const byIdentity = new Browser(site);
     expect(outcomeOf(await byIdentity.signInBy('google', { ...nora, email: nora.email }))).toBe('fake-provider');
     expect(await getApi(site, '/session', cookieIn(byIdentity))).toMatchObject({ user: null });

@@ -27,7 +27,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 const events = async () => (await rows('security_events')).map(({ type, detail }) => [type, detail]);
 
 /** Leaves accounts that a fake provider may open: without a password. */
-const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider = 'credential'`);
+const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider = 'password'`);
 
 /** Who is signed in in a browser. */
 async function whoIs(browser: Browser): Promise<User | null> {
@@ -82,11 +82,11 @@ describe('existing account', () => {
     expect(await whoIs(browser)).toMatchObject({ id: person.id });
     const [mail, ...others] = await listEmailsTo(site, 'Nora@mail.example');
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ template: 'newSignInMethod' });
+    expect(mail).toMatchObject({ template: 'sign_in_method_changed' });
     expect(mail?.text).toContain('Google');
     expect(await events()).toEqual([
-      ['method-added', 'Google'],
-      ['signed-in', 'google'],
+      ['sign_in_method_added', 'Google'],
+      ['signed_in', 'google'],
     ]);
   });
 
@@ -100,19 +100,19 @@ describe('existing account', () => {
     expect(await rows('sessions')).toEqual([]);
     expect(await rows('registrations')).toEqual([]);
     expect(await listEmailsTo(site, nora.email)).toEqual([]);
-    expect(await events()).toEqual([['sign-in-refused', 'google: email-already-in-use']]);
+    expect(await events()).toEqual([['sign_in_failed', 'google: email-already-in-use']]);
   });
 
   it('that is disabled cannot sign in by address or identity', async () => {
     await createTestUser(site.db, { email: nora.email, disabledAt: new Date() });
     await forgetPasswords();
-    expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('account-disabled');
+    expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('user-disabled');
     expect(await rows('accounts')).toEqual([]);
     await site.db.$client.query('update users set disabled_at = null');
     await new Browser(site).signInBy('google', nora);
     await site.db.$client.query('update users set disabled_at = now()');
     const browser = new Browser(site);
-    expect(outcomeOf(await browser.signInBy('google', nora))).toBe('account-disabled');
+    expect(outcomeOf(await browser.signInBy('google', nora))).toBe('user-disabled');
     expect(await whoIs(browser)).toBeNull();
   });
 
@@ -138,11 +138,11 @@ describe('existing account', () => {
 describe('unverified address', () => {
   it('is confirmed by email before the account is created', async () => {
     const browser = new Browser(site);
-    expect(outcomeOf(await browser.signInBy('facebook', unverified))).toBe('confirm-address');
+    expect(outcomeOf(await browser.signInBy('facebook', unverified))).toBe('verify_email');
     expect(await rows('users')).toEqual([]);
     expect(await whoIs(browser)).toBeNull();
     const [mail] = await listEmailsTo(site, nora.email);
-    expect(mail).toMatchObject({ template: 'confirmAddress', containsSecret: true });
+    expect(mail).toMatchObject({ template: 'verify_email', containsSecret: true });
     expect(mail?.text).toContain('Facebook');
     const token = /\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await postApi(site, '/register/confirm', { token })).statusCode).toBe(201);
@@ -155,13 +155,13 @@ describe('unverified address', () => {
     const outcomes = [];
     for (let turn = 0; turn < 4; turn++)
       outcomes.push(outcomeOf(await new Browser(site).signInBy('github', unverified)));
-    expect(outcomes).toEqual(['confirm-address', 'confirm-address', 'confirm-address', 'too-many-requests']);
+    expect(outcomes).toEqual(['verify_email', 'verify_email', 'verify_email', 'too-many-requests']);
     expect(await listEmailsTo(site, nora.email)).toHaveLength(3);
   });
 
   it('that is missing creates nothing', async () => {
     const browser = new Browser(site);
-    expect(outcomeOf(await browser.signInBy('google', { ...nora, email: '' }))).toBe('address-missing');
+    expect(outcomeOf(await browser.signInBy('google', { ...nora, email: '' }))).toBe('missing-email');
     expect(await rows('registrations')).toEqual([]);
     expect(await rows('users')).toEqual([]);
   });

@@ -57,9 +57,9 @@ describe('setting up two-factor sign-in', () => {
 
     const events = await rows('security_events order by id');
     expect(events.map(({ type, detail }) => [type, detail])).toEqual([
-      ['signed-in', 'password'],
-      ['code-refused', 'two-step sign-in'],
-      ['method-added', 'two-step sign-in'],
+      ['signed_in', 'password'],
+      ['code_rejected', 'two-step sign-in'],
+      ['sign_in_method_added', 'two-step sign-in'],
     ]);
     const [mail, ...more] = await listEmailsTo(site, grace.email);
     expect(more).toEqual([]);
@@ -189,7 +189,7 @@ describe('turning off two-factor sign-in', () => {
     expect(await rows('recovery_codes')).toEqual([]);
     expect(await rows('users')).toMatchObject([{ two_factor_enabled_at: null }]);
     expect((await listEmailsTo(site, email)).filter(({ subject }) => subject.endsWith('was removed'))).toHaveLength(1);
-    expect(await rows('security_events')).toContainEqual(expect.objectContaining({ type: 'method-removed' }));
+    expect(await rows('security_events')).toContainEqual(expect.objectContaining({ type: 'sign_in_method_removed' }));
     expectApiError(await send('/disable', cookie), 'CONFLICT');
   });
 

@@ -49,7 +49,7 @@ describe('correct password', () => {
     const before = await rows('sessions');
     const answer = await login();
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ state: 'second-step' });
+    expect(answer.json()).toEqual({ state: 'two_factor_required' });
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^second-step-5050=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
@@ -77,7 +77,7 @@ describe('correct password', () => {
     expect(await rows('two_factor_challenges')).toEqual([]);
     expect(await isPending(cookie)).toBe(false);
     expectApiError(await finish(cookie, createTotpCode(grace.secret, now, 30)), 'GONE');
-    expect(await rows('security_events')).toMatchObject([{ type: 'signed-in', detail: 'password' }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'signed_in', detail: 'password' }]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('code', () => {
     const cookie = await pending();
     const error = expectApiError(await finish(cookie, createWrongTotpCode(grace.secret, now)), 'BAD_REQUEST');
     expect(error.fields.code).toMatch(/^This code is not right/);
-    expect(await rows('security_events')).toMatchObject([{ type: 'code-refused', user_id: grace.id }]);
+    expect(await rows('security_events')).toMatchObject([{ type: 'code_rejected', user_id: grace.id }]);
     expect((await finish(cookie, nextCode())).statusCode).toBe(200);
   });
 
@@ -177,7 +177,7 @@ describe('guessing codes', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 410)).toHaveLength(96);
     expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(4);
-    expect((await rows('security_events')).filter(({ type }) => type === 'code-refused')).toHaveLength(5);
+    expect((await rows('security_events')).filter(({ type }) => type === 'code_rejected')).toHaveLength(5);
     expect(await rows('two_factor_challenges')).toMatchObject([{ attempts: 5 }]);
   });
 
@@ -257,7 +257,7 @@ describe('recovery code', () => {
     expect(mail?.text).toContain('9 codes left');
     expect(mail?.text).not.toContain(first);
     expect(await rows('security_events')).toContainEqual(
-      expect.objectContaining({ type: 'recovery-code-used', user_id: grace.id }),
+      expect.objectContaining({ type: 'recovery_code_used', user_id: grace.id }),
     );
     expect((await finish(await pending(), second)).statusCode).toBe(200);
     expect(await getApi(site, '/profile/two-factor', grace.cookie)).toMatchObject({ remainingRecoveryCodes: 8 });
@@ -285,7 +285,7 @@ describe('turning two-factor off', () => {
   it('lets the password alone sign in again', async () => {
     await postApi(site, '/profile/two-factor/disable', { code: nextCode() }, { cookie: grace.cookie });
     const answer = await login();
-    expect(answer.json()).toMatchObject({ state: 'signed-in', user: { id: grace.id } });
+    expect(answer.json()).toMatchObject({ state: 'signed_in', user: { id: grace.id } });
     expect(await whoIs(getResponseCookies(answer))).toBe(grace.id);
   });
 });

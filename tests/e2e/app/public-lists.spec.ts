@@ -38,8 +38,8 @@ const lists: readonly ListPage[] = [
     sorts: [
       ['Oldest first', 'oldest'],
       ['Most stars', 'stars'],
-      ['Price, low to high', 'price-low'],
-      ['Price, high to low', 'price-high'],
+      ['Price, low to high', 'price_asc'],
+      ['Price, high to low', 'price_desc'],
       ['Newest first', 'newest'],
       ['Featured first', 'featured'],
     ],

@@ -33,12 +33,12 @@ test('term 5: opens the invoice from the email, downloads its PDF and prints it'
     term: null,
   };
   const about = {
-    kind: 'credit note',
+    kind: 'credit_note',
     reference: { kind, number, issuedOn },
     lineItems: [credit],
     dueOn: null,
   } as const;
-  await issuing.issue({ ...about, taxBehavior: 'gross', paymentInstructions: [], terms: [] }, id);
+  await issuing.issue({ ...about, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
 
   // The site draws and mails by itself.
   const mail = page.getByRole('link', { name: `Deposit invoice ${number}` });

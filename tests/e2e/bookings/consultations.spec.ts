@@ -95,7 +95,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await page.waitForURL(/fake-provider/);
   await press('button', 'Pay');
   await expect(page.getByText('It is booked.', { exact: false })).toBeVisible({ timeout: 20_000 });
-  const confirmed = await newestMail('ada@site.example', 'bookingConfirmed');
+  const confirmed = await newestMail('ada@site.example', 'booking_confirmed');
   expect(confirmed).toMatchObject({ method: 'REQUEST', sequence: 0 });
 
   await page.goto(confirmed.link);
@@ -110,7 +110,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await page.keyboard.press('Enter');
   await expect(page.getByText('It has a new time.', { exact: false })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible();
-  const moved = await newestMail('ada@site.example', 'bookingMoved');
+  const moved = await newestMail('ada@site.example', 'booking_rescheduled');
   expect(moved).toEqual({ ...confirmed, sequence: 1, start: startsAt });
 
   await tabTo(page, page.locator('summary', { hasText: 'Cancel the consultation' }));
@@ -118,7 +118,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await press('button', 'Cancel it');
   await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
   await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
-  expect(await newestMail('ada@site.example', 'bookingCancelled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
+  expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
   // A page that is opened while this goes on could be taken over with other words than it came with.
   await waitForBillingJobs();
   await page.reload();

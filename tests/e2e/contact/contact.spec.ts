@@ -39,7 +39,7 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   await expect(arrived(page)).toBeFocused();
   const [kept] = await site.query('select id, spam_check, state from contact_messages');
   expect(kept).toMatchObject({ spam_check: 'proof', state: 'new' });
-  expect(await templates('noor@site.example')).toEqual(['contactReceived']);
+  expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation']);
   await page.getByRole('link', { name: 'Write another message' }).press('Enter');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
 
@@ -64,7 +64,7 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   await expect(desk.getByRole('status').filter({ hasText: 'Your answer is on its way.' })).toBeVisible();
   await expect(desk.getByRole('list', { name: 'The message and its answers' })).toContainText('Yes, gladly.');
   await expect(desk.getByLabel('Your answer')).toHaveValue('');
-  expect(await templates('noor@site.example')).toEqual(['contactReceived', 'contactAnswered']);
+  expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation', 'contact_reply']);
   await checkAppearance(desk, 'a message in the inbox');
   await desk.getByText('Delete for good').first().press('Enter');
   await desk.getByLabel('Type “Noor Haddad” to make sure').fill('Noor Haddad');

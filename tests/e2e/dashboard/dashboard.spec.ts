@@ -130,7 +130,7 @@ test.describe('owner', () => {
   test('shows failed emails first with a link to them', async ({ page, trouble }) => {
     await site.query(
       `insert into emails (to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
-      values ('Grace', 'grace@site.example', 'accountDisabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
+      values ('Grace', 'grace@site.example', 'account_disabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
       ['<html><head></head><body><p style="color: red">As it is seen</p><script>alert(1)</script></body></html>'],
     );
     // The mail’s own script does not run, which the browser tells.
@@ -154,7 +154,7 @@ test.describe('owner', () => {
   test('filters and searches the security log in the address', async ({ page }) => {
     await site.query(
       `insert into security_events (occurred_at, type, email, ip, user_agent) values
-      (now(), 'sign-in-refused', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
+      (now(), 'sign_in_failed', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
     );
     await page.goto('/dashboard/security-log');
     await waitForHydration(page);

@@ -15,12 +15,12 @@ test.beforeAll(async () => {
   await site.query(`update users set disabled_at = now() where name = 'Person 11'`);
   await site.query(
     `insert into emails (id, to_name, to_email, template, subject, html, text, contains_secret, state, attempts, last_error, created_at)
-    values ($1, 'Grace', 'grace@site.example', 'accountDisabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
+    values ($1, 'Grace', 'grace@site.example', 'account_disabled', 'Your account was disabled', '<html lang="en"><head><title>A mail</title></head><body><main><h1>Hello</h1></main></body></html>', 'Hello', false, 'failed', 5, '550 No such mailbox', now())`,
     [MAIL],
   );
   await site.query(
     `insert into security_events (occurred_at, type, email, actor_email, ip, user_agent, detail)
-    values (now(), 'role-changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
+    values (now(), 'role_changed', $1, $2, '2001:db8:85a3:8d3:1319:8a2e:370:7348', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'member → author')`,
     [member.email, owner.email],
   );
   await site.query(

@@ -125,7 +125,7 @@ test('the owner starts an issue from a post, tests it, sends it and sees its pro
   await expect(page.getByText('Sent to subscribers of “New posts”')).toBeVisible();
   expect(await listAxeViolations(page)).toEqual([]);
   const mails = await site.query(
-    `select subject, text, to_email from emails where template = 'newsletterIssue' and contains_secret`,
+    `select subject, text, to_email from emails where template = 'newsletter_issue' and contains_secret`,
   );
   expect(mails[0]).toMatchObject({ subject: 'Tides this month' });
   expect([mails.length, new Set(mails.map(mail => mail.to_email)).size]).toEqual([40, 40]);

@@ -51,8 +51,8 @@ test('term 4: pays the balance of a large plan in installments', async ({ page }
   await expect(fact(page, 'Total')).toContainText('balance in 3 installments');
   await desk.pay(order);
   await desk.supply(order);
-  await desk.move(order, 'start');
-  await desk.move(order, 'showForReview');
+  await desk.move(order, 'start_work');
+  await desk.move(order, 'submit_for_review');
   await openOrder(page, order);
   await page.getByText('Accept the work as complete').click();
   await page.getByRole('button', { name: 'Accept the work' }).click();
@@ -158,10 +158,10 @@ test('term 10: moves the expected date by days of waiting and shows both parties
 test('term 11: quotes the fourth revision before it starts', async ({ page }) => {
   const order = await desk.begun();
   for (let number = 1; number <= 3; number++) {
-    await desk.move(order, 'showForReview');
+    await desk.move(order, 'submit_for_review');
     await desk.asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
   }
-  await desk.move(order, 'showForReview');
+  await desk.move(order, 'submit_for_review');
   await openOrder(page, order);
   await expect(fact(page, 'Revisions')).toContainText('0 of 3 minor ones left');
   const changes = getRegion(page, 'Revisions and changes');

@@ -76,7 +76,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await office.getByLabel('What to change').fill('Which boats?');
   await office.getByRole('dialog').getByRole('button', { name: 'Send back' }).click();
   await expect(office.getByText('Sent back to its writer.')).toBeVisible();
-  const [mail] = await site.query(`select text from emails where template = 'textSentBack'`);
+  const [mail] = await site.query(`select text from emails where template = 'entry_changes_requested'`);
   expect(String(mail?.text)).toContain('Which boats?');
 
   await page.goto(address);

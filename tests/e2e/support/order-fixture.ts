@@ -66,7 +66,7 @@ export async function orderFixture() {
     const { nextPayment } = (await read(order)).summary;
     if (!nextPayment) throw new Error('Nothing is to be paid.');
     const [, number, token] = /\/document\/([^/]+)\/([^/?]+)/.exec(nextPayment.path) ?? [];
-    const told = { method: 'bank', sender: 'Noor Haddad', reference: crypto.randomUUID() };
+    const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: crypto.randomUUID() };
     const { id } = await call<z.infer<typeof createdPaymentSchema>>(
       'POST',
       `/billing-documents/${number}/${token}/payments`,
@@ -94,14 +94,14 @@ export async function orderFixture() {
   async function begun(id?: string): Promise<PlacedOrder> {
     const order = await paid(id);
     await supply(order);
-    await move(order, 'start');
+    await move(order, 'start_work');
     return order;
   }
 
   /** An order whose work is delivered and paid. */
   async function delivered(): Promise<PlacedOrder> {
     const order = await begun();
-    await move(order, 'showForReview');
+    await move(order, 'submit_for_review');
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
     await move(order, 'deliver');
@@ -172,6 +172,6 @@ export const getStatusMessage = (page: Page, sentence: string) =>
 
 /** Documents are drawn and mailed, and payments asked about, some moments later, by jobs that end with the site. */
 export async function waitForBillingJobs(): Promise<void> {
-  const busy = `select 1 from pgboss.job where name in ('billing.document', 'payments.ask', 'payments.refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
+  const busy = `select 1 from pgboss.job where name in ('billing.send_document', 'payments.refresh_payment', 'payments.process_refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
   await expect.poll(() => site.query(busy), { timeout: 20_000 }).toEqual([]);
 }

@@ -89,7 +89,7 @@ export function userFixture({ url, connectionString }: Pick<RunningSite, 'url' |
     );
     const id = String(row?.id);
     await query(
-      `insert into accounts (user_id, provider, provider_account_id, password_hash) values ($1, 'credential', $1, $2)`,
+      `insert into accounts (user_id, provider, provider_account_id, password_hash) values ($1, 'password', $1, $2)`,
       [id, await passwordHash],
     );
     return { id, name, email };

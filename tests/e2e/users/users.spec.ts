@@ -138,7 +138,7 @@ test('confirms disabling by name and signs the user out', async ({ page, browser
   await page.getByRole('button', { name: 'Disable', exact: true }).click();
   await dialog.getByRole('button', { name: 'Disable' }).click();
   await expect(row(page, 'Grace Murray')).toContainText('Disabled');
-  expect(await site.query('select template from emails')).toEqual([{ template: 'accountDisabled' }]);
+  expect(await site.query('select template from emails')).toEqual([{ template: 'account_disabled' }]);
   await herPage.reload();
   await expect(herPage).toHaveURL('/login?next=%2Fdashboard');
   await hers.close();

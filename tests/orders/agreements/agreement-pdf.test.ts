@@ -161,12 +161,12 @@ describe('agreement emails', () => {
   it('go to both parties once, with the stored PDF attached', async () => {
     const { reference: link, number } = await placePlanOrder(site, 'growth');
     expect(await written()).toEqual([]);
-    expect(await countJobs(site, 'orders.agreement')).toBe(1);
+    expect(await countJobs(site, 'orders.send_agreement')).toBe(1);
     await Promise.all([runAgreementJobs(site), runAgreementJobs(site)]);
     await runAgreementJobs(site, { last: true });
     expect(await written()).toEqual([
-      ['orderPlaced', CLIENT],
-      ['orderArrived', owner.email],
+      ['order_placed', CLIENT],
+      ['order_received', owner.email],
     ]);
     const { pdfPath } = agreedOf(await read(link));
     const kept = (await get(pdfPath)).rawPayload;
@@ -188,8 +188,8 @@ describe('agreement emails', () => {
     expect(await written()).toEqual([]);
     await runAgreementJobs(site);
     expect(await written()).toEqual([
-      ['orderAgreed', CLIENT],
-      ['orderAgreed', owner.email],
+      ['order_agreed', CLIENT],
+      ['order_agreed', owner.email],
     ]);
     expect(await attached()).toHaveLength(2);
     expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('you accepted the quote');
@@ -203,7 +203,7 @@ describe('agreement emails', () => {
     const confirmation = { message: 'Yes, please begin.', confirmedBy: 'Noor Haddad', confirmedAt: at };
     await send(owner, 'POST', `/orders/${number}/quote/record-acceptance`, confirmation);
     await runAgreementJobs(site);
-    expect(await written()).toEqual([['orderAgreed', CLIENT]]);
+    expect(await written()).toEqual([['order_agreed', CLIENT]]);
     expect((await listEmailsTo(site, CLIENT))[0]?.text).toContain('Yes, please begin.');
     const agreement = agreedOf(await read(link));
     expect(agreement).toMatchObject({ kind: 'recorded', recordedAt: '2027-03-01T12:00:00.000Z', ip: null });
@@ -224,10 +224,10 @@ describe('agreement emails', () => {
 
   it('are not sent for a request without an agreement', async () => {
     await requested();
-    expect(await countJobs(site, 'orders.agreement')).toBe(0);
+    expect(await countJobs(site, 'orders.send_agreement')).toBe(0);
     expect(await written()).toEqual([
-      ['orderPlaced', CLIENT],
-      ['orderArrived', owner.email],
+      ['order_placed', CLIENT],
+      ['order_received', owner.email],
     ]);
     expect(await attached()).toEqual([]);
     expect((await listEmailsTo(site, CLIENT))[0]?.text).not.toContain('agreement');

@@ -81,7 +81,7 @@ describe('offer', () => {
 
   it('includes the owner’s tax', async () => {
     await site.db.$client.query(
-      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'net'`,
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'exclusive'`,
     );
     const { standardPrice } = await offerOf();
     expect(standardPrice).toMatchObject({
@@ -90,7 +90,7 @@ describe('offer', () => {
       // 499.51 without tax: the deposit and the rest have 149.85 of tax together, which 499.50 twice would not.
       dueNow: 57_444,
     });
-    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'gross'`);
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'inclusive'`);
   });
 
   it('exists for visible plans, services and projects only', async () => {
@@ -134,7 +134,7 @@ describe('ordering a plan', () => {
       },
     });
     expect(seen.billingDocuments.map(({ kind, total, amountDue }) => [kind, total, amountDue])).toEqual([
-      ['deposit invoice', 49_950, 49_950],
+      ['deposit_invoice', 49_950, 49_950],
     ]);
     expect(seen.agreements).toMatchObject(
       [{ kind: 'signed', signature: 'Noor Haddad', sha256: /^[0-9a-f]{64}$/ }].map(agreement => ({
@@ -147,11 +147,11 @@ describe('ordering a plan', () => {
     await runAgreementJobs(site);
     const [toClient] = await listEmailsTo(site, 'noor@site.example');
     expect(toClient).toMatchObject({
-      template: 'orderPlaced',
+      template: 'order_placed',
       subject: `Your order ${number} to Mira Castellan: Growth`,
     });
     expect(toClient?.text).toContain(`/order/${reference}`);
-    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_received']);
     expect(await read(number, owner.cookie)).toMatchObject({ party: 'owner', number });
   });
 

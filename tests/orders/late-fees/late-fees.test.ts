@@ -19,7 +19,7 @@ const on = (day: string) => site.issuingAt(toNoon(day));
 const claims = (orderId: number) => listPayableDocuments(site.db, orderId, payableKinds);
 
 /** An order whose deposit of 50.00 was due on 1 March. */
-async function unpaid(lateFees: 'proposed' | 'automatic' = 'proposed') {
+async function unpaid(lateFees: 'manual' | 'automatic' = 'manual') {
   const agreedTerms = {
     settings: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: lateFees },
     texts: [{ number: 6 as const, text: 'A fee of 5%.' }],
@@ -45,8 +45,8 @@ describe('term 6: late fee', () => {
     const { done, failed } = await countOutcomes(Array.from({ length: 20 }, () => apply('2027-03-09', about)));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await claims(about.orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn])).toEqual([
-      ['deposit invoice', 5000, '2027-03-01'],
-      ['late fee invoice', 250, '2027-03-16'],
+      ['deposit_invoice', 5000, '2027-03-01'],
+      ['late_fee_invoice', 250, '2027-03-16'],
     ]);
     // Neither a second one, nor one on the fee.
     await expect(apply('2028-03-09', about)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -63,7 +63,7 @@ describe('term 6: late fee', () => {
     await expect(apply('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(waive('2027-03-10', about)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await claims(about.orderId)).map(({ kind, lateFee }) => [kind, lateFee])).toEqual([
-      ['deposit invoice', 'waived'],
+      ['deposit_invoice', 'waived'],
     ]);
     expect(await site.db.$count(lateFeeWaivers)).toBe(1);
   });

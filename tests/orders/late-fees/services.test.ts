@@ -47,7 +47,7 @@ const late = fc.record({
 async function keptOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
     `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
-      where d.order_id = $1 and e.kind in ('asked', 'credited')`,
+      where d.order_id = $1 and e.kind in ('invoiced', 'credited')`,
     [id],
   );
   return rows[0]?.sum ?? 0;

@@ -6,7 +6,7 @@ const { site, owner, begun, read, asClient, asOwner } = orderFixture({ pages: tr
 
 async function shown(id = 'business') {
   const order = await begun(id);
-  expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
+  expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
   return order;
 }
 
@@ -61,7 +61,7 @@ describe('accepting work without JavaScript', () => {
   it('is not offered to the owner or before the work is shown', async () => {
     const order = await begun('growth');
     expect(textOf((await page(order, '?confirm=complete')).all('main')[0])).not.toContain('Accept the work');
-    expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
+    expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
     const answer = await ask(`/dashboard/orders/${order.number}?confirm=complete`, undefined, owner().cookie);
     expect(textOf((await parsePage(answer.body)).all('main')[0])).not.toContain('You can’t undo this.');
   });

@@ -32,7 +32,7 @@ const changes = {
   pause: pauseSubscription,
   resume: resumeSubscription,
   cancel: cancelSubscription,
-  keep: undoSubscriptionCancellation,
+  undo_cancellation: undoSubscriptionCancellation,
 } as const;
 
 /** What the calendar writes to, and how each line of it reads. */
@@ -91,20 +91,20 @@ async function step(orderId: number, { does, choice }: Step): Promise<void> {
   if (does === 'tell of a payment') {
     const open = (await site.claims(orderId)).find(({ owed }) => owed > 0);
     if (!open) return;
-    const told = { documentId: open.id, method: 'bank' as const, reference: crypto.randomUUID() };
+    const told = { documentId: open.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
     await site.act((tx, { now }) => insertPendingPayment(tx, now, told));
   }
   if (does === 'move') {
     // The site's own moves are the calendar's.
     const allowed = eventActors
-      .filter(actor => actor !== 'site')
+      .filter(actor => actor !== 'system')
       .flatMap(actor => listAllowedTransitions(actor, facts, site.now()).map(move => ({ actor, move })))
       // Else most orders would end as they begin.
       .filter(({ move }) => choice % 5 === 0 || !finalStatuses.has(getTransitionRule(move).to));
     const next = allowed[choice % Math.max(1, allowed.length)];
     if (!next) return;
     await site.take(orderId, next.move, next.actor);
-    if (next.move === 'quote') {
+    if (next.move === 'send_quote') {
       const until = site
         .now()
         .toZonedDateTimeISO(TIME_ZONE)
@@ -132,14 +132,14 @@ it('changes nothing when deadlines are processed twice', { timeout: 120_000 }, a
       fc.boolean(),
       steps,
       async (kind: OrderKind, isQuoted, isAutomatic, attempts) => {
-        await site.db.$client.query(`update orders set status = 'cancelled'`);
+        await site.db.$client.query(`update orders set status = 'canceled'`);
         await site.takeMails();
         site.at('2027-12-20T12:00:00Z');
         const agreedTerms = {
           ...growth.agreedTerms,
           settings: {
             ...DEFAULT_PAYMENT_TERMS,
-            lateFeeMode: isAutomatic ? ('automatic' as const) : ('proposed' as const),
+            lateFeeMode: isAutomatic ? ('automatic' as const) : ('manual' as const),
           },
         };
         const orderId = await site.place({

@@ -27,8 +27,8 @@ async function delivered(supportDays: number): Promise<number> {
   site.at('2027-03-01');
   const id = await site.place({ ...growth, contentItems: [], offerSnapshot: { ...growth.offerSnapshot, supportDays } });
   await site.pay(id);
-  await site.take(id, 'start');
-  await site.take(id, 'showForReview');
+  await site.take(id, 'start_work');
+  await site.take(id, 'submit_for_review');
   await site.take(id, 'complete');
   await site.pay(id);
   site.at('2027-03-10');
@@ -37,7 +37,7 @@ async function delivered(supportDays: number): Promise<number> {
 }
 
 /** A plan whose deposit was due on 1 March. */
-async function unpaid(lateFeeMode: 'proposed' | 'automatic'): Promise<number> {
+async function unpaid(lateFeeMode: 'manual' | 'automatic'): Promise<number> {
   site.at('2027-03-01');
   return site.place({
     ...growth,
@@ -91,13 +91,13 @@ describe('order deadlines', () => {
   });
 
   it('term 6: issue automatic late fees once, even after missed runs', async () => {
-    const [proposed, automatic] = [await unpaid('proposed'), await unpaid('automatic')];
+    const [proposed, automatic] = [await unpaid('manual'), await unpaid('automatic')];
     await runOn('2027-03-08');
     expect(await site.claims(automatic)).toHaveLength(1);
     await runOn('2027-05-01', '2027-05-01', '2027-06-01');
     expect(await site.asked(automatic)).toEqual([
-      ['deposit invoice', 50_000, '2027-03-01'],
-      ['late fee invoice', 2500, '2027-05-08'],
+      ['deposit_invoice', 50_000, '2027-03-01'],
+      ['late_fee_invoice', 2500, '2027-05-08'],
     ]);
     expect(await site.claims(proposed)).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describe('order deadlines', () => {
     expect(await site.periods(subscription)).toHaveLength(3);
     const reminders = await site.db.$count(orderReminders);
     expect(await site.db.$count(orderEvents, eq(orderEvents.orderId, subscription))).toBe(2);
-    const subjects = (await site.takeMails()).filter(({ template }) => template === 'paymentOverdue');
+    const subjects = (await site.takeMails()).filter(({ template }) => template === 'payment_overdue');
     expect(subjects.filter(({ text }) => text?.includes(`order/${ids[0]}.`))).toHaveLength(1);
     await site.run();
     expect(await site.db.$count(orderReminders)).toBe(reminders);

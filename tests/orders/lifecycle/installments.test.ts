@@ -7,7 +7,7 @@ const { site, owner, send, rows, begun, read, asClient, asOwner, pay, passDays }
 /** An order whose work the client has accepted, so that its balance is invoiced. */
 async function completed(id: string) {
   const order = await begun(id);
-  expect((await asOwner(order, '/transitions', { transition: 'showForReview' })).statusCode).toBe(200);
+  expect((await asOwner(order, '/transitions', { transition: 'submit_for_review' })).statusCode).toBe(200);
   expect((await asClient(order, '/transitions', { transition: 'complete' })).statusCode).toBe(200);
   return order;
 }
@@ -27,12 +27,12 @@ describe('term 4: installments chosen after acceptance', () => {
     const after = await read(order.reference);
     const due = after.billingDocuments.map(({ kind, total, amountDue, dueOn }) => [kind, total, amountDue, dueOn]);
     expect(due).toEqual([
-      ['deposit invoice', deposit?.total, 0, deposit?.dueOn],
-      ['balance invoice', balance?.total, 0, '2027-03-08'],
-      ['credit note', -74_950, 0, null],
-      ['installment invoice', 24_984, 24_984, '2027-03-08'],
-      ['installment invoice', 24_983, 24_983, '2027-04-08'],
-      ['installment invoice', 24_983, 24_983, '2027-05-08'],
+      ['deposit_invoice', deposit?.total, 0, deposit?.dueOn],
+      ['balance_invoice', balance?.total, 0, '2027-03-08'],
+      ['credit_note', -74_950, 0, null],
+      ['installment_invoice', 24_984, 24_984, '2027-03-08'],
+      ['installment_invoice', 24_983, 24_983, '2027-04-08'],
+      ['installment_invoice', 24_983, 24_983, '2027-05-08'],
     ]);
     expect(after.summary.amountDue).toBe(balance?.total);
     expect(after.summary.nextPayment).toMatchObject({ amount: 24_984 });
@@ -53,7 +53,7 @@ describe('term 4: installments chosen after acceptance', () => {
     await passDays(10);
     expect((await asClient(order, '/installments', { installments: 2 }, 'PUT')).statusCode).toBe(200);
     const { billingDocuments } = await read(order.reference);
-    expect(billingDocuments.flatMap(({ kind, dueOn }) => (kind === 'installment invoice' ? [dueOn] : []))).toEqual([
+    expect(billingDocuments.flatMap(({ kind, dueOn }) => (kind === 'installment_invoice' ? [dueOn] : []))).toEqual([
       '2027-03-11',
       '2027-04-11',
     ]);
@@ -65,13 +65,13 @@ describe('term 4: installments chosen after acceptance', () => {
     const path = (await read(order.number)).summary.nextPayment?.path
       .replace('/document/', '/billing-documents/')
       .split('?')[0];
-    const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} balance` };
+    const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} balance` };
     const answer = await postApi(site(), `${path}/payments`, told);
     expect(answer.statusCode, answer.body).toBe(201);
     const refuse = async () => {
       expect((await read(order.reference)).installmentChoices).toEqual([]);
       expectApiError(await asClient(order, '/installments', { installments: 3 }, 'PUT'), 'CONFLICT');
-      expect((await read(order.reference)).billingDocuments.map(({ kind }) => kind)).not.toContain('credit note');
+      expect((await read(order.reference)).billingDocuments.map(({ kind }) => kind)).not.toContain('credit_note');
     };
     await refuse();
     const confirmed = await send(owner(), 'POST', `/payments/${answer.json<{ id: number }>().id}/confirm`, {});

@@ -37,7 +37,7 @@ const growth: NewOrder = {
   },
   brief: '',
   lineItems: [{ description: 'Growth', amount: toMinorUnits(99_901), term: null }],
-  tax: { behavior: 'gross', name: 'VAT', basisPoints: 0 },
+  tax: { behavior: 'inclusive', name: 'VAT', basisPoints: 0 },
   currency: 'USD',
   total: toMinorUnits(99_901),
   isUrgent: false,
@@ -79,8 +79,8 @@ async function standing(day: string, orderId: number) {
 async function completed(order: Partial<NewOrder> = {}): Promise<number> {
   const id = await place({ contentItems: [], ...order });
   await payNext('2027-03-02', id);
-  await take('2027-03-03', id, 'start', 'owner');
-  await take('2027-03-10', id, 'showForReview', 'owner');
+  await take('2027-03-03', id, 'start_work', 'owner');
+  await take('2027-03-10', id, 'submit_for_review', 'owner');
   await take('2027-03-11', id, 'complete', 'client');
   return id;
 }
@@ -89,19 +89,19 @@ describe('terms 1 and 2: deposit and balance', () => {
   it('take a plan from its deposit to its last payment', async () => {
     const id = await place();
     // Half of 999.01 is rounded up.
-    expect(await asked(id)).toEqual([['deposit invoice', 49_951, '2027-03-01']]);
+    expect(await asked(id)).toEqual([['deposit_invoice', 49_951, '2027-03-01']]);
     await payNext('2027-03-02', id);
     expect(await stateOf(id)).toBe('deposit_paid');
     await site.db.transaction(tx => updateContentItemSupplied(tx, id, 1, new Date('2027-03-05T12:00:00Z')));
     await site.db.transaction(tx => runAutomaticTransitions(tx, on('2027-03-05'), id));
     expect(await stateOf(id)).toBe('content_received');
     expect((await standing('2027-03-05', id)).expected?.date.toString()).toBe('2027-03-19');
-    await take('2027-03-06', id, 'start', 'owner');
-    await take('2027-03-15', id, 'showForReview', 'owner');
+    await take('2027-03-06', id, 'start_work', 'owner');
+    await take('2027-03-15', id, 'submit_for_review', 'owner');
     await take('2027-03-17', id, 'complete', 'client');
     expect(await asked(id)).toEqual([
-      ['deposit invoice', 49_951, '2027-03-01'],
-      ['balance invoice', 49_950, '2027-03-24'],
+      ['deposit_invoice', 49_951, '2027-03-01'],
+      ['balance_invoice', 49_950, '2027-03-24'],
     ]);
     expect((await standing('2027-03-17', id)).downloadBlockedReason).toMatchObject({ term: 12 });
     await payNext('2027-03-20', id);
@@ -127,7 +127,7 @@ describe('terms 1 and 2: deposit and balance', () => {
     const id = await completed({
       agreedTerms: { ...growth.agreedTerms, settings: { ...DEFAULT_PAYMENT_TERMS, depositPercent: 100 } },
     });
-    expect(await asked(id)).toEqual([['deposit invoice', 99_901, '2027-03-01']]);
+    expect(await asked(id)).toEqual([['deposit_invoice', 99_901, '2027-03-01']]);
     expect(await stateOf(id)).toBe('paid');
   });
 
@@ -151,13 +151,13 @@ describe('term 4: installments', () => {
     const id = await place({ contentItems: [], lineItems, total: price }, '2027-01-19');
     await site.db.update(orders).set({ installments: 3 }).where(eq(orders.id, id));
     await payNext('2027-01-20', id);
-    await take('2027-01-21', id, 'start', 'owner');
-    await take('2027-01-22', id, 'showForReview', 'owner');
+    await take('2027-01-21', id, 'start_work', 'owner');
+    await take('2027-01-22', id, 'submit_for_review', 'owner');
     await take('2027-01-24', id, 'complete', 'client');
     expect((await asked(id)).slice(1)).toEqual([
-      ['installment invoice', 16_667, '2027-01-31'],
-      ['installment invoice', 16_667, '2027-02-28'],
-      ['installment invoice', 16_666, '2027-03-31'],
+      ['installment_invoice', 16_667, '2027-01-31'],
+      ['installment_invoice', 16_667, '2027-02-28'],
+      ['installment_invoice', 16_666, '2027-03-31'],
     ]);
     expect(sumAmounts((await claims(id)).map(({ total }) => total))).toBe(100_001);
     await payNext('2027-01-31', id);
@@ -192,8 +192,8 @@ describe('terms 7 and 8: refunds', () => {
       .from(billingDocuments)
       .where(eq(billingDocuments.orderId, id));
     expect(notes.map(({ kind, total }) => [kind, total])).toEqual([
-      ['deposit invoice', 49_951],
-      ['credit note', -49_951],
+      ['deposit_invoice', 49_951],
+      ['credit_note', -49_951],
     ]);
     await site.db.transaction(tx => completeRefund(tx, toNoon('2027-03-10'), refund?.id ?? 0, null));
     expect(await getAmountDue(site.db, refund?.documentId ?? 0)).toBe(0);
@@ -204,7 +204,7 @@ describe('terms 7 and 8: refunds', () => {
   it('are refused to both parties once work has started', async () => {
     const id = await place({ contentItems: [] });
     await payNext('2027-03-02', id);
-    await take('2027-03-03', id, 'start', 'owner');
+    await take('2027-03-03', id, 'start_work', 'owner');
     for (const actor of ['client', 'owner'] as const) {
       await expect(take('2027-04-01', id, 'refund', actor)).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -220,20 +220,20 @@ describe('order that ends early', () => {
     const id = await place();
     await take('2027-03-02', id, 'cancel', 'client');
     expect((await claims(id)).map(({ owed }) => owed)).toEqual([0]);
-    expect(await stateOf(id)).toBe('cancelled');
+    expect(await stateOf(id)).toBe('canceled');
   });
 
   it('keeps the payment when the owner stops work', async () => {
     const id = await place({ contentItems: [] });
     await payNext('2027-03-02', id);
-    await take('2027-03-03', id, 'start', 'owner');
-    await take('2027-05-03', id, 'stop', 'owner', 'Nobody answered for two months.');
+    await take('2027-03-03', id, 'start_work', 'owner');
+    await take('2027-05-03', id, 'cancel_work', 'owner', 'Nobody answered for two months.');
     const documents = await site.db
       .select({ kind: billingDocuments.kind })
       .from(billingDocuments)
       .where(eq(billingDocuments.orderId, id));
-    expect(documents.map(({ kind }) => kind)).toEqual(['deposit invoice']);
-    expect(await stateOf(id)).toBe('cancelled');
+    expect(documents.map(({ kind }) => kind)).toEqual(['deposit_invoice']);
+    expect(await stateOf(id)).toBe('canceled');
   });
 
   it('expires the day after its quote’s last day', async () => {

@@ -23,11 +23,11 @@ const step = fc.oneof(
         ...manualTransitions,
         ...([
           'start',
-          'showForReview',
+          'submit_for_review',
           'complete',
           'deliver',
           'start',
-          'showForReview',
+          'submit_for_review',
           'complete',
           'deliver',
         ] as const),
@@ -73,7 +73,7 @@ async function forward(
       if (!suppliedAt) await asClient(order, `/content-items/${position}`);
   }
   if (status === 'content_received') return move('start');
-  if (status === 'in_progress') return move('showForReview');
+  if (status === 'in_progress') return move('submit_for_review');
   if (status === 'in_review') return move('complete', asClient);
   return status === 'paid' ? move('deliver') : undefined;
 }
@@ -139,7 +139,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
     expect(isListed, `${stage}, ${mine.status}`).toBe(mine.summary.nextAction.by === stage);
   }
   const claims = mine.billingDocuments.filter(({ kind }) => kind.endsWith('invoice'));
-  const work = claims.filter(({ kind }) => kind !== 'late fee invoice');
+  const work = claims.filter(({ kind }) => kind !== 'late_fee_invoice');
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   // The ledger: what is owed is what was asked for, less what was credited and paid, and given back again.
   const [ledger] = await site()
@@ -153,7 +153,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   expect(ledger?.given).toBeLessThanOrEqual(ledger?.paid ?? 0);
   if (mine.status !== 'refunded') expect(mine.summary.amountDue).toBe(Math.max(0, ledger?.owed ?? 0));
   // Terms 1 and 2: deposit and balance, or its installments, are the total; a credit for urgency that was refused is off it.
-  const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit note');
+  const credits = mine.billingDocuments.filter(({ kind }) => kind === 'credit_note');
   if (asked.has(mine.status)) expect(sum([...work, ...credits].map(({ total }) => total))).toBe(mine.total);
   // Term 1: work goes on only where the deposit was paid.
   if (begun.has(mine.status)) expect(claims[0]?.amountDue).toBe(0);

@@ -14,7 +14,7 @@ beforeAll(async () => (site = await deadlineFixture('America/New_York')));
 afterAll(() => site.close());
 beforeEach(() => resetDocumentDays(site.db));
 // Each test has its own order; the others' mails are nobody's.
-beforeEach(() => site.db.$client.query(`update orders set status = 'cancelled'`));
+beforeEach(() => site.db.$client.query(`update orders set status = 'canceled'`));
 
 /** The mails that the calendar writes from a day on, each with its day and to whom; twice a day it runs. */
 async function told(from: string, days: number): Promise<string[][]> {
@@ -31,15 +31,15 @@ async function told(from: string, days: number): Promise<string[][]> {
   return lines;
 }
 const reminders: ReadonlySet<string> = new Set([
-  'quoteEnding',
-  'paymentDueSoon',
-  'paymentOverdue',
-  'contentAwaited',
-  'answerAwaited',
-  'lateFeeProposed',
-  'quoteAwaited',
-  'workExpected',
-  'monthUnpaid',
+  'quote_expiring',
+  'payment_due_soon',
+  'payment_overdue',
+  'content_reminder',
+  'answer_reminder',
+  'late_fee_proposed',
+  'quote_requested',
+  'delivery_due',
+  'subscription_unpaid',
 ]);
 
 /** The one mail that the calendar writes on a day. */
@@ -64,14 +64,14 @@ describe('reminders', () => {
     const id = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(id, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     expect(await told('2027-03-14', 8)).toEqual([
-      ['2027-03-17', 'quoteEnding', 'noor'],
-      ['2027-03-19', 'quoteEnding', 'noor'],
+      ['2027-03-17', 'quote_expiring', 'noor'],
+      ['2027-03-19', 'quote_expiring', 'noor'],
     ]);
     const other = await place('2027-03-01', { kind: 'custom' });
     await site.setOrder(other, { status: 'quoted', quoteExpiresOn: '2027-03-20' });
     site.at('2027-03-16');
-    await site.take(other, 'agree');
-    expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quoteEnding')).toEqual([]);
+    await site.take(other, 'accept_quote');
+    expect((await told('2027-03-17', 1)).filter(([, template]) => template === 'quote_expiring')).toEqual([]);
   });
 
   it('of a quote contain its last day, the time zone and the order link', async () => {
@@ -85,38 +85,38 @@ describe('reminders', () => {
 
   it('of a request go to the owner after two days', async () => {
     const id = await place('2027-03-01', { kind: 'custom' });
-    expect(await told('2027-03-01', 8)).toEqual([['2027-03-03', 'quoteAwaited', 'mira']]);
+    expect(await told('2027-03-01', 8)).toEqual([['2027-03-03', 'quote_requested', 'mira']]);
     expect(await site.db.$count(orderReminders, eq(orderReminders.orderId, id))).toBe(1);
   });
 
   it('terms 6, 9 and 10: follow the dates of a plan, each sent once', async () => {
     const id = await place('2027-03-01');
     expect(await told('2027-03-01', 20)).toEqual([
-      ['2027-03-02', 'paymentOverdue', 'noor'],
-      ['2027-03-08', 'paymentOverdue', 'noor'],
-      ['2027-03-09', 'lateFeeProposed', 'mira'],
+      ['2027-03-02', 'payment_overdue', 'noor'],
+      ['2027-03-08', 'payment_overdue', 'noor'],
+      ['2027-03-09', 'late_fee_proposed', 'mira'],
     ]);
     site.at('2027-03-21');
     await site.pay(id);
     expect(await told('2027-03-21', 20)).toEqual([
-      ['2027-03-24', 'contentAwaited', 'noor'],
-      ['2027-03-31', 'contentAwaited', 'noor'],
+      ['2027-03-24', 'content_reminder', 'noor'],
+      ['2027-03-31', 'content_reminder', 'noor'],
     ]);
-    await site.take(id, 'startWithoutContent');
+    await site.take(id, 'start_without_content');
     // Promised for 4 April, and 19 days of waiting.
     expect(await told('2027-04-10', 20)).toEqual([
-      ['2027-04-22', 'workExpected', 'mira'],
-      ['2027-04-24', 'workExpected', 'mira'],
+      ['2027-04-22', 'delivery_due', 'mira'],
+      ['2027-04-24', 'delivery_due', 'mira'],
     ]);
-    await site.take(id, 'showForReview');
+    await site.take(id, 'submit_for_review');
     expect(await told('2027-04-30', 12)).toEqual([
-      ['2027-05-02', 'answerAwaited', 'noor'],
-      ['2027-05-09', 'answerAwaited', 'noor'],
+      ['2027-05-02', 'answer_reminder', 'noor'],
+      ['2027-05-09', 'answer_reminder', 'noor'],
     ]);
     await site.take(id, 'complete');
     expect(await told('2027-05-12', 8)).toEqual([
-      ['2027-05-16', 'paymentDueSoon', 'noor'],
-      ['2027-05-19', 'paymentOverdue', 'noor'],
+      ['2027-05-16', 'payment_due_soon', 'noor'],
+      ['2027-05-19', 'payment_overdue', 'noor'],
     ]);
     await site.pay(id);
     expect(await told('2027-05-20', 20)).toEqual([]);
@@ -161,7 +161,11 @@ describe('reminders', () => {
     const id = await place('2027-03-01', { agreedTerms });
     const [deposit] = await site.claims(id);
     await site.act((tx, { now }) =>
-      insertPendingPayment(tx, now, { documentId: deposit?.id ?? 0, method: 'bank', reference: crypto.randomUUID() }),
+      insertPendingPayment(tx, now, {
+        documentId: deposit?.id ?? 0,
+        method: 'bank_transfer',
+        reference: crypto.randomUUID(),
+      }),
     );
     expect(await told('2027-03-01', 20)).toEqual([]);
     expect(await site.claims(id)).toHaveLength(1);
@@ -171,28 +175,28 @@ describe('reminders', () => {
     const id = await place('2027-03-01', { contentItems: [] });
     await site.setOrder(id, { installments: 2 });
     await site.pay(id);
-    await site.take(id, 'start');
-    await site.take(id, 'showForReview');
+    await site.take(id, 'start_work');
+    await site.take(id, 'submit_for_review');
     await site.take(id, 'complete');
     const mail = await mailOn('2027-03-06');
     expect(mail.text).toContain('The next installment, invoice');
     expect(mail.text).toContain('$250.00');
     expect(mail.text).toContain('Payment term 4: What term 4 says.');
     await site.pay(id);
-    expect(await told('2027-03-07', 31)).toEqual([['2027-04-06', 'paymentDueSoon', 'noor']]);
+    expect(await told('2027-03-07', 31)).toEqual([['2027-04-06', 'payment_due_soon', 'noor']]);
   });
 
   it('term 14: continue until the month is paid and suggest a pause to the owner', async () => {
     const id = await place('2027-03-20', maintenance);
     await site.pay(id);
     expect(await told('2027-04-01', 39)).toEqual([
-      ['2027-04-06', 'paymentDueSoon', 'noor'],
-      ['2027-04-09', 'paymentOverdue', 'noor'],
-      ['2027-04-15', 'paymentOverdue', 'noor'],
-      ['2027-04-16', 'lateFeeProposed', 'mira'],
-      ['2027-05-06', 'paymentDueSoon', 'noor'],
-      ['2027-05-08', 'monthUnpaid', 'mira'],
-      ['2027-05-09', 'paymentOverdue', 'noor'],
+      ['2027-04-06', 'payment_due_soon', 'noor'],
+      ['2027-04-09', 'payment_overdue', 'noor'],
+      ['2027-04-15', 'payment_overdue', 'noor'],
+      ['2027-04-16', 'late_fee_proposed', 'mira'],
+      ['2027-05-06', 'payment_due_soon', 'noor'],
+      ['2027-05-08', 'subscription_unpaid', 'mira'],
+      ['2027-05-09', 'payment_overdue', 'noor'],
     ]);
     await site.act((tx, issuing) => pauseSubscription(tx, issuing, { orderId: id, actor: 'owner', actorId: null }));
     await site.pay(id);
@@ -212,6 +216,6 @@ describe('reminders', () => {
     await site.db.$client.query(`update users set role = 'member'`);
     expect(await told('2027-03-05', 1)).toEqual([]);
     await site.db.$client.query(`update users set role = 'owner'`);
-    expect(await told('2027-03-06', 1)).toEqual([['2027-03-06', 'quoteAwaited', 'mira']]);
+    expect(await told('2027-03-06', 1)).toEqual([['2027-03-06', 'quote_requested', 'mira']]);
   });
 });

@@ -10,32 +10,33 @@ const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner,
 describe('terms 1 and 9: starting work', () => {
   it('is refused before the deposit is paid and the content supplied', async () => {
     const order = await placed();
-    const early = expectApiError(await asOwner(order, '/transitions', { transition: 'start' }), 'CONFLICT');
+    const early = expectApiError(await asOwner(order, '/transitions', { transition: 'start_work' }), 'CONFLICT');
     expect(early.message).toContain('term 1');
-    const blockOf = ({ transitions }: Order) => transitions.find(({ name }) => name === 'start')?.blockedReason?.term;
+    const blockOf = ({ transitions }: Order) =>
+      transitions.find(({ name }) => name === 'start_work')?.blockedReason?.term;
     expect([blockOf(await read(order.number)), blockOf(await read(order.reference))]).toEqual([1, undefined]);
     await pay(order);
     const seen = await read(order.number);
     const { status, contentItems, transitions: moves } = seen;
     expect([blockOf(seen), blockOf(await read(order.reference))]).toEqual([9, undefined]);
     expect([status, contentItems.length]).toEqual(['deposit_paid', 4]);
-    expect(moves.find(({ name }) => name === 'startWithoutContent')).toMatchObject({
+    expect(moves.find(({ name }) => name === 'start_without_content')).toMatchObject({
       requiresReason: true,
       blockedReason: null,
     });
-    const missing = expectApiError(await asOwner(order, '/transitions', { transition: 'start' }), 'CONFLICT');
+    const missing = expectApiError(await asOwner(order, '/transitions', { transition: 'start_work' }), 'CONFLICT');
     expect(missing.message).toContain('term 9');
-    expectApiError(await asOwner(order, '/transitions', { transition: 'startWithoutContent' }), 'UNPROCESSABLE');
+    expectApiError(await asOwner(order, '/transitions', { transition: 'start_without_content' }), 'UNPROCESSABLE');
     expectApiError(
-      await asClient(order, '/transitions', { transition: 'startWithoutContent', reason: 'Hurry.' }),
+      await asClient(order, '/transitions', { transition: 'start_without_content', reason: 'Hurry.' }),
       'CONFLICT',
     );
     expect((await read(order.number)).status).toBe('deposit_paid');
     expect(
-      (await asOwner(order, '/transitions', { transition: 'startWithoutContent', reason: 'It follows.' })).statusCode,
+      (await asOwner(order, '/transitions', { transition: 'start_without_content', reason: 'It follows.' })).statusCode,
     ).toBe(200);
     expect((await read(order.reference)).events.at(-1)).toMatchObject({ reason: 'It follows.', actor: 'owner' });
-    expect((await listEmailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'orderMoved' });
+    expect((await listEmailsTo(site(), 'noor@site.example'))[0]).toMatchObject({ template: 'order_updated' });
   });
 
   it('is possible once every content item is supplied', async () => {
@@ -53,7 +54,7 @@ describe('terms 1 and 9: starting work', () => {
       { name: 'texts.txt', purpose: 'content', contentItem: 1, uploadedBy: 'client', sizeBytes: 10 },
     ]);
     expectApiError(await asClient(order, '/content-items/1'), 'CONFLICT');
-    const told = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'orderMoved');
+    const told = (await listEmailsTo(site(), owner().email)).filter(({ template }) => template === 'order_updated');
     expect(told.map(({ subject }) => subject)).toEqual([
       `All content is there: order ${order.number} at Mira Castellan’s site`,
       `The deposit was paid: order ${order.number} at Mira Castellan’s site`,
@@ -91,7 +92,7 @@ describe('terms 7 and 8: refund', () => {
     const { nextPayment } = (await read(order.number)).summary;
     const path = nextPayment?.path.replace('/document/', '/billing-documents/').split('?')[0] ?? '';
     const ids = ['one', 'two'].map(async reference => {
-      const told = { method: 'bank', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
+      const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: `${order.number} ${reference}` };
       const answer = await postApi(site(), `${path}/payments`, told);
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<{ id: number }>().id;
@@ -126,11 +127,11 @@ describe('term 11: fourth revision', () => {
   it('waits for a quote and adds its price when the client accepts', async () => {
     const order = await begun();
     for (let number = 0; number < 3; number++) {
-      await asOwner(order, '/transitions', { transition: 'showForReview' });
+      await asOwner(order, '/transitions', { transition: 'submit_for_review' });
       const answer = await asClient(order, '/revisions', { size: 'minor', body: `Number ${number}.` });
       expect(answer.json()).toMatchObject({ isIncluded: true });
     }
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     const fourth = await asClient(order, '/revisions', { size: 'minor', body: 'Blue.' });
     expect(fourth.json()).toMatchObject({ isIncluded: false });
     expect((await read(order.reference)).status).toBe('in_review');
@@ -172,7 +173,7 @@ describe('term 12: deliverables', () => {
     expect((await download(mine?.downloadPath ?? '', owner().cookie)).body).toBe('the work');
     const path = `/order/${order.reference}/files/${mine?.id}`;
     expect(expectApiError(await download(path), 'CONFLICT').message).toContain('term 12');
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await download(path), 'CONFLICT');
     expectApiError(await asOwner(order, '/transitions', { transition: 'deliver' }), 'CONFLICT');
@@ -211,10 +212,10 @@ describe('term 16: urgent delivery', () => {
     expectApiError(await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' }), 'CONFLICT');
     const seen = await read(order.reference);
     expect([seen.total, seen.isUrgent, seen.lineItems.length]).toEqual([99_900, false, 1]);
-    expect(seen.events.at(-1)).toMatchObject({ type: 'urgency refused', reason: 'I am at sea.' });
+    expect(seen.events.at(-1)).toMatchObject({ type: 'urgent_delivery_declined', reason: 'I am at sea.' });
     await pay(order);
     for (const { position } of seen.contentItems) await asClient(order, `/content-items/${position}`);
-    for (const move of ['start', 'showForReview']) await asOwner(order, '/transitions', { transition: move });
+    for (const move of ['start', 'submit_for_review']) await asOwner(order, '/transitions', { transition: move });
     await asClient(order, '/transitions', { transition: 'complete' });
     // The deposit was asked for with the surcharge: deposit and balance are the total all the same.
     const { billingDocuments } = await read(order.reference);
@@ -228,8 +229,8 @@ describe('term 16: urgent delivery', () => {
     await asOwner(order, '/urgent-delivery/decline', { reason: 'I am at sea.' });
     const { billingDocuments, summary } = await read(order.reference);
     expect(billingDocuments.map(({ kind, total }) => [kind, total])).toEqual([
-      ['deposit invoice', 124_875],
-      ['credit note', -24_975],
+      ['deposit_invoice', 124_875],
+      ['credit_note', -24_975],
     ]);
     expect(summary.amountDue).toBe(99_900);
   });

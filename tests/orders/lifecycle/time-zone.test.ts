@@ -59,7 +59,7 @@ describe('order dates', () => {
     const { number = '' } = (await read(order.number)).billingDocuments[0] ?? {};
     await sendDocument({ ...http.services, log: log.log }, { data: { number }, isLastAttempt: false });
     const mail = (await listEmailsTo(site(), 'noor@site.example')).find(
-      ({ template }) => template === 'documentIssued',
+      ({ template }) => template === 'document_issued',
     );
     expect(mail?.text).toContain('02 Mar 2027');
     expect(mail?.text).toContain(`Dates are in the time zone ${ZONE}.`);
@@ -80,7 +80,7 @@ describe('order dates', () => {
     const order = await placed();
     expect((await asClient(order, '/transitions', { transition: 'cancel' })).statusCode).toBe(200);
     const [mail] = await listEmailsTo(site(), owner().email);
-    expect(mail?.template).toBe('orderMoved');
+    expect(mail?.template).toBe('order_updated');
     expect(mail?.text).toContain(ZONE);
   });
 });

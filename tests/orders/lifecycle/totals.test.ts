@@ -25,7 +25,7 @@ describe('“Ordered” total', () => {
     quoted: false,
     declined: false,
     expired: false,
-    cancelled: false,
+    canceled: false,
     refunded: false,
     agreed: true,
     deposit_paid: true,
@@ -91,7 +91,7 @@ describe('“Paid” total', () => {
     expect((await postApi(shop.site, `/payments/${id}/refunds`, refund, { cookie: owner.cookie })).statusCode).toBe(
       201,
     );
-    const [row] = await shop.refundsOf(id).then(rows => rows.filter(({ origin }) => origin === 'site'));
+    const [row] = await shop.refundsOf(id).then(rows => rows.filter(({ origin }) => origin === 'system'));
     await shop.carryOut(row?.id ?? 0);
     expect(await paid()).toBe(600);
   });

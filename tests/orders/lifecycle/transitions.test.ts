@@ -42,8 +42,8 @@ async function kept(orderId: number) {
 describe('order transition', () => {
   it('records who, when and why', async () => {
     const { id } = await place({ status: 'content_received' });
-    await move(id, 'start', 'owner');
-    await move(id, 'showForReview', 'owner');
+    await move(id, 'start_work', 'owner');
+    await move(id, 'submit_for_review', 'owner');
     await move(id, 'complete', 'owner', '  She said so on the telephone. ');
     expect(await kept(id)).toEqual({
       state: 'completed',
@@ -57,17 +57,17 @@ describe('order transition', () => {
 
   it('happens once for fifty simultaneous attempts', async () => {
     const { id } = await place({ status: 'content_received' });
-    const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start', 'owner')));
+    const { done, failed } = await countOutcomes(Array.from({ length: 50 }, () => move(id, 'start_work', 'owner')));
     expect([done, new Set(failed)]).toEqual([1, new Set(['CONFLICT'])]);
     expect((await kept(id)).log).toHaveLength(1);
   });
 
   it.each([
-    ['requested', 'start', 'owner', '(Payment term 15.)'],
-    ['agreed', 'start', 'owner', '(Payment term 1.)'],
-    ['deposit_paid', 'start', 'owner', '(Payment term 9.)'],
-    ['in_review', 'complete', 'site', 'as it stands'],
-    ['closed', 'stop', 'owner', 'as it stands'],
+    ['requested', 'start_work', 'owner', '(Payment term 15.)'],
+    ['agreed', 'start_work', 'owner', '(Payment term 1.)'],
+    ['deposit_paid', 'start_work', 'owner', '(Payment term 9.)'],
+    ['in_review', 'complete', 'system', 'as it stands'],
+    ['closed', 'cancel_work', 'owner', 'as it stands'],
   ] as const)(
     'from %s by %s of the %s is refused with a reason and writes nothing',
     async (status, name, actor, why) => {
@@ -81,7 +81,7 @@ describe('order transition', () => {
     },
   );
 
-  it.each(['complete', 'stop'] as const)('%s by the owner requires a reason', async name => {
+  it.each(['complete', 'cancel_work'] as const)('%s by the owner requires a reason', async name => {
     const { id } = await place({ status: 'in_review' });
     for (const reason of [undefined, '', '   ']) {
       await expect(move(id, name, 'owner', reason)).rejects.toMatchObject({
@@ -93,12 +93,12 @@ describe('order transition', () => {
   });
 
   it('of an unknown order throws NOT_FOUND', async () => {
-    await expect(move(999_999, 'start', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(move(999_999, 'start_work', 'owner')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('cannot be deleted from the history', async () => {
     const { id } = await place({ status: 'content_received' });
-    await move(id, 'start', 'owner');
+    await move(id, 'start_work', 'owner');
     const removal = site.db.delete(orderEvents).where(eq(orderEvents.orderId, id));
     await expect(removal).rejects.toMatchObject({ cause: { code: '23000' } });
   });
@@ -139,14 +139,14 @@ describe('order snapshot', () => {
     const entries = [
       ['placed', {}],
       ['revision', { size: 'major' }],
-      ['change quoted', { changeOrderId: '7', amount: 5000, days: 2 }],
-      ['change answered', { changeOrderId: '7', accepted: true }],
-      ['urgency refused', {}],
-      ['support requested', { supportRequestId: '3', included: false }],
-      ['support quoted', { supportRequestId: '3', changeOrderId: '8', amount: 5000 }],
-      ['support answered', { supportRequestId: '3', changeOrderId: '8', accepted: true }],
-      ['support done', { supportRequestId: '3' }],
-      ['support reopened', { supportRequestId: '3' }],
+      ['change_order_quoted', { changeOrderId: '7', amount: 5000, days: 2 }],
+      ['change_order_answered', { changeOrderId: '7', accepted: true }],
+      ['urgent_delivery_declined', {}],
+      ['support_requested', { supportRequestId: '3', included: false }],
+      ['support_quoted', { supportRequestId: '3', changeOrderId: '8', amount: 5000 }],
+      ['support_quote_answered', { supportRequestId: '3', changeOrderId: '8', accepted: true }],
+      ['support_resolved', { supportRequestId: '3' }],
+      ['support_reopened', { supportRequestId: '3' }],
     ] as const;
     for (const [type, details] of entries) {
       await site.db.execute(

@@ -59,8 +59,8 @@ describe('requesting a custom plan', () => {
       services[0]?.id,
       services[0]?.title,
     ]);
-    expect((await listEmailsTo(site, 'noor@site.example')).map(({ template }) => template)).toEqual(['orderPlaced']);
-    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderArrived']);
+    expect((await listEmailsTo(site, 'noor@site.example')).map(({ template }) => template)).toEqual(['order_placed']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_received']);
   });
 
   it('is titled after the requested services', async () => {

@@ -53,7 +53,7 @@ describe('accepting a quote', () => {
     // At or over 1,000 the balance may be paid in installments (term 4).
     expect(order.installmentChoices).toEqual([2, 3, 4, 5, 6]);
     await runAgreementJobs(site);
-    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['orderAgreed']);
+    expect((await listEmailsTo(site, owner.email)).map(({ template }) => template)).toEqual(['order_agreed']);
   });
 
   it('happens once for four simultaneous submissions', async () => {
@@ -133,7 +133,7 @@ describe('recorded confirmation (term 15)', () => {
       ],
     });
     const { events } = await read(reference);
-    expect(events.at(-1)).toMatchObject({ transition: 'agree', actor: 'owner', reason: 'Yes, please begin.' });
+    expect(events.at(-1)).toMatchObject({ transition: 'accept_quote', actor: 'owner', reason: 'Yes, please begin.' });
   });
 
   it.each([

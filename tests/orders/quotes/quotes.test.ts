@@ -92,10 +92,10 @@ describe('quote', () => {
 
   it('computes lines, tax, surcharge (term 16), deposit and balance (terms 1 and 2)', async () => {
     await site.db.$client.query(
-      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'net'`,
+      `update billing_settings set tax_name = 'VAT', tax_basis_points = 1500, tax_behavior = 'exclusive'`,
     );
     const { reference } = await quoted({ urgent: 'on' });
-    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'gross'`);
+    await site.db.$client.query(`update billing_settings set tax_basis_points = 0, tax_behavior = 'inclusive'`);
     const order = await read(reference);
     expect(order.lineItems).toEqual([
       { description: 'Tables', amount: 180_000, term: null },
@@ -137,7 +137,7 @@ describe('quote', () => {
     });
     expect(order.contentItems.map(({ label }) => label)).toEqual(['Harbor names', 'Logo']);
     const mails = await listEmailsTo(site, 'noor@site.example');
-    expect(mails.map(({ template }) => template)).toEqual(['orderQuoted']);
+    expect(mails.map(({ template }) => template)).toEqual(['quote_sent']);
     expect(mails[0]?.text).toContain('$1,699.99');
     expect(mails[0]?.text).toContain('15 Mar 2027');
     expect(mails[0]?.text).toContain(`/order/${reference}`);

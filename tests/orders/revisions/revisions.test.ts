@@ -34,7 +34,7 @@ const ask = (orderId: number, size: 'minor' | 'major' = 'minor') =>
   site.db.transaction(tx => requestRevision(tx, issuing(), { orderId, actorId: null, size }));
 const show = (orderId: number) =>
   site.db.transaction(tx =>
-    transitionOrder(tx, issuing(), { orderId, move: 'showForReview', actor: 'owner', actorId: null }),
+    transitionOrder(tx, issuing(), { orderId, move: 'submit_for_review', actor: 'owner', actorId: null }),
   );
 const quote = (orderId: number, amount = 2500, days = 2) =>
   site.db.transaction(tx =>
@@ -74,8 +74,8 @@ describe('term 11: revisions', () => {
     // What was agreed on meanwhile is asked for with the balance.
     const claims = await listPayableDocuments(site.db, id, payableKinds);
     expect(claims.map(({ kind, total }) => [kind, total])).toEqual([
-      ['deposit invoice', 5000],
-      ['balance invoice', 7500],
+      ['deposit_invoice', 5000],
+      ['balance_invoice', 7500],
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('term 11: revisions', () => {
     expect(log.map(({ type, transition, actor }) => [transition ?? type, actor]).slice(-3)).toEqual([
       ['revision', 'client'],
       ['revision_granted', 'owner'],
-      ['requestRevision', 'owner'],
+      ['request_revision', 'owner'],
     ]);
     await show(id);
     // Nothing waits for a price any more: the next one can be asked for, and the minor ones are all still there.

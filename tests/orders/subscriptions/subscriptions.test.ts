@@ -44,7 +44,7 @@ async function runOn(...days: readonly string[]): Promise<void> {
 async function keptOf(id: number): Promise<number> {
   const { rows } = await site.db.$client.query<{ sum: number }>(
     `select sum(e.amount)::int as sum from ledger_entries e join billing_documents d on d.id = e.billing_document_id
-      where d.order_id = $1 and e.kind in ('asked', 'credited')`,
+      where d.order_id = $1 and e.kind in ('invoiced', 'credited')`,
     [id],
   );
   return rows[0]?.sum ?? 0;
@@ -177,8 +177,8 @@ describe('term 14: subscription', () => {
     expect(await logOf(id)).toEqual([
       ['placed', 'client', null],
       ['begin', 'site', null],
-      ['subscription paused', 'client', '2027-02-01'],
-      ['subscription resumed', 'client', '2027-03-15'],
+      ['subscription_paused', 'client', '2027-02-01'],
+      ['subscription_resumed', 'client', '2027-03-15'],
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('term 14: subscription', () => {
     await pause(id);
     await runOn('2027-03-01');
     expect(await site.periods(id)).toHaveLength(2);
-    expect((await logOf(id)).at(-1)).toEqual(['subscription paused', 'client', '2027-03-01']);
+    expect((await logOf(id)).at(-1)).toEqual(['subscription_paused', 'client', '2027-03-01']);
   });
 
   it('can be resumed by the owner but not by the client while an invoice is overdue', async () => {
@@ -224,7 +224,7 @@ describe('term 14: subscription', () => {
     expect(await logOf(id)).toEqual([
       ['placed', 'client', null],
       ['begin', 'site', null],
-      ['subscription ending', 'owner', '2027-01-31'],
+      ['subscription_canceled', 'owner', '2027-01-31'],
       ['end', 'site', null],
     ]);
     await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -257,7 +257,7 @@ describe('term 14: subscription', () => {
     await changeAs('owner', resumeSubscription, id);
     await cancel(id);
     await runOn('2027-02-01');
-    const written = (await site.takeMails()).filter(({ template }) => template === 'orderMoved');
+    const written = (await site.takeMails()).filter(({ template }) => template === 'order_updated');
     expect(written.map(({ toEmail, text }) => [toEmail, /It .*?\.|The sub.*?\./.exec(text ?? '')?.[0]])).toEqual([
       ['mira@site.example', 'It is paused from 01 Feb 2027 on.'],
       ['noor@client.example', 'It goes on, invoiced from 01 Feb 2027 on.'],
@@ -286,7 +286,9 @@ describe('term 14: subscription', () => {
     }
     await expect(pause(999_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await logOf(agreed)).toEqual([['placed', 'client', null]]);
-    await expect(site.take(await begun('2027-01-10'), 'end', 'owner')).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(site.take(await begun('2027-01-10'), 'end_subscription', 'owner')).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
   });
 
   it('cannot have overlapping periods in the database', async () => {

@@ -14,7 +14,7 @@ const INCLUDED = 30;
 /** An order that was delivered on 1 March, with a file. */
 async function delivered(): Promise<PlacedOrder> {
   const order = await begun();
-  await asOwner(order, '/transitions', { transition: 'showForReview' });
+  await asOwner(order, '/transitions', { transition: 'submit_for_review' });
   await asClient(order, '/transitions', { transition: 'complete' });
   await pay(order);
   await sendFile(order.number, 'name=site.zip&purpose=deliverable');
@@ -87,8 +87,8 @@ describe('term 13: support after delivery', () => {
     const [request] = (await read(order.reference)).supportRequests;
     expect(request).toMatchObject({ body: 'The form sends nothing.', isIncluded: true, status: 'open', quote: null });
     expect((await read(order.number)).messages).toMatchObject([{ sender: 'client', body: 'The form sends nothing.' }]);
-    expect((await read(order.number)).events.at(-1)).toMatchObject({ type: 'support requested', actor: 'client' });
-    expect(await rows('emails')).toMatchObject([{ template: 'supportRequested', to_email: owner().email }]);
+    expect((await read(order.number)).events.at(-1)).toMatchObject({ type: 'support_requested', actor: 'client' });
+    expect(await rows('emails')).toMatchObject([{ template: 'support_requested', to_email: owner().email }]);
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
     // What is included has no price, and only the owner says that it is done.
     const path = `/support-requests/${request?.id}`;
@@ -98,7 +98,7 @@ describe('term 13: support after delivery', () => {
     expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
     expect((await asOwner(order, `${path}/resolve`)).statusCode).toBe(200);
     expectApiError(await asOwner(order, `${path}/resolve`), 'CONFLICT');
-    expect(await standing(order)).toMatchObject({ requests: ['done'], turn: 'nobody' });
+    expect(await standing(order)).toMatchObject({ requests: ['resolved'], turn: 'none' });
     expect((await read(order.reference)).supportRequests[0]?.canReopen).toBe(true);
     expect((await asClient(order, `${path}/reopen`)).statusCode).toBe(200);
     expect(await standing(order)).toMatchObject({ requests: ['open'], turn: 'owner' });
@@ -110,11 +110,11 @@ describe('term 13: support after delivery', () => {
     const { message } = expectApiError(await asClient(order, `${path}/reopen`), 'CONFLICT');
     expect(message).toContain('term 13');
     expect((await read(order.number)).billingDocuments.map(({ kind }) => kind)).toEqual([
-      'deposit invoice',
-      'balance invoice',
+      'deposit_invoice',
+      'balance_invoice',
     ]);
     await runOn(INCLUDED + 2);
-    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody' });
+    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'none' });
   });
 
   it('is quoted afterwards and invoiced once, and the files stay open', async () => {
@@ -123,7 +123,7 @@ describe('term 13: support after delivery', () => {
     expect((await standing(order)).order).toBe('closed');
     await site().db.$client.query('delete from emails');
     expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
-    expect(await rows('emails')).toMatchObject([{ template: 'supportRequested' }]);
+    expect(await rows('emails')).toMatchObject([{ template: 'support_requested' }]);
     expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['quote awaited'], turn: 'owner' });
     const [request] = (await read(order.number)).supportRequests;
     const path = `/support-requests/${request?.id}`;
@@ -174,8 +174,8 @@ describe('term 13: support after delivery', () => {
     expect((await standing(order)).turn).toBe('client');
 
     // Term 6 is kept with a closed order, too.
-    expect(await runOn(INCLUDED + 1 + 8)).toEqual(['paymentOverdue']);
-    expect(await runOn(INCLUDED + 1 + 15)).toEqual(['paymentOverdue', 'lateFeeProposed']);
+    expect(await runOn(INCLUDED + 1 + 8)).toEqual(['payment_overdue']);
+    expect(await runOn(INCLUDED + 1 + 15)).toEqual(['payment_overdue', 'late_fee_proposed']);
     expect(await runOn(INCLUDED + 1 + 15)).toEqual([]);
     await asOwner(order, `/late-fees/${invoices[0]?.id}`, { decision: 'apply' });
     expect((await read(order.reference)).summary).toMatchObject({
@@ -185,7 +185,7 @@ describe('term 13: support after delivery', () => {
     expect((await download(files[0]?.downloadPath ?? '')).statusCode).toBe(200);
     await pay(order);
     await pay(order);
-    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'nobody', lock: null });
+    expect(await standing(order)).toMatchObject({ order: 'closed', turn: 'none', lock: null });
     expect(await runOn(INCLUDED + 1 + 60)).toEqual([]);
   });
 
@@ -196,9 +196,9 @@ describe('term 13: support after delivery', () => {
     expect((await asClient(order, `/support-requests/${id}/answer`, { answer: 'decline' })).statusCode).toBe(200);
     expectApiError(await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' }), 'CONFLICT');
     expectApiError(await asOwner(order, `/support-requests/${id}/resolve`), 'CONFLICT');
-    expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'nobody' });
+    expect(await standing(order)).toMatchObject({ requests: ['declined'], turn: 'none' });
     expect((await read(order.reference)).summary.amountDue).toBe(0);
-    expect(await rows('emails')).toMatchObject([{ template: 'orderMoved', to_email: owner().email }]);
+    expect(await rows('emails')).toMatchObject([{ template: 'order_updated', to_email: owner().email }]);
     await runOn(INCLUDED + 1);
     expect((await standing(order)).order).toBe('closed');
   });
@@ -235,7 +235,7 @@ describe('term 13: support after delivery', () => {
     const order = await delivered();
     await site()
       .db.update(orders)
-      .set({ tax: { behavior: 'net', name: 'VAT', basisPoints: 1900 } })
+      .set({ tax: { behavior: 'exclusive', name: 'VAT', basisPoints: 1900 } })
       .where(eq(orders.id, order.number));
     const id = await quoted(order);
     await asClient(order, `/support-requests/${id}/answer`, { answer: 'accept' });

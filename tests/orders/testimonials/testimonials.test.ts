@@ -15,7 +15,7 @@ describe('testimonial', () => {
     expect((await read(order.reference)).testimonial).toMatchObject({ blockedReason: { term: 12 }, current: null });
     const { message } = expectApiError(await write(order), 'CONFLICT');
     expect(message).toBe('A testimonial can be written once everything is paid and delivered. (Payment term 12.)');
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     expectApiError(await write(order), 'CONFLICT');
     await pay(order);
@@ -30,14 +30,14 @@ describe('testimonial', () => {
 
   it('is invited by the delivery email only', async () => {
     const order = await begun();
-    await asOwner(order, '/transitions', { transition: 'showForReview' });
+    await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });
     await pay(order);
     const offered = async () =>
       (await rows('emails order by created_at')).filter(({ text }) => String(text).includes('how it went'));
     expect(await offered()).toEqual([]);
     await asOwner(order, '/transitions', { transition: 'deliver' });
-    expect(await offered()).toMatchObject([{ template: 'orderMoved', to_email: 'noor@site.example' }]);
+    expect(await offered()).toMatchObject([{ template: 'order_updated', to_email: 'noor@site.example' }]);
   });
 
   it('is validated and requires consent', async () => {
@@ -63,8 +63,8 @@ describe('testimonial', () => {
     const order = await delivered();
     const before = (await shown()).length;
     const answer = await write(order);
-    expect(answer.json(), answer.body).toEqual({ number: order.number, state: 'waiting' });
-    expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
+    expect(answer.json(), answer.body).toEqual({ number: order.number, state: 'pending' });
+    expect(await mails()).toEqual([['testimonial_submitted', owner().email]]);
     // Better words before anybody has decided are no news.
     expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
     expect((await write(order, { body: 'It does all that we need.' })).statusCode).toBe(200);
@@ -78,7 +78,7 @@ describe('testimonial', () => {
     expect(await shown()).toHaveLength(before);
     const answers = await Promise.all([decide(order, 'approve'), decide(order, 'approve')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
+    expect(await mails()).toEqual([['testimonial_decided', first.client.email]]);
     const [mail] = await rows('emails');
     expect(mail?.text).toContain('/about');
     expect((await shown())[0]).toEqual({
@@ -93,15 +93,15 @@ describe('testimonial', () => {
     expect((await write(order, { body: 'It does all that we need.' })).json()).toMatchObject({ state: 'approved' });
     expect(await shown()).toHaveLength(before + 1);
     await site().db.$client.query('delete from emails');
-    expect((await write(order, { body: 'It did.' })).json()).toMatchObject({ state: 'waiting' });
+    expect((await write(order, { body: 'It did.' })).json()).toMatchObject({ state: 'pending' });
     expect(await shown()).toHaveLength(before);
-    expect(await mails()).toEqual([['testimonialWritten', owner().email]]);
+    expect(await mails()).toEqual([['testimonial_submitted', owner().email]]);
 
     await site().db.$client.query('delete from emails');
     expect((await decide(order, 'decline', { ownerNote: 'Say more, please.' })).json()).toEqual({ state: 'declined' });
     expectApiError(await decide(order, 'decline'), 'CONFLICT');
-    expectApiError(await decide(order, 'take off'), 'CONFLICT');
-    expect(await mails()).toEqual([['testimonialDecided', first.client.email]]);
+    expectApiError(await decide(order, 'unpublish'), 'CONFLICT');
+    expect(await mails()).toEqual([['testimonial_decided', first.client.email]]);
     expect((await rows('emails'))[0]?.text).toContain('Say more, please.');
     expect((await read(order.reference)).testimonial.current).toMatchObject({
       status: 'declined',
@@ -112,7 +112,7 @@ describe('testimonial', () => {
     await decide(order, 'approve');
     expect(await writtenOf(order)).toMatchObject({ status: 'approved', ownerNote: '' });
     await site().db.$client.query('delete from emails');
-    expect((await decide(order, 'take off')).json()).toEqual({ state: 'taken off' });
+    expect((await decide(order, 'unpublish')).json()).toEqual({ state: 'unpublished' });
     expect(await shown()).toHaveLength(before);
     expect(await mails()).toEqual([]);
 
@@ -152,7 +152,7 @@ describe('testimonial', () => {
     expectApiError(await send(owner(), 'DELETE', `/orders/${number}/testimonial`), 'FORBIDDEN');
     expectApiError(await send(owner(), 'POST', path, { ...decision, body: 'Great!' }), 'BAD_REQUEST');
     expectApiError(await send(owner(), 'POST', '/testimonials/999999/review', decision), 'NOT_FOUND');
-    expect(await stateOf(order)).toBe('waiting');
+    expect(await stateOf(order)).toBe('pending');
     expect((await send(noor, 'DELETE', `/orders/${number}/testimonial`)).statusCode).toBe(200);
   });
 

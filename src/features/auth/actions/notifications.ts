@@ -19,10 +19,10 @@ export async function notifySignInMethodChanged(
 ): Promise<void> {
   const { name, email } = await getUser(tx, userId);
   const { profile } = await getSiteSections(tx, ['profile']);
-  await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
+  await recordSecurityEvent(tx, context, `sign_in_method_${change}`, { userId, email, detail: method });
   await enqueueEmail(tx, context, {
     to: { name, email: email },
-    template: 'newSignInMethod',
+    template: 'sign_in_method_changed',
     props: {
       name,
       method,

@@ -101,12 +101,12 @@ export const passkeysContract = {
     .input(byId)
     .output(z.object({ removed: z.literal(true) })),
   createAuthenticationOptions: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'POST', path: '/login/passkey/options', tags, summary: 'Begin to sign in with a passkey' })
     .input(emptyInput)
     .output(requestOptions),
   signIn: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'POST', path: '/login/passkey', tags, summary: 'Sign in with what a passkey has signed' })
     .input(z.strictObject({ response: authenticationResponse }))
     .output(signedInResponse),

@@ -92,12 +92,12 @@ export async function createPasswordReset(
   await rollbackUnless(user !== undefined, tx, inner =>
     enqueueEmail(inner, context, {
       to: { name: user?.name ?? '', email: user?.email ?? email },
-      template: 'resetCode',
+      template: 'password_reset_code',
       props: { code, expiresInMinutes: CODE_TTL_MINUTES },
       containsSecret: true,
     }),
   );
-  await recordSecurityEvent(tx, context, 'reset-requested', { email, ...(user ? { userId: user.id } : {}) });
+  await recordSecurityEvent(tx, context, 'password_reset_requested', { email, ...(user ? { userId: user.id } : {}) });
   return token;
 }
 
@@ -144,7 +144,7 @@ export async function verifyCode(
   const right = timingSafeEqual(Buffer.from(reset.codeHash), Buffer.from(hashCode(token, code)));
   const end = dateOf(now.add({ minutes: CODE_TTL_MINUTES }));
   if (right && reset.userId && (await markResetVerified(db, reset.tokenHash, dateOf(now), end))) return;
-  await recordSecurityEvent(db, context, 'code-refused', toEventSubject(reset));
+  await recordSecurityEvent(db, context, 'code_rejected', toEventSubject(reset));
   throw new AppError('UNPROCESSABLE', formatWrongCodeError(reset.attempts));
 }
 
@@ -183,10 +183,10 @@ export async function resetPassword(
   await deleteUserSessions(tx, user.id);
   await deletePasswordResetsOf(tx, user.id);
   await forgetSignIns(tx, context, user);
-  await recordSecurityEvent(tx, context, 'password-reset', { userId: user.id, email: user.email });
+  await recordSecurityEvent(tx, context, 'password_reset', { userId: user.id, email: user.email });
   await enqueueEmail(tx, context, {
     to: { name: user.name, email: user.email },
-    template: 'passwordChanged',
+    template: 'password_changed',
     props: {
       name: user.name,
       occurredAt: now.toString(),

@@ -25,7 +25,7 @@ export type PendingReset = z.infer<typeof waiting>;
 
 export const passwordResetContract = {
   request: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/forget-password',
@@ -36,12 +36,12 @@ export const passwordResetContract = {
     .input(z.strictObject({ email }))
     .output(waiting),
   getStatus: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/otp', tags, summary: 'What this browser, which asked for a code, waits for' })
     .input(emptyInput)
     .output(waiting),
   resend: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/otp/resend',
@@ -52,12 +52,12 @@ export const passwordResetContract = {
     .input(emptyInput)
     .output(waiting),
   verifyCode: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'POST', path: '/otp', tags, summary: 'Type the code' })
     .input(z.strictObject({ code }))
     .output(z.object({ verified: z.literal(true) })),
   resetPassword: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/reset-password',

@@ -62,7 +62,7 @@ export async function findPasswordCredential(
   const [row] = await db
     .select({ hash: accounts.passwordHash, updatedAt: accounts.updatedAt })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'credential')));
+    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'password')));
   return row?.hash ? { hash: row.hash, updatedAt: row.updatedAt } : undefined;
 }
 

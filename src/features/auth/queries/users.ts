@@ -45,7 +45,7 @@ export async function findUserByEmail(db: Db, email: string) {
       password: accounts.passwordHash,
     })
     .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'credential')))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'password')))
     .where(eq(users.email, email));
   return row;
 }
@@ -66,7 +66,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   const [row] = await db
     .select({ password: accounts.passwordHash })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'credential')));
+    .where(and(eq(accounts.userId, userId), eq(accounts.provider, 'password')));
   return row?.password ?? undefined;
 }
 
@@ -99,7 +99,7 @@ export async function upsertPasswordHash(
     .insert(accounts)
     .values({
       userId,
-      provider: 'credential',
+      provider: 'password',
       providerAccountId: userId,
       passwordHash: passwordHash,
       createdAt,

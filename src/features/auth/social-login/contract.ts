@@ -33,7 +33,7 @@ const tags = ['social-login'];
 
 export const socialLoginContract = {
   listProviders: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/social-login/providers', tags, summary: 'Which other sites people may sign in by' })
     .input(emptyInput)
     .output(offer),

@@ -75,7 +75,7 @@ export const twoFactorContract = {
     .input(optionalCodeInput)
     .output(twoStep),
   getChallenge: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/login/two-factor',
@@ -85,7 +85,7 @@ export const twoFactorContract = {
     .input(emptyInput)
     .output(z.object({ hasChallenge: z.boolean() })),
   verifyChallenge: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/login/two-factor',

@@ -46,13 +46,17 @@ export async function emailDocument(
   };
   const relatedTitle = reference ? formatDocumentTitle(reference) : '';
   const dueOn = content.dueOn ?? content.issuedOn;
-  if (kind === 'late fee invoice') {
-    await enqueueEmail(tx, services, { ...mail, template: 'lateFeeIssued', props: { ...props, relatedTitle, dueOn } });
+  if (kind === 'late_fee_invoice') {
+    await enqueueEmail(tx, services, {
+      ...mail,
+      template: 'late_fee_issued',
+      props: { ...props, relatedTitle, dueOn },
+    });
   } else if (isPayable(kind)) {
     const said = { ...props, kind: getKindLabels(kind).title, subject: content.order?.title ?? '', dueOn };
-    await enqueueEmail(tx, services, { ...mail, template: 'documentIssued', props: said });
+    await enqueueEmail(tx, services, { ...mail, template: 'document_issued', props: said });
   } else {
-    const template = kind === 'receipt' ? 'receiptIssued' : 'creditNoteIssued';
+    const template = kind === 'receipt' ? 'receipt_issued' : 'credit_note_issued';
     const isSettled = document.relatedDocumentId !== null && (await getAmountDue(tx, document.relatedDocumentId)) <= 0;
     await enqueueEmail(tx, services, { ...mail, template, props: { ...props, relatedTitle, isSettled } });
   }

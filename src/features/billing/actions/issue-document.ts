@@ -93,9 +93,9 @@ export async function issueDocument(
     issuedAt: postedAt,
   });
   if (isPayable(content.kind)) {
-    await insertLedgerEntry(tx, { billingDocumentId: document.id, kind: 'asked', amount: content.total, postedAt });
+    await insertLedgerEntry(tx, { billingDocumentId: document.id, kind: 'invoiced', amount: content.total, postedAt });
   }
-  if (content.kind === 'credit note' && about.referenceId !== undefined) {
+  if (content.kind === 'credit_note' && about.referenceId !== undefined) {
     await credit(tx, document, about.referenceId, postedAt);
   }
   if (isEmailed(content.kind)) await issuing.jobs.enqueue(tx, sendDocumentQueue, { number }, { key: number });

@@ -68,7 +68,7 @@ export async function exportDocumentsCsv(
         decimal(row.paid),
         decimal(row.credited),
         decimal(row.amountDue),
-        row.status === 'none' ? '' : row.status,
+        row.status === 'not_payable' ? '' : row.status,
         row.reference ?? '',
       ];
     }),

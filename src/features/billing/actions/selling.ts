@@ -26,5 +26,5 @@ export async function readSellingNotes(db: Db, { siteUrl }: { readonly siteUrl: 
     getBillingSettingsRow(db),
     findSellingBlock(db, siteUrl),
   ]);
-  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: taxBehavior === 'gross' }, closed };
+  return { tax: basisPoints === 0 ? null : { name, basisPoints, isIncluded: taxBehavior === 'inclusive' }, closed };
 }

@@ -17,7 +17,7 @@ interface DocumentHeadProps {
 export function DocumentToolbar({ document, balance, pdf }: DocumentHeadProps) {
   return (
     <div className="no-print mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      {balance.status === 'none' ? <span /> : <StandingWords balance={balance} currency={document.currency} />}
+      {balance.status === 'not_payable' ? <span /> : <StandingWords balance={balance} currency={document.currency} />}
       <div className="flex flex-wrap gap-3">
         <a className="button" href={withQuery(pdf, { download: 'pdf' })} download>
           <Download className="size-4" aria-hidden="true" /> Download PDF

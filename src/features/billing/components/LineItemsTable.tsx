@@ -11,7 +11,7 @@ interface DocumentChargesProps {
 /** Renders the line items as a table, with the totals below. */
 export function LineItemsTable({ document, settlement }: DocumentChargesProps) {
   const taxed = document.tax.basisPoints !== 0;
-  const amountHead = taxed && document.taxBehavior === 'gross' ? 'Amount with tax' : 'Amount';
+  const amountHead = taxed && document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount';
   const figure = 'py-3 pl-4 text-right align-top font-mono text-meta leading-[1.75] whitespace-nowrap tabular-nums';
   // On small screens, the two middle columns are shown below the description.
   const middle = `${figure} hidden sm:table-cell`;

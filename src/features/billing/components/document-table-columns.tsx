@@ -13,7 +13,7 @@ export const documentStatusLabels: Readonly<Record<BillingDocumentListItem['stat
   overdue: 'Overdue',
   paid: 'Paid',
   credited: 'Credited',
-  none: '',
+  not_payable: '',
 };
 
 const figure = 'font-mono text-meta whitespace-nowrap tabular-nums';
@@ -34,7 +34,7 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
   {
     id: 'client',
     label: 'Client',
-    sorts: sortAscendingFirst('client', 'client-down'),
+    sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ client: { name, email } }) =>
       email === null ? (
         name
@@ -68,7 +68,7 @@ export const billingDocumentColumns: readonly Column<BillingDocumentListItem>[] 
   {
     id: 'due',
     label: 'Due',
-    sorts: sortAscendingFirst('due', 'due-last'),
+    sorts: sortAscendingFirst('due_asc', 'due_desc'),
     renderCell: ({ dueOn }) => dueOn !== null && <Day day={dueOn} />,
   },
   {
@@ -101,12 +101,12 @@ function Day({ day }: { day: string }) {
 
 /** In chronological order. */
 const kindsInList = [
-  'deposit invoice',
-  'balance invoice',
+  'deposit_invoice',
+  'balance_invoice',
   'invoice',
-  'installment invoice',
-  'late fee invoice',
-  'credit note',
+  'installment_invoice',
+  'late_fee_invoice',
+  'credit_note',
   'receipt',
   'quote',
 ] as const;
@@ -142,8 +142,8 @@ export function getDocumentFilters(years: readonly number[]): readonly TableFilt
 export const billingDocumentSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'due', label: 'Due first' },
-  { value: 'due-last', label: 'Due last' },
-  { value: 'client', label: 'Client, A to Z' },
-  { value: 'client-down', label: 'Client, Z to A' },
+  { value: 'due_asc', label: 'Due first' },
+  { value: 'due_desc', label: 'Due last' },
+  { value: 'client_asc', label: 'Client, A to Z' },
+  { value: 'client_desc', label: 'Client, Z to A' },
 ];

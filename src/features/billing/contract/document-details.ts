@@ -6,7 +6,7 @@ import { billingDocumentKinds, billingDocumentSchema } from './documents.ts';
 export const billingDocumentAddressSchema = z.strictObject({ number: z.string(), token: z.string() });
 export type BillingDocumentAddress = z.infer<typeof billingDocumentAddressSchema>;
 
-export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', 'none'] as const;
+export const billingDocumentStatuses = ['open', 'overdue', 'paid', 'credited', 'not_payable'] as const;
 
 const amount = z.int().brand<'MinorUnits'>();
 

@@ -4,7 +4,7 @@ import { billingDocumentKinds } from './documents.ts';
 import { billingDocumentStatuses } from './document-details.ts';
 
 /** Sort orders of the document list; the first is the default. */
-export const billingDocumentSorts = ['newest', 'oldest', 'due', 'due-last', 'client', 'client-down'] as const;
+export const billingDocumentSorts = ['newest', 'oldest', 'due_asc', 'due_desc', 'client_asc', 'client_desc'] as const;
 
 /** Status filters of the list; `open` includes overdue documents. */
 export const billingDocumentFilterStatuses = ['open', 'overdue', 'paid', 'credited'] as const;

@@ -6,15 +6,15 @@ import { exchangeRate } from './exchange.ts';
  * money owed or paid.
  */
 export const billingDocumentKinds = [
-  'deposit invoice',
-  'balance invoice',
+  'deposit_invoice',
+  'balance_invoice',
   'invoice',
-  'installment invoice',
-  'late fee invoice',
-  'credit note',
+  'installment_invoice',
+  'late_fee_invoice',
+  'credit_note',
   'receipt',
   'quote',
-  'statement of account',
+  'account_statement',
 ] as const;
 
 export type BillingDocumentKind = (typeof billingDocumentKinds)[number];
@@ -80,7 +80,7 @@ export const billingDocumentSchema = z.strictObject({
   order: z.strictObject({ orderNumber: text(40), title: text(300) }).nullable(),
   lineItems: z.array(line).max(1000),
   /** Whether line amounts exclude (`net`) or include (`gross`) tax. */
-  taxBehavior: z.enum(['net', 'gross']),
+  taxBehavior: z.enum(['exclusive', 'inclusive']),
   /** In basis points: 1500 are 15%. With 0 there is no tax, and the document doesn't mention it. */
   tax: z.strictObject({ name: text(60), basisPoints: z.int().min(0).max(10_000) }),
   /** Total without tax. */

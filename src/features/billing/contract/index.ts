@@ -11,7 +11,7 @@ const file = z.object({ headers: z.record(z.string(), z.string()), body: z.file(
 
 export const billingContract = {
   getBillingDocument: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/billing-documents/{number}/{token}',
@@ -72,7 +72,7 @@ export const billingContract = {
     )
     .output(file),
   sellingNotes: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/selling-notes',

@@ -3,5 +3,5 @@
  * `reinstated`, such as after a won dispute. Money that left a payment at its provider is `held`, so it isn't owed,
  * until the owner decides; then it is `released`.
  */
-export const ledgerEntryKinds = ['asked', 'credited', 'paid', 'refunded', 'reinstated', 'held', 'released'] as const;
+export const ledgerEntryKinds = ['invoiced', 'credited', 'paid', 'refunded', 'reinstated', 'held', 'released'] as const;
 export type LedgerEntryKind = (typeof ledgerEntryKinds)[number];

@@ -5,7 +5,7 @@ import { parseTaxRate } from './tax-rate.ts';
 
 export const paperSizes = ['A4', 'Letter'] as const;
 /** Whether prices exclude or include tax. */
-export const taxBehaviors = ['net', 'gross'] as const;
+export const taxBehaviors = ['exclusive', 'inclusive'] as const;
 
 /** Optional text of a form; empty becomes null. */
 const optional = (text: z.ZodType<string, string>) =>

@@ -18,7 +18,12 @@ interface Cell {
 
 /** Draws the line items as a table, with the totals. */
 export function drawLineItems(sheets: PageLayout, root: Element, document: PrintedDocument): void {
-  const heads = ['Description', 'Quantity', 'Price', document.taxBehavior === 'gross' ? 'Amount with tax' : 'Amount'];
+  const heads = [
+    'Description',
+    'Quantity',
+    'Price',
+    document.taxBehavior === 'inclusive' ? 'Amount with tax' : 'Amount',
+  ];
   if (document.tax.basisPoints === 0) heads[3] = 'Amount';
   const texts = document.lineItems.map(line => figuresOf(line, document.currency));
   const cells = cellsOf(sheets, heads, texts);

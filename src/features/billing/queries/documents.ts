@@ -84,7 +84,7 @@ export async function getNoted(db: Db, documentId: number): Promise<Record<'subt
       total: sql<string>`coalesce(sum(${billingDocuments.total}), 0)`,
     })
     .from(billingDocuments)
-    .where(and(eq(billingDocuments.relatedDocumentId, documentId), eq(billingDocuments.kind, 'credit note')));
+    .where(and(eq(billingDocuments.relatedDocumentId, documentId), eq(billingDocuments.kind, 'credit_note')));
   return { subtotal: toMinorUnits(Number(row?.subtotal ?? 0)), total: toMinorUnits(Number(row?.total ?? 0)) };
 }
 

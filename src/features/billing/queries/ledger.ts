@@ -52,7 +52,7 @@ export async function listPayableDocuments(db: Db, orderId: number, kinds: reado
         db
           .select({ one: sql`1` })
           .from(fee)
-          .where(and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late fee invoice'))),
+          .where(and(eq(fee.relatedDocumentId, billingDocuments.id), eq(fee.kind, 'late_fee_invoice'))),
       )}`,
       isWaived: sql<boolean>`${exists(
         db.select({ one: sql`1` }).from(lateFeeWaivers).where(eq(lateFeeWaivers.invoiceId, billingDocuments.id)),

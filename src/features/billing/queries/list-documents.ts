@@ -90,10 +90,10 @@ const client = sql`lower(${clientName})`;
 const orders: Readonly<Record<BillingDocumentFilter['sort'], ListOrder>> = {
   newest: by([], true),
   oldest: by([], false),
-  due: by([due('infinity')], false),
-  'due-last': by([due('-infinity')], true),
-  client: by([client], false),
-  'client-down': by([client], true),
+  due_asc: by([due('infinity')], false),
+  due_desc: by([due('-infinity')], true),
+  client_asc: by([client], false),
+  client_desc: by([client], true),
 };
 
 function selectRows(db: Db, ids: number[], sort: BillingDocumentFilter['sort'], today: string) {

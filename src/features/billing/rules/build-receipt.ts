@@ -33,7 +33,7 @@ export function buildReceipt(
         term: null,
       },
     ],
-    taxBehavior: 'gross',
+    taxBehavior: 'inclusive',
     tax: { name: tax.name, basisPoints: 0 },
     amountPaid: amount,
     currency,

@@ -22,7 +22,7 @@ export function creditOf(
   const credited = isWhole ? sumAmounts(invoice.lineItems.map(line => line.amount)) : part.subtotal;
   const rounding = isWhole ? (invoice.rounding ?? ZERO) : part.rounding;
   return {
-    kind: 'credit note',
+    kind: 'credit_note',
     dueOn: null,
     issuer: invoice.issuer,
     client: invoice.client,
@@ -30,7 +30,7 @@ export function creditOf(
     lineItems: [
       { description: why, detail: null, quantity: 1, unitAmount: subtractAmounts(ZERO, credited), term: null },
     ],
-    taxBehavior: isWhole ? invoice.taxBehavior : 'net',
+    taxBehavior: isWhole ? invoice.taxBehavior : 'exclusive',
     ...(rounding === 0 ? {} : { rounding: subtractAmounts(ZERO, rounding) }),
     tax,
     amountPaid: ZERO,
@@ -50,11 +50,11 @@ function partialCredit(
   left: { readonly subtotal: MinorUnits; readonly total: MinorUnits },
   basisPoints: number,
 ): { readonly subtotal: MinorUnits; readonly rounding: MinorUnits } {
-  const rule = { behavior: 'net', basisPoints } as const;
+  const rule = { behavior: 'exclusive', basisPoints } as const;
   const roundingOf = (net: MinorUnits) =>
     subtractAmounts(amount, sumAmounts([net, calculatePercentage(net, basisPoints)]));
   if (amount >= left.total) return { subtotal: left.subtotal, rounding: roundingOf(left.subtotal) };
-  const { subtotal: exact } = totalsOfSum(amount, { behavior: 'gross', basisPoints });
+  const { subtotal: exact } = totalsOfSum(amount, { behavior: 'inclusive', basisPoints });
   const subtotal = splitOff(left.subtotal, exact, rule);
   return { subtotal, rounding: roundingOf(subtotal) };
 }

@@ -14,7 +14,7 @@ export interface LedgerMovement {
 /** Current balance of a document. Dates are calendar dates in the owner's time zone. */
 export interface DocumentBalance {
   /** `none` if the document asks for no payment, such as a receipt. */
-  readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'none';
+  readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'not_payable';
   /** Date of the status: due, overdue since, or settled. */
   readonly statusDate: string | null;
   /** Amount still to be paid; negative if it has to be refunded. */
@@ -39,14 +39,14 @@ export function getDocumentBalance(
   const amountCredited = subtractAmounts(ZERO, sum('credited'));
   const last = (kind: LedgerMovement['kind']) => movements.findLast(one => one.kind === kind)?.on;
   const amounts = { amountDue, amountPaid, amountCredited };
-  if (movements.length === 0) return { status: 'none', statusDate: null, ...amounts };
+  if (movements.length === 0) return { status: 'not_payable', statusDate: null, ...amounts };
   if (amountCredited > 0 && amountCredited === document.total)
     return { status: 'credited', statusDate: last('credited') ?? null, ...amounts };
   if (amountDue > 0) {
     const isLate = document.dueOn !== null && today > document.dueOn;
     return { status: isLate ? 'overdue' : 'open', statusDate: document.dueOn, ...amounts };
   }
-  return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('asked') ?? null, ...amounts };
+  return { status: 'paid', statusDate: last('paid') ?? last('credited') ?? last('invoiced') ?? null, ...amounts };
 }
 
 /** How an invoice was settled: on which date, with what was paid and credited. */
@@ -71,7 +71,7 @@ export function formatDocumentStatus({ status, statusDate }: Pick<DocumentBalanc
     overdue: `Overdue since ${day}`,
     paid: `Paid on ${day}`,
     credited: `Credited on ${day}`,
-    none: 'Nothing is asked for',
+    not_payable: 'Nothing is asked for',
   };
   return texts[status];
 }

@@ -27,15 +27,15 @@ interface KindRules {
 }
 
 const kindRules: Readonly<Record<BillingDocumentKind, KindRules>> = {
-  'deposit invoice': { asksForPayment: true },
-  'balance invoice': { asksForPayment: true },
+  deposit_invoice: { asksForPayment: true },
+  balance_invoice: { asksForPayment: true },
   invoice: { asksForPayment: true },
-  'installment invoice': { asksForPayment: true },
-  'late fee invoice': { asksForPayment: true, needsReference: true },
-  'credit note': { needsReference: true },
+  installment_invoice: { asksForPayment: true },
+  late_fee_invoice: { asksForPayment: true, needsReference: true },
+  credit_note: { needsReference: true },
   receipt: { needsReference: true },
   quote: {},
-  'statement of account': {},
+  account_statement: {},
 };
 
 /** Returns whether the client has to pay this kind of document. */
@@ -45,7 +45,7 @@ export function isPayable(kind: BillingDocumentKind): boolean {
 
 /** Returns whether this kind is emailed to the client when issued (term 5). */
 export function isEmailed(kind: BillingDocumentKind): boolean {
-  return isPayable(kind) || kind === 'credit note' || kind === 'receipt';
+  return isPayable(kind) || kind === 'credit_note' || kind === 'receipt';
 }
 
 /** Returns the number series of a kind of document. */
@@ -84,7 +84,7 @@ export function finalizeDocument(draft: DocumentDraft): BillingDocument {
 /** Returns the totals of a draft; its own rounding applies only to net prices. */
 function draftTotals(charges: TotalsInput, given: MinorUnits = ZERO): Totals {
   const totals = calculateTotals(charges);
-  if (charges.taxBehavior === 'gross' || given === 0) return totals;
+  if (charges.taxBehavior === 'inclusive' || given === 0) return totals;
   return { ...totals, rounding: given, total: sumAmounts([totals.total, given]) };
 }
 
@@ -125,13 +125,12 @@ function faultsOfKind(document: BillingDocument): Fault[] {
   const rules = kindRules[kind];
   const faults: Fault[] = [];
   const refuse = (path: string, message: string) => faults.push({ path: [path], message });
-  if (lineItems.length === 0 && kind !== 'statement of account')
-    refuse('lineItems', `A ${kind} has at least one line.`);
+  if (lineItems.length === 0 && kind !== 'account_statement') refuse('lineItems', `A ${kind} has at least one line.`);
   if (dueOn !== null && dueOn < issuedOn) refuse('dueOn', 'The day it is due is before the day it is issued.');
   if (rules.needsReference && reference === null) refuse('reference', `A ${kind} names the document it is about.`);
   if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${kind} has a day on which it is due.`);
   if (rules.asksForPayment && total < 0) refuse('total', `A ${kind} does not come to less than nothing.`);
-  if (kind === 'credit note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
+  if (kind === 'credit_note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
   if (kind === 'receipt' && amountDue !== 0)
     refuse('amountPaid', 'A receipt is for what was paid, no more and no less.');
   return faults;

@@ -15,15 +15,15 @@ interface KindWords {
 const INVOICE = { until: 'Due', due: 'Amount due', about: 'Refers to' } as const;
 
 const kindWords: Readonly<Record<BillingDocumentKind, KindWords>> = {
-  'deposit invoice': { ...INVOICE, title: 'Deposit invoice' },
-  'balance invoice': { ...INVOICE, title: 'Balance invoice' },
+  deposit_invoice: { ...INVOICE, title: 'Deposit invoice' },
+  balance_invoice: { ...INVOICE, title: 'Balance invoice' },
   invoice: { ...INVOICE, title: 'Invoice' },
-  'installment invoice': { ...INVOICE, title: 'Installment invoice' },
-  'late fee invoice': { ...INVOICE, title: 'Late fee invoice', about: 'Unpaid' },
-  'credit note': { until: 'Until', due: 'Credit', about: 'Corrects', title: 'Credit note' },
+  installment_invoice: { ...INVOICE, title: 'Installment invoice' },
+  late_fee_invoice: { ...INVOICE, title: 'Late fee invoice', about: 'Unpaid' },
+  credit_note: { until: 'Until', due: 'Credit', about: 'Corrects', title: 'Credit note' },
   receipt: { until: 'Until', due: 'Still due', about: 'Paid for', title: 'Receipt' },
   quote: { until: 'Holds until', about: 'Refers to', title: 'Quote' },
-  'statement of account': { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Statement of account' },
+  account_statement: { until: 'Due', due: 'Balance', about: 'Refers to', title: 'Statement of account' },
 };
 
 export function getKindLabels(kind: BillingDocumentKind): KindWords {

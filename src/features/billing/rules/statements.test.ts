@@ -5,7 +5,12 @@ import { finalizeDocument } from './documents.ts';
 import { buildCurrencyAccounts, type AccountEntry, formatAccountEntry, buildStatementDraft } from './statements.ts';
 import { documentDraftFixture } from '../samples.ts';
 
-const entry = (date: string, amount: number, currency = 'USD', kind: AccountEntry['kind'] = 'asked'): AccountEntry => ({
+const entry = (
+  date: string,
+  amount: number,
+  currency = 'USD',
+  kind: AccountEntry['kind'] = 'invoiced',
+): AccountEntry => ({
   date,
   kind,
   amount: toMinorUnits(amount),
@@ -73,7 +78,7 @@ describe("a client's account", () => {
   });
 
   it.each([
-    ['asked', null, 'Invoice 2026-0001'],
+    ['invoiced', null, 'Invoice 2026-0001'],
     ['paid', null, 'Payment of Invoice 2026-0001'],
     ['refunded', null, 'Given back of Invoice 2026-0001'],
     ['reinstated', null, 'Back again for Invoice 2026-0001'],

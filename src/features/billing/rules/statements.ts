@@ -84,7 +84,7 @@ export function buildStatementDraft(
   };
   const opening = line('Balance before', `Up to the day before ${formatPlainDate(from)}`, account.openingBalance);
   return {
-    kind: 'statement of account',
+    kind: 'account_statement',
     number: `S-${to.slice(0, 4)}-${to.slice(5).replace('-', '')}`,
     issuedOn: to,
     timeZone,
@@ -98,7 +98,7 @@ export function buildStatementDraft(
         line(formatAccountEntry(movement), formatPlainDate(movement.date), movement.amount),
       ),
     ],
-    taxBehavior: 'gross',
+    taxBehavior: 'inclusive',
     tax: { name: 'Tax', basisPoints: 0 },
     amountPaid: ZERO,
     currency: account.currency,

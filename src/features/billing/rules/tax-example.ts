@@ -9,7 +9,7 @@ export function formatTaxExample(typed: Readonly<Record<string, string>>, curren
   const basisPoints = parseTaxRate(typed.taxRate ?? '');
   if (!basisPoints) return undefined;
   const price = toMinorUnits(100 * 10 ** getFractionDigits(currency));
-  const taxBehavior = typed.taxBehavior === 'net' ? 'net' : 'gross';
+  const taxBehavior = typed.taxBehavior === 'exclusive' ? 'exclusive' : 'inclusive';
   const sums = calculateTotals({ lineItems: [{ quantity: 1, unitAmount: price }], taxBehavior, tax: { basisPoints } });
   const [net, tax, total] = [sums.subtotal, sums.taxAmount, sums.total].map(minor => formatAmount(minor, currency));
   const name = `${typed.taxName ?? ''} ${rateText(basisPoints)}`.trim();

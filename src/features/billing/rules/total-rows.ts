@@ -22,7 +22,11 @@ export function totalRows(document: BillingDocument, settlement: Settlement | nu
   const dueWord = getKindLabels(kind).due;
   const less = (amount: MinorUnits) => subtractAmounts(ZERO, amount);
   const rows: (TotalRow | false)[] = [
-    isTaxed && { label: taxBehavior === 'net' ? 'Subtotal' : `Without ${tax.name}`, amount: subtotal, size: 'small' },
+    isTaxed && {
+      label: taxBehavior === 'exclusive' ? 'Subtotal' : `Without ${tax.name}`,
+      amount: subtotal,
+      size: 'small',
+    },
     isTaxed && { label: `${tax.name} ${rateText(tax.basisPoints)}`, amount: taxAmount, size: 'small' },
     rounding !== 0 && { label: 'Rounding', amount: rounding, size: 'small' },
     { label: 'Total', amount: total, size: dueWord === undefined ? 'due' : 'total' },

@@ -10,7 +10,7 @@ const line = fc.record({
 });
 const lines = fc.array(line, { maxLength: 40 });
 const tax = fc.record({ basisPoints: fc.integer({ min: 0, max: 10_000 }) });
-const prices = fc.constantFrom('net', 'gross');
+const prices = fc.constantFrom('exclusive', 'inclusive');
 const charges = fc.record({ lineItems: lines, taxBehavior: prices, tax });
 
 const one = (minor: number) => [{ quantity: 1, unitAmount: toMinorUnits(minor) }];
@@ -18,19 +18,19 @@ const one = (minor: number) => [{ quantity: 1, unitAmount: toMinorUnits(minor) }
 describe('totals', () => {
   test.each([
     // prices, amount, basis points, subtotal, tax, total
-    ['net', 10_000, 2500, 10_000, 2500, 12_500],
-    ['gross', 12_500, 2500, 10_000, 2500, 12_500],
-    ['net', 99_900, 0, 99_900, 0, 99_900],
-    ['gross', 99_900, 0, 99_900, 0, 99_900],
-    ['net', 10, 500, 10, 1, 11],
-    ['net', -10, 500, -10, -1, -11],
-    ['gross', 100, 1900, 84, 16, 100],
-    ['gross', -100, 1900, -84, -16, -100],
+    ['exclusive', 10_000, 2500, 10_000, 2500, 12_500],
+    ['inclusive', 12_500, 2500, 10_000, 2500, 12_500],
+    ['exclusive', 99_900, 0, 99_900, 0, 99_900],
+    ['inclusive', 99_900, 0, 99_900, 0, 99_900],
+    ['exclusive', 10, 500, 10, 1, 11],
+    ['exclusive', -10, 500, -10, -1, -11],
+    ['inclusive', 100, 1900, 84, 16, 100],
+    ['inclusive', -100, 1900, -84, -16, -100],
     // 0.02 plus 19% tax is 0.02, and 0.03 plus tax is 0.04: the difference to 0.03 is rounding.
-    ['gross', 3, 1900, 3, 1, 3, -1],
-    ['gross', 1, 10_000, 0, 0, 1, 1],
-    ['net', 3, 1500, 3, 0, 3],
-    ['net', 0, 1500, 0, 0, 0],
+    ['inclusive', 3, 1900, 3, 1, 3, -1],
+    ['inclusive', 1, 10_000, 0, 0, 1, 1],
+    ['exclusive', 3, 1500, 3, 0, 3],
+    ['exclusive', 0, 1500, 0, 0, 0],
   ] as const)(
     'of %s prices, %i at %i basis points',
     (kind, amount, basisPoints, subtotal, taxAmount, total, rounding: number = 0) => {
@@ -41,7 +41,9 @@ describe('totals', () => {
 
   test('tax the sum, not each line', () => {
     const cents = Array.from({ length: 10 }, () => ({ quantity: 1, unitAmount: toMinorUnits(5) }));
-    expect(calculateTotals({ lineItems: cents, taxBehavior: 'net', tax: { basisPoints: 1000 } }).taxAmount).toBe(5);
+    expect(calculateTotals({ lineItems: cents, taxBehavior: 'exclusive', tax: { basisPoints: 1000 } }).taxAmount).toBe(
+      5,
+    );
   });
 
   it('add up to the unit', () => {
@@ -49,8 +51,8 @@ describe('totals', () => {
       fc.property(charges, given => {
         const { subtotal, taxAmount, rounding, total } = calculateTotals(given);
         expect(subtotal + taxAmount + rounding).toBe(total);
-        expect(Math.abs(rounding)).toBeLessThanOrEqual(given.taxBehavior === 'net' ? 0 : 1);
-        expect(given.taxBehavior === 'net' ? subtotal : total).toBe(
+        expect(Math.abs(rounding)).toBeLessThanOrEqual(given.taxBehavior === 'exclusive' ? 0 : 1);
+        expect(given.taxBehavior === 'exclusive' ? subtotal : total).toBe(
           sumAmounts(given.lineItems.map(calculateLineAmount)),
         );
         for (const amount of [subtotal, taxAmount, total]) expect(Number.isSafeInteger(amount)).toBe(true);
@@ -71,7 +73,7 @@ describe('totals', () => {
   it('of gross prices contain the tax to one unit', () => {
     fc.assert(
       fc.property(charges, given => {
-        const { taxAmount, total } = calculateTotals({ ...given, taxBehavior: 'gross' });
+        const { taxAmount, total } = calculateTotals({ ...given, taxBehavior: 'inclusive' });
         const { basisPoints } = given.tax;
         const off = BigInt(taxAmount) * BigInt(10_000 + basisPoints) - BigInt(total) * BigInt(basisPoints);
         expect((off < 0n ? 0n - off : off) * 2n <= 3n * BigInt(10_000 + basisPoints)).toBe(true);
@@ -105,8 +107,8 @@ describe('totals', () => {
   it('including tax equal the gross prices, to the unit', () => {
     fc.assert(
       fc.property(lines, tax, (some, rate) => {
-        const net = calculateTotals({ lineItems: some, taxBehavior: 'net', tax: rate });
-        const gross = calculateTotals({ lineItems: one(net.total), taxBehavior: 'gross', tax: rate });
+        const net = calculateTotals({ lineItems: some, taxBehavior: 'exclusive', tax: rate });
+        const gross = calculateTotals({ lineItems: one(net.total), taxBehavior: 'inclusive', tax: rate });
         // Tax extracted from a rounded sum can differ from tax added to it by at most one unit.
         expect(Math.abs(gross.subtotal - net.subtotal)).toBeLessThanOrEqual(1);
         expect(gross.total).toBe(net.total);
@@ -132,7 +134,7 @@ describe('totals', () => {
 
   test('are rejected if too large to be exact', () => {
     const large = [{ quantity: 1_000_000, unitAmount: toMinorUnits(Number.MAX_SAFE_INTEGER) }];
-    expect(() => calculateTotals({ lineItems: large, taxBehavior: 'net', tax: { basisPoints: 0 } })).toThrow(
+    expect(() => calculateTotals({ lineItems: large, taxBehavior: 'exclusive', tax: { basisPoints: 0 } })).toThrow(
       RangeError,
     );
   });

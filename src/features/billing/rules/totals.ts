@@ -12,7 +12,7 @@ import {
 export interface TotalsInput {
   readonly lineItems: readonly { readonly quantity: number; readonly unitAmount: MinorUnits }[];
   /** Whether line amounts exclude or include tax. */
-  readonly taxBehavior: 'net' | 'gross';
+  readonly taxBehavior: 'exclusive' | 'inclusive';
   readonly tax: { readonly basisPoints: number };
 }
 
@@ -43,13 +43,13 @@ export function calculateTotals({ lineItems, taxBehavior, tax }: TotalsInput): T
 
 /** How a sum is taxed: including or excluding tax, and the rate in basis points. */
 export interface TaxRule {
-  readonly behavior: 'net' | 'gross';
+  readonly behavior: 'exclusive' | 'inclusive';
   readonly basisPoints: number;
 }
 
 /** Returns the totals of lines that sum to `sum`. */
 export function totalsOfSum(sum: MinorUnits, { behavior, basisPoints }: TaxRule): Totals {
-  if (behavior === 'net') {
+  if (behavior === 'exclusive') {
     const taxAmount = calculatePercentage(sum, basisPoints);
     return { subtotal: sum, taxAmount, rounding: ZERO, total: sumAmounts([sum, taxAmount]) };
   }

@@ -16,7 +16,7 @@ import { postCategories } from './categories.ts';
 
 export const postCategorySchema = z.enum(postCategories, 'There is no such category.');
 
-export const postSorts = ['newest', 'oldest', 'liked', 'discussed'] as const;
+export const postSorts = ['newest', 'oldest', 'most_liked', 'most_commented'] as const;
 
 const author = z.object({ name: z.string(), role: z.string(), avatar: picture.nullable() });
 
@@ -59,22 +59,22 @@ const tags = ['blogs'];
 
 export const publicBlogContract = {
   list: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/blogs', tags, summary: 'Published posts, a page at a time' })
     .input(postListQuerySchema)
     .output(createSearchPageSchema(postCard)),
   get: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/blogs/{id}', tags, summary: 'A post by its number' })
     .input(z.strictObject({ id: integerParam }))
     .output(postSchema),
   getBySlug: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/blog/{slug}', tags, summary: 'A post by its title in the address' })
     .input(z.strictObject({ slug }))
     .output(postSchema),
   listFacets: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/blog-facets',

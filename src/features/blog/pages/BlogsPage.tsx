@@ -14,8 +14,8 @@ const intro =
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'liked', label: 'Most liked' },
-  { value: 'discussed', label: 'Most discussed' },
+  { value: 'most_liked', label: 'Most liked' },
+  { value: 'most_commented', label: 'Most discussed' },
 ];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {

@@ -80,12 +80,12 @@ const published = (otherwise: 'infinity' | '-infinity') =>
   sql`coalesce(${posts.publishedAt}, ${sql.raw(`'${otherwise}'`)}::timestamptz)`;
 const byTitle = sql`lower(${title})`;
 const orders: Readonly<Record<DraftListFilter['sort'], ListOrder>> = {
-  changed: by(posts.editedAt, true),
-  'changed-longest': by(posts.editedAt, false),
-  title: by(byTitle, false),
-  'title-down': by(byTitle, true),
-  published: by(published('-infinity'), true),
-  'published-first': by(published('infinity'), false),
+  edited_desc: by(posts.editedAt, true),
+  edited_asc: by(posts.editedAt, false),
+  title_asc: by(byTitle, false),
+  title_desc: by(byTitle, true),
+  published_desc: by(published('-infinity'), true),
+  published_asc: by(published('infinity'), false),
 };
 
 function selectLines(db: Db) {
@@ -133,7 +133,7 @@ function matching(
     status === 'in_review' ? or(eq(posts.status, status), waits) : undefined,
     status && status !== 'deleted' && status !== 'in_review' ? eq(posts.status, status) : undefined,
     category ? eq(written('category'), category) : undefined,
-    author === 'mine' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
+    author === 'me' ? inArray(posts.authorId, namesOf(db, viewer)) : undefined,
     author === 'others' ? notInArray(posts.authorId, namesOf(db, viewer)) : undefined,
     search ? or(ilike(title, toLikePattern(search)), ilike(posts.slug, toLikePattern(search))) : undefined,
   );

@@ -60,8 +60,8 @@ const by = (key: SQLWrapper, descending = true) => ({
 const lists = {
   newest: by(posts.publishedAt),
   oldest: by(posts.publishedAt, false),
-  liked: by(posts.likes),
-  discussed: by(posts.commentCount),
+  most_liked: by(posts.likes),
+  most_commented: by(posts.commentCount),
 } as const;
 const orders = { newest: orderTerms(lists.newest), oldest: orderTerms(lists.oldest) };
 

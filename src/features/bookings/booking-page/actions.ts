@@ -116,7 +116,7 @@ export async function findBookingRefund(db: Db, documents: readonly number[]): P
   if (refunds.length === 0) return null;
   return {
     amount: sumAmounts(refunds.map(({ amount }) => amount)),
-    isComplete: refunds.every(({ status }) => status === 'done'),
+    isComplete: refunds.every(({ status }) => status === 'succeeded'),
   };
 }
 
@@ -126,7 +126,7 @@ export async function hasPendingPayment(db: Db, documents: readonly number[], no
     const found = (await listPaymentsByDocument(db, id)).some(
       ({ status, createdAt }) =>
         status === 'in_review' ||
-        (status === 'started' &&
+        (status === 'pending' &&
           now.epochMilliseconds - createdAt.getTime() <= LATE_PAYMENT_GRACE.total('milliseconds')),
     );
     if (found) return true;

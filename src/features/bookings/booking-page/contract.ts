@@ -79,14 +79,14 @@ export const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-export const bookingSorts = ['soonest', 'latest', 'newest', 'client', 'client-down'] as const;
+export const bookingSorts = ['upcoming_first', 'start_desc', 'newest', 'client_asc', 'client_desc'] as const;
 
-export const bookingStatusFilters = ['coming', 'waiting', 'past', 'off'] as const;
+export const bookingStatusFilters = ['upcoming', 'unconfirmed', 'past', 'canceled'] as const;
 
 export const bookingFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   status: z.enum(bookingStatusFilters, `Choose one of: ${bookingStatusFilters.join(', ')}.`).optional(),
-  sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('soonest'),
+  sort: z.enum(bookingSorts, `Sort by one of: ${bookingSorts.join(', ')}.`).prefault('upcoming_first'),
 });
 export type BookingFilter = z.infer<typeof bookingFilter>;
 
@@ -109,7 +109,7 @@ export type BookingListItem = z.infer<typeof bookingListItem>;
 
 export const bookingPageContract = {
   get: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/bookings/{booking}',
@@ -119,7 +119,7 @@ export const bookingPageContract = {
     .input(bookingReference)
     .output(booking),
   reschedule: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/bookings/{booking}/reschedule',
@@ -129,7 +129,7 @@ export const bookingPageContract = {
     .input(bookingReference.extend({ startsAt: instant, idempotencyKey: idempotencyKey }))
     .output(z.object({ number: z.int() })),
   cancel: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/bookings/{booking}/cancel',

@@ -15,33 +15,33 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 });
 const client = sql`lower(coalesce(${bookings.clientName}, ''))`;
 const latest = by(bookings.startsAt, true);
-const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'soonest'>, ListOrder>> = {
-  latest,
+const sorts: Readonly<Record<Exclude<BookingFilter['sort'], 'upcoming_first'>, ListOrder>> = {
+  start_desc: latest,
   newest: by(bookings.createdAt, true),
-  client: by(client, false),
-  'client-down': by(client, true),
+  client_asc: by(client, false),
+  client_desc: by(client, true),
 };
 
 /** Matches bookings that are over, canceled or expired. */
 const isPast = (now: Date) =>
-  sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('cancelled', 'expired'))`;
+  sql`(${bookings.endsAt} <= ${now.toISOString()}::timestamptz or ${bookings.state} in ('canceled', 'expired'))`;
 
 /** Search text; same expression as the index. */
 const words = sql`(${bookings.title} || E'\\n' || coalesce(${bookings.clientName}, '') || E'\\n' || coalesce(${bookings.clientEmail}::text, ''))`;
 
 function matchesStatus(status: BookingFilter['status'], now: Date): SQL | undefined {
   switch (status) {
-    case 'coming':
+    case 'upcoming':
       return and(eq(bookings.state, 'confirmed'), gt(bookings.endsAt, now));
-    case 'waiting':
+    case 'unconfirmed':
       return inArray(bookings.state, ['held', 'awaiting_payment']);
     case 'past':
       return or(
         inArray(bookings.state, ['completed', 'no_show']),
         and(eq(bookings.state, 'confirmed'), lte(bookings.endsAt, now)),
       );
-    case 'off':
-      return inArray(bookings.state, ['cancelled', 'expired']);
+    case 'canceled':
+      return inArray(bookings.state, ['canceled', 'expired']);
     default:
       // Hide holds that expired without client details, unless they are requested.
       return or(sql`${bookings.clientName} is not null`, eq(bookings.state, 'held'));
@@ -68,8 +68,8 @@ function sectionsOf(
   sort: BookingFilter['sort'],
   now: Date,
 ): [BookingSection, ...BookingSection[]] {
-  if (sort !== 'soonest') return [idSection(db, sorts[sort], bookings.id, which)];
-  const isComing = sql`${bookings.state} not in ('cancelled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
+  if (sort !== 'upcoming_first') return [idSection(db, sorts[sort], bookings.id, which)];
+  const isComing = sql`${bookings.state} not in ('canceled', 'expired') and ${bookings.endsAt} > ${now.toISOString()}::timestamptz`;
   const coming: BookingSection = {
     ...idSection(db, by(bookings.startsAt, false), bookings.id, and(which, isComing)),
     has: async cursor => (await db.$count(bookings, and(eq(bookings.id, Number(cursor)), isComing))) > 0,

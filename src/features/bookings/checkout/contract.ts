@@ -95,7 +95,7 @@ export type BookingDetailsInput = z.output<typeof bookingDetailsInput>;
 
 export const checkoutContract = {
   listConsultationOptions: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/consultations',
@@ -105,7 +105,7 @@ export const checkoutContract = {
     .input(z.strictObject({}).optional())
     .output(consultationOptions),
   listSlots: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/consultations/{optionId}/slots',
@@ -129,7 +129,7 @@ export const checkoutContract = {
     )
     .output(availableSlots),
   createHold: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/bookings',
@@ -141,7 +141,7 @@ export const checkoutContract = {
     .input(holdInput)
     .output(holdResult),
   submitDetails: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/bookings/{booking}/details',

@@ -23,7 +23,7 @@ export async function listBookingsToCredit(db: Db, since: Date): Promise<number[
         eq(billingDocuments.kind, 'invoice'),
         sql`(select coalesce(sum(entry.amount), 0) from ledger_entries entry where entry.billing_document_id = ${billingDocuments.id}) > 0`,
         sql`not exists (select from payments payment where payment.billing_document_id = ${billingDocuments.id} and
-          (payment.status = 'in_review' or (payment.status = 'started' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
+          (payment.status = 'in_review' or (payment.status = 'pending' and payment.created_at > ${since.toISOString()}::timestamptz)))`,
       ),
     )
     .orderBy(asc(bookings.id));

@@ -24,7 +24,7 @@ export async function addBookingFile(context: FileContext, reference: string, fi
   try {
     await db.transaction(async tx => {
       const locked = await findBookingForUpdate(tx, booking.id);
-      if (!locked || ['cancelled', 'expired', 'no_show'].includes(locked.state)) {
+      if (!locked || ['canceled', 'expired', 'no_show'].includes(locked.state)) {
         throw new AppError('CONFLICT', 'This booking is over; it takes no more files.');
       }
       const before = await listBookingFiles(tx, booking.id);

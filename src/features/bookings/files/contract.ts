@@ -4,7 +4,7 @@ import { bookingReference } from '../lifecycle/contract/schemas.ts';
 
 export const filesContract = {
   addFile: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

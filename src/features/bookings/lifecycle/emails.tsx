@@ -67,7 +67,7 @@ const about = ({ title, clientName, isOwner }: BookingEmailProps) =>
   isOwner ? `“${title}” with ${clientName}` : `“${title}”`;
 
 export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNode> = {
-  bookingBegun: (props, site) =>
+  booking_payment_due: (props, site) =>
     bookingMail(props, {
       subject: `Your time with ${site.name} is held, waiting for payment`,
       preheader: `Until ${props.heldUntil}. It is yours once it is paid for.`,
@@ -84,7 +84,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       button: 'Choose how to pay',
     }),
 
-  bookingConfirmed: (props, site) =>
+  booking_confirmed: (props, site) =>
     bookingMail(props, {
       subject: props.isOwner
         ? `Booked with ${site.name}: consultation ${props.number}`
@@ -101,7 +101,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       note: <ChangeNote about={props} />,
     }),
 
-  bookingMoved: (props, site) =>
+  booking_rescheduled: (props, site) =>
     bookingMail(props, {
       subject: `New time: consultation ${props.number} with ${site.name}`,
       preheader: `${props.startsAtText}, in place of ${props.previousStart}.`,
@@ -118,7 +118,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       note: <ChangeNote about={props} />,
     }),
 
-  bookingCancelled: (props, site) =>
+  booking_canceled: (props, site) =>
     bookingMail(props, {
       subject: `Cancelled: consultation ${props.number} with ${site.name}`,
       preheader: `${about(props)} on ${props.startsAtText} does not take place.`,
@@ -139,14 +139,15 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       ),
     }),
 
-  bookingReminder: (props, site) =>
+  booking_reminder: (props, site) =>
     bookingMail(props, {
       subject:
-        props.kind === 'day'
+        props.kind === 'day_before'
           ? `Within a day: consultation ${props.number} with ${site.name}`
           : `Within the hour: consultation ${props.number} with ${site.name}`,
       preheader: `${props.startsAtText}, ${props.minutes} minutes.`,
-      heading: props.kind === 'day' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
+      heading:
+        props.kind === 'day_before' ? 'Your consultation is within a day' : 'Your consultation begins within the hour',
       text: (
         <>
           <EmailText>{about(props)} takes place:</EmailText>
@@ -156,7 +157,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       ),
     }),
 
-  bookingExpired: (props, site) =>
+  booking_hold_expired: (props, site) =>
     bookingMail(props, {
       subject: `The time that ${site.name} held for you is free again`,
       preheader: `${props.startsAtText} was not paid for while it was held.`,
@@ -176,7 +177,7 @@ export const bookingsEmails: EmailTemplateRenderers<keyof BookingEmails, ReactNo
       button: 'See what is free',
     }),
 
-  bookingLost: (props, site) =>
+  booking_slot_lost: (props, site) =>
     bookingMail(props, {
       subject: `Your payment for a consultation with ${site.name} goes back`,
       preheader: `${props.refunded} goes back the way it came.`,

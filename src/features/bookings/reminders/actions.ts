@@ -11,7 +11,7 @@ export function notifyBookingReminder(
   kind: ReminderKind,
 ): Promise<void> {
   return emailParties(tx, services, booking, {
-    template: 'bookingReminder',
+    template: 'booking_reminder',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
     props: () => ({ kind, about: booking.notes, phone: booking.clientPhone }),

@@ -12,7 +12,7 @@ export async function listUpcomingBookings(
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<{ booking: BookingRow; scheduledAt: Date }[]> {
   const settled = sql<string>`(select max(event.occurred_at) from ${bookingEvents} event
-    where event.booking_id = ${bookings.id} and event.transition in ('book', 'confirm', 'reschedule'))`;
+    where event.booking_id = ${bookings.id} and event.transition in ('create', 'confirm', 'reschedule'))`;
   const rows = await db
     .select({ booking: bookings, settled })
     .from(bookings)

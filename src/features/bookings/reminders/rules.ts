@@ -2,8 +2,8 @@ import type { ReminderKind } from '../lifecycle/contract/states.ts';
 
 /** Milliseconds before the start, latest reminder last. */
 const BEFORE: readonly (readonly [ReminderKind, number])[] = [
-  ['day', 24 * 3_600_000],
-  ['hour', 3_600_000],
+  ['day_before', 24 * 3_600_000],
+  ['hour_before', 3_600_000],
 ];
 
 /** Milliseconds before the start at which the first reminder is due. */

@@ -21,7 +21,7 @@ export const schedulingHandlers = calendar.router({
   }),
   recordOutcome: calendar.recordOutcome.handler(async ({ context, input: { booking: bookingId, outcome } }) => {
     const { userId: ownerId } = requireUser(context);
-    const move = outcome === 'completed' ? 'complete' : 'markNoShow';
+    const move = outcome === 'completed' ? 'complete' : 'mark_no_show';
     const { id } = await context.db.transaction(tx => recordBookingOutcome(tx, context, { bookingId, move, ownerId }));
     return { number: id };
   }),

@@ -16,8 +16,8 @@ export async function syncCommentCount(
   before: CommentState | 'gone',
   after: CommentState | 'gone',
 ): Promise<void> {
-  const change = Number(after === 'shown') - Number(before === 'shown');
-  if (before === 'shown' || after === 'shown') await invalidateTag(tx, 'comments');
+  const change = Number(after === 'published') - Number(before === 'published');
+  if (before === 'published' || after === 'published') await invalidateTag(tx, 'comments');
   if (change === 0 || postId === null) return;
   await incrementCommentCount(tx, postId, change);
   await invalidateTag(tx, 'blog');

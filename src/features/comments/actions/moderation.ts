@@ -35,17 +35,19 @@ export async function moderateComment(
   const reports = await countOpenReports(tx, id);
   const state = findNextState(action, { ...comment, reports });
   if (!state) {
-    const now = { held: 'held back', shown: 'published', removed: 'removed', spam: 'marked as spam' }[comment.state];
+    const now = { pending: 'held back', published: 'published', removed: 'removed', spam: 'marked as spam' }[
+      comment.state
+    ];
     throw new AppError('CONFLICT', `“${moderationActionLabels[action]}” does not fit: the comment is ${now} already.`);
   }
   const at = toDate(context.now());
   const isAway = state === 'removed' || state === 'spam';
   const wasAway = comment.state === 'removed' || comment.state === 'spam';
-  const first = state === 'shown' && comment.approvedAt === null;
+  const first = state === 'published' && comment.approvedAt === null;
   await updateComment(tx, id, {
     state,
     removedAt: isAway ? (comment.removedAt ?? at) : null,
-    previousState: isAway ? (wasAway ? comment.previousState : (comment.state as 'held' | 'shown')) : null,
+    previousState: isAway ? (wasAway ? comment.previousState : (comment.state as 'pending' | 'published')) : null,
     ...(first ? { approvedAt: at } : {}),
   });
   if (isReportResolving(action)) await dismissReports(tx, id, at);
@@ -77,7 +79,7 @@ export async function reportComment(
 ): Promise<void> {
   const { userId } = requireUser(context);
   const comment = await findCommentForUpdate(tx, id);
-  if (comment?.state !== 'shown')
+  if (comment?.state !== 'published')
     throw new AppError('NOT_FOUND', 'There is no such comment. It may have been removed.');
   if (comment.authorId === userId) {
     throw new AppError('CONFLICT', 'This is your own comment. You can delete it instead.');
@@ -85,8 +87,8 @@ export async function reportComment(
   const report = { commentId: id, reporterId: userId, reason, createdAt: toDate(context.now()) };
   if (!(await insertReport(tx, report))) return;
   if ((await countOpenReports(tx, id)) >= REPORT_REVIEW_THRESHOLD) {
-    await updateComment(tx, id, { state: 'held' });
-    await syncCommentCount(tx, comment, 'shown', 'held');
+    await updateComment(tx, id, { state: 'pending' });
+    await syncCommentCount(tx, comment, 'published', 'pending');
   }
   await scheduleModerationDigest(tx, context);
 }

@@ -51,11 +51,11 @@ export async function notifyNewComment(
   const links = linksTo(services.siteUrl, subject.path, comment.id);
   const answered = repliedToUserId === null ? undefined : await findRecipient(tx, repliedToUserId);
   if (answered && answered.id !== authorId) {
-    await write(tx, services, answered, 'commentAnswered', { ...props, ...links });
+    await write(tx, services, answered, 'comment_replied', { ...props, ...links });
   }
   const keeper = subject.authorId === null ? await findOwner(tx) : await findRecipient(tx, subject.authorId);
   if (keeper && keeper.id !== authorId && keeper.id !== answered?.id) {
-    await write(tx, services, keeper, 'commentWritten', { ...props, ...links });
+    await write(tx, services, keeper, 'comment_received', { ...props, ...links });
   }
 }
 
@@ -68,14 +68,14 @@ export async function notifyCommentApproved(
   const author = comment.authorId === null ? undefined : await findRecipient(tx, comment.authorId);
   if (!author) return;
   const { title, path } = comment.subject;
-  await write(tx, services, author, 'commentApproved', { title, ...linksTo(services.siteUrl, path, comment.id) });
+  await write(tx, services, author, 'comment_approved', { title, ...linksTo(services.siteUrl, path, comment.id) });
 }
 
 function linksTo(siteUrl: string, path: string, id: number): { url: string; settingsLink: string } {
   return { url: `${siteUrl}${path}#comment-${id}`, settingsLink: `${siteUrl}${dashboardPaths.comments}` };
 }
 
-type Template = 'commentAnswered' | 'commentWritten' | 'commentApproved';
+type Template = 'comment_replied' | 'comment_received' | 'comment_approved';
 
 async function write<Name extends Template>(
   tx: Transaction,

@@ -48,7 +48,7 @@ function refuseRepeated(body: string, said: readonly string[]): void {
 async function getAnswered(tx: Transaction, id: number, subject: { postId: number | null; projectId: string | null }) {
   const asked = await findCommentForUpdate(tx, id);
   const isHere = asked?.postId === subject.postId && asked.projectId === subject.projectId;
-  if (!asked || !isHere || asked.state !== 'shown') {
+  if (!asked || !isHere || asked.state !== 'published') {
     throw new AppError(
       'NOT_FOUND',
       'The comment that you answer is not there any more. Your text can stand on its own.',
@@ -85,10 +85,10 @@ export async function createComment(
     body,
     state,
     createdAt,
-    approvedAt: state === 'shown' ? createdAt : null,
+    approvedAt: state === 'published' ? createdAt : null,
   });
   await syncCommentCount(tx, subject, 'gone', state);
-  if (state === 'held') await scheduleModerationDigest(tx, context);
+  if (state === 'pending') await scheduleModerationDigest(tx, context);
   else {
     const repliedToUserId = answered?.authorId ?? null;
     await notifyNewComment(tx, context, {
@@ -130,10 +130,10 @@ export async function editComment(
   }
   if (body !== comment.body) {
     refuseRepeated(body, await listCommentBodies(tx, person.id, comment, id));
-    const state = comment.state === 'held' ? 'held' : getInitialState(person, countLinks(body));
+    const state = comment.state === 'pending' ? 'pending' : getInitialState(person, countLinks(body));
     await updateComment(tx, id, { body, state, editedAt: toDate(context.now()) });
     await syncCommentCount(tx, comment, comment.state, state);
-    if (state === 'held') await scheduleModerationDigest(tx, context);
+    if (state === 'pending') await scheduleModerationDigest(tx, context);
   }
   return getOwnComment(tx, id);
 }

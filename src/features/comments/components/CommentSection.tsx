@@ -47,7 +47,7 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
   const draftKey = `comment ${subject.kind} ${subject.id}`;
 
   const show = (comment: Reply, threadId: number, answers?: ReactNode) => {
-    if (state.status !== 'signed-in') {
+    if (state.status !== 'signed_in') {
       return (
         <CommentItem key={comment.id} comment={comment} timeZone={timeZone}>
           {answers}
@@ -67,10 +67,10 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
       </InteractiveComment>
     );
   };
-  const waiting = [...ownComments.values()].filter(({ state: itsState }) => itsState === 'held').toReversed();
+  const waiting = [...ownComments.values()].filter(({ state: itsState }) => itsState === 'pending').toReversed();
   const asReply = (comment: OwnComment): Reply => ({
     ...comment,
-    pending: comment.state === 'held',
+    pending: comment.state === 'pending',
     author: state.user && { name: state.user.name, designation: '', avatar: state.user.avatar },
   });
   return (
@@ -103,12 +103,12 @@ export function CommentSection({ subject, comments: first }: CommentSectionProps
           Write a comment
         </a>
       )}
-      {isOpen && isLive && state.status === 'signed-out' && (
+      {isOpen && isLive && state.status === 'signed_out' && (
         <Link className="button no-print mt-4" to={withQuery(paths.login, { next: subject.path })}>
           Sign in to comment
         </Link>
       )}
-      {isOpen && state.status === 'signed-in' && (
+      {isOpen && state.status === 'signed_in' && (
         <CommentForm
           label="Your comment"
           submitLabel="Comment"
@@ -177,7 +177,7 @@ function useComments(about: CommentedPage, first: CommentPage) {
       ? comments.addReview({ id: about.id, ...said })
       : comments.addProjectComment({ id: about.id, ...said }));
     toast.success(
-      written.state === 'held' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
+      written.state === 'pending' ? 'Thank you. Your comment waits for approval.' : 'Your comment is published.',
     );
     await refresh();
   };

@@ -56,13 +56,13 @@ export function InteractiveComment({ comment, timeZone, reader, onReply, draftKe
       Cancel
     </button>
   );
-  const isShown = own?.state !== 'held';
+  const isShown = own?.state !== 'pending';
   const isGone = comment.body === null;
   return (
     <CommentItem
       comment={comment}
       timeZone={timeZone}
-      note={own?.state === 'held' ? 'Waiting for approval: only you see this.' : undefined}
+      note={own?.state === 'pending' ? 'Waiting for approval: only you see this.' : undefined}
       actions={
         !isGone && (
           <>

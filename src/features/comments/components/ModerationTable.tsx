@@ -38,11 +38,11 @@ const changes: RowActionConfig<ModerationAction, number> = {
 
 const icons: Readonly<Record<ModerationAction, LucideIcon>> = {
   approve: Check,
-  hold: CircleSlash,
+  unpublish: CircleSlash,
   remove: Trash2,
-  spam: Ban,
+  mark_spam: Ban,
   restore: RotateCcw,
-  'dismiss-reports': Flag,
+  dismiss_reports: Flag,
 };
 
 const decisionOptions = decisions.map(decision => ({ value: decision, label: moderationActionLabels[decision] }));
@@ -93,8 +93,8 @@ export function ModerationTable({ list, query, result }: ModerationProps) {
             rows={items}
             getRowId={comment => String(comment.id)}
             getRowLabel={comment => `the comment by ${nameOf(comment)}`}
-            sort={query.sort ?? 'waiting'}
-            getSortUrl={sort => toTableUrl(dashboardPaths.comments, { ...query, sort }, 'waiting')}
+            sort={query.sort ?? 'pending_first'}
+            getSortUrl={sort => toTableUrl(dashboardPaths.comments, { ...query, sort }, 'pending_first')}
             selection={selection}
             renderActions={comment => <ModerationMenu comment={comment} onSubmit={onSubmit} />}
           />
@@ -112,7 +112,7 @@ export function ModerationTable({ list, query, result }: ModerationProps) {
         pageSize={pageSize}
         total={total}
         rows={items.map(({ id }) => id)}
-        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.comments, query, 'waiting', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.comments, query, 'pending_first', number, cursor)}
       />
     </>
   );

@@ -6,8 +6,8 @@ import type { CommentState, ModeratedComment, OwnComment, CommentSubject } from 
 import { CommentText } from './CommentText.tsx';
 
 const stateNames: Readonly<Record<CommentState, string>> = {
-  held: 'Held back',
-  shown: 'Published',
+  pending: 'Held back',
+  published: 'Published',
   removed: 'Removed',
   spam: 'Spam',
 };
@@ -23,9 +23,9 @@ function SubjectLink({ subject, id, shown }: { subject: CommentSubject; id: numb
 }
 
 function State({ state }: { state: CommentState }) {
-  const waits = state === 'held';
+  const waits = state === 'pending';
   return (
-    <span className={waits ? 'font-semibold text-accent' : state === 'shown' ? '' : 'text-ink-faint'}>
+    <span className={waits ? 'font-semibold text-accent' : state === 'published' ? '' : 'text-ink-faint'}>
       {stateNames[state]}
     </span>
   );
@@ -71,7 +71,7 @@ export const moderationColumns: readonly Column<ModeratedComment>[] = [
   {
     id: 'about',
     label: 'On',
-    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
   },
   {
     id: 'state',
@@ -102,12 +102,12 @@ export const ownCommentColumns: readonly Column<OwnComment>[] = [
   {
     id: 'about',
     label: 'On',
-    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'shown'} />,
+    renderCell: ({ subject, id, state }) => <SubjectLink subject={subject} id={id} shown={state === 'published'} />,
   },
   {
     id: 'state',
     label: 'State',
-    renderCell: ({ state }) => (state === 'held' ? 'Waiting for approval' : <State state={state} />),
+    renderCell: ({ state }) => (state === 'pending' ? 'Waiting for approval' : <State state={state} />),
   },
   {
     id: 'written',
@@ -126,10 +126,10 @@ export const moderationFilterOptions = [
     label: 'State',
     allLabel: 'Any state',
     options: [
-      { value: 'waiting', label: 'Waiting for you' },
-      { value: 'held', label: 'Held back' },
+      { value: 'needs_review', label: 'Waiting for you' },
+      { value: 'pending', label: 'Held back' },
       { value: 'reported', label: 'Reported' },
-      { value: 'shown', label: 'Published' },
+      { value: 'published', label: 'Published' },
       { value: 'removed', label: 'Removed' },
       { value: 'spam', label: 'Spam' },
     ],
@@ -137,7 +137,7 @@ export const moderationFilterOptions = [
 ];
 
 export const moderationSortOptions = [
-  { value: 'waiting', label: 'Waiting for you first' },
+  { value: 'pending_first', label: 'Waiting for you first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
 ];
@@ -148,8 +148,8 @@ export const ownCommentFilters = [
     label: 'State',
     allLabel: 'Any state',
     options: [
-      { value: 'held', label: 'Waiting for approval' },
-      { value: 'shown', label: 'Published' },
+      { value: 'pending', label: 'Waiting for approval' },
+      { value: 'published', label: 'Published' },
       { value: 'removed', label: 'Removed' },
     ],
   },

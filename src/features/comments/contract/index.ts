@@ -21,12 +21,12 @@ const tags = ['comments'];
 
 export const commentsContract = {
   listPostComments: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/blogs/{id}/reviews', tags, summary: 'What is said about a post, oldest first' })
     .input(postCommentsQuery)
     .output(commentPage),
   listCommentsBySlug: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/comments/{kind}/{slug}',
@@ -36,7 +36,7 @@ export const commentsContract = {
     .input(commentsBySlugQuery)
     .output(commentPage),
   listProjectComments: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/projects/{id}/comments', tags, summary: 'What is said about a project' })
     .input(projectCommentsQuery)
     .output(commentPage),

@@ -14,11 +14,11 @@ import { MAX_COMMENT_LENGTH } from './limits.ts';
 import { normalizeCommentText } from './normalize-text.ts';
 
 /** `held`: waiting for review; `shown`: public; `removed` and `spam`: removed by the owner. */
-export const commentStates = ['held', 'shown', 'removed', 'spam'] as const;
+export const commentStates = ['pending', 'published', 'removed', 'spam'] as const;
 export type CommentState = (typeof commentStates)[number];
 
 /** Moderation actions of the owner. */
-export const moderationActions = ['approve', 'hold', 'remove', 'spam', 'restore', 'dismiss-reports'] as const;
+export const moderationActions = ['approve', 'unpublish', 'remove', 'mark_spam', 'restore', 'dismiss_reports'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
 /** Plain text; line breaks are the only control characters allowed. */
@@ -98,7 +98,7 @@ export const ownComment = z.object({
   id: z.int(),
   parentId: z.int().nullable(),
   body: z.string(),
-  state: z.enum(['held', 'shown', 'removed']),
+  state: z.enum(['pending', 'published', 'removed']),
   createdAt: instant,
   editedAt: instant.nullable(),
   editDeadline: instant,
@@ -109,16 +109,16 @@ export type OwnComment = z.infer<typeof ownComment>;
 export const ownCommentsQuery = z.strictObject({
   postId: integerParam.optional(),
   projectId: slug.optional(),
-  state: z.enum(['held', 'shown', 'removed'], 'Choose held, shown or removed.').optional(),
+  state: z.enum(['pending', 'published', 'removed'], 'Choose pending, published or removed.').optional(),
   ...pagedBy(rowNumber, 25),
 });
 export type OwnCommentsQuery = z.infer<typeof ownCommentsQuery>;
 
 /** The first is the default: comments to review come first. */
-export const moderationSorts = ['waiting', 'newest', 'oldest'] as const;
+export const moderationSorts = ['pending_first', 'newest', 'oldest'] as const;
 
 /** Filters of the owner's list. */
-export const moderationFilters = ['waiting', 'held', 'reported', 'shown', 'removed', 'spam'] as const;
+export const moderationFilters = ['needs_review', 'pending', 'reported', 'published', 'removed', 'spam'] as const;
 
 export const moderatedComment = z.object({
   id: z.int(),
@@ -137,7 +137,7 @@ export type ModeratedComment = z.infer<typeof moderatedComment>;
 export const moderationQuery = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
   state: z.enum(moderationFilters, `Choose one of: ${moderationFilters.join(', ')}.`).optional(),
-  sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('waiting'),
+  sort: z.enum(moderationSorts, `Sort by one of: ${moderationSorts.join(', ')}.`).prefault('pending_first'),
   ...pagedBy(rowNumber, 25),
 });
 export type ModerationQuery = z.infer<typeof moderationQuery>;

@@ -79,7 +79,7 @@ export function Component() {
       </div>
       {written && (
         <output className="mt-8 block border-l-2 border-accent pl-4">
-          {written.state === 'held'
+          {written.state === 'pending'
             ? 'Thank you. Your comment waits for approval: until then only you can see it, on your dashboard.'
             : 'Thank you. Your comment is published.'}
         </output>

@@ -23,7 +23,7 @@ export async function findCommenter(tx: Transaction, userId: string) {
   if (!person) return undefined;
   const [row] = await tx
     .select({
-      approved: sql<number>`count(*) filter (where ${comments.approvedAt} is not null and ${comments.state} in ('shown', 'held'))::int`,
+      approved: sql<number>`count(*) filter (where ${comments.approvedAt} is not null and ${comments.state} in ('published', 'pending'))::int`,
       spam: sql<number>`count(*) filter (where ${comments.state} = 'spam')::int`,
     })
     .from(comments)
@@ -152,8 +152,8 @@ export async function getOwnComment(db: Db, id: number): Promise<OwnComment> {
 }
 
 const statesOf: Readonly<Record<OwnComment['state'], CommentState[]>> = {
-  held: ['held'],
-  shown: ['shown'],
+  pending: ['pending'],
+  published: ['published'],
   removed: ['removed', 'spam'],
 };
 

@@ -13,13 +13,13 @@ import { commentDigests, commentReports, comments } from '../tables.ts';
 import { subjectColumns } from './comments.ts';
 
 const hasOpenReports = sql`${comments.id} in (select comment_id from comment_reports where dismissed_at is null)`;
-const isHeld = sql`${comments.state} = 'held'`;
+const isHeld = sql`${comments.state} = 'pending'`;
 
 /** Reported, not removed, and not yet reviewed. */
-const reported = and(hasOpenReports, sql`${comments.state} in ('held', 'shown')`);
+const reported = and(hasOpenReports, sql`${comments.state} in ('pending', 'published')`);
 
 /** The part of {@link reported} that is not held. Together with held comments, it is everything to review. */
-const reportedShown = and(hasOpenReports, sql`${comments.state} = 'shown'`);
+const reportedShown = and(hasOpenReports, sql`${comments.state} = 'published'`);
 
 const waits = or(isHeld, reportedShown);
 
@@ -67,10 +67,10 @@ function toModerated(row: Awaited<ReturnType<typeof selectModerated>>[number]): 
 
 /** Comments to review are selected by {@link waitingSection} and {@link countWaitingRows}. */
 const filters: Readonly<Record<NonNullable<ModerationQuery['state']>, SQL | undefined>> = {
-  waiting: undefined,
-  held: isHeld,
+  needs_review: undefined,
+  pending: isHeld,
   reported,
-  shown: eq(comments.state, 'shown'),
+  published: eq(comments.state, 'published'),
   removed: eq(comments.state, 'removed'),
   spam: eq(comments.state, 'spam'),
 };
@@ -133,10 +133,15 @@ function sectionsOf(
   { sort, ...filter }: ModerationQuery,
 ): [ListSection<{ id: number }>, ...ListSection<{ id: number }>[]] {
   const which = matching(filter);
-  if (filter.state === 'waiting' && sort === 'waiting') return [waitingSection(db, which)];
-  if (sort !== 'waiting') {
+  if (filter.state === 'needs_review' && sort === 'pending_first') return [waitingSection(db, which)];
+  if (sort !== 'pending_first') {
     return [
-      idSection(db, byId(sort !== 'oldest'), comments.id, and(which, filter.state === 'waiting' ? waits : undefined)),
+      idSection(
+        db,
+        byId(sort !== 'oldest'),
+        comments.id,
+        and(which, filter.state === 'needs_review' ? waits : undefined),
+      ),
     ];
   }
   return [waitingSection(db, which), idSection(db, byId(true), comments.id, and(which, sql`(${waits}) is not true`))];
@@ -152,7 +157,7 @@ export async function listModeratedComments(db: Db, query: ModerationQuery): Pro
 
 /** Counts the comments that the owner's filters leave; see {@link countRows}. */
 export function countModeratedComments(db: Db, query: Pick<ModerationQuery, 'search' | 'state'>): Promise<number> {
-  if (query.state === 'waiting') return countWaitingRows(db, matching(query));
+  if (query.state === 'needs_review') return countWaitingRows(db, matching(query));
   return countRows(db, db.select({ one: sql`1` }).from(comments).where(matching(query)));
 }
 

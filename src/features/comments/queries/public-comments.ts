@@ -33,12 +33,12 @@ type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
 /** Hides everything but the place of a deleted comment. */
 function toReply(row: CommentRow): Reply {
-  const shown = row.state === 'shown';
+  const shown = row.state === 'published';
   return {
     id: row.id,
     author: shown ? toCommentAuthor(row) : null,
     body: shown ? row.body : null,
-    pending: row.state === 'held',
+    pending: row.state === 'pending',
     createdAt: row.createdAt.toISOString(),
     editedAt: shown ? (row.editedAt?.toISOString() ?? null) : null,
   };
@@ -58,9 +58,9 @@ export async function getCommentPage(
     db
       .select({ id: answers.id })
       .from(answers)
-      .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'shown'))),
+      .where(and(eq(answers.parentId, comments.id), eq(answers.state, 'published'))),
   );
-  const begins = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'shown'), answered));
+  const begins = and(hasSubject(subject), isNull(comments.parentId), or(eq(comments.state, 'published'), answered));
   const [roots, total, all] = await Promise.all([
     selectComments(db)
       .where(begins)
@@ -68,7 +68,7 @@ export async function getCommentPage(
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     countWhere(db, begins),
-    countWhere(db, and(hasSubject(subject), eq(comments.state, 'shown'))),
+    countWhere(db, and(hasSubject(subject), eq(comments.state, 'published'))),
   ]);
   const replies = await listAnswers(
     db,
@@ -89,6 +89,6 @@ async function countWhere(db: Db, condition: SQL | undefined): Promise<number> {
 function listAnswers(db: Db, ids: number[]): Promise<CommentRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return selectComments(db)
-    .where(and(inArray(comments.parentId, ids), eq(comments.state, 'shown')))
+    .where(and(inArray(comments.parentId, ids), eq(comments.state, 'published')))
     .orderBy(asc(comments.id));
 }

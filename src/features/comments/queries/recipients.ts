@@ -71,7 +71,7 @@ export function listReportsByReporter(db: Db, reporterId: string) {
 /** Deletes the user's comments that are not public; those with replies keep an empty placeholder. */
 export async function deleteUnpublishedCommentsByAuthor(tx: Transaction, authorId: string): Promise<void> {
   const answered = sql`exists (select 1 from ${comments} answers where answers.parent_id = ${comments.id})`;
-  const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'shown'));
+  const unread = and(eq(comments.authorId, authorId), ne(comments.state, 'published'));
   await tx
     .update(comments)
     .set({ body: '', authorId: null, state: 'removed', removedAt: sql`coalesce(${comments.removedAt}, now())` })

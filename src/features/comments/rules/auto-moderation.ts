@@ -23,9 +23,9 @@ export interface Commenter {
  * Returns the state of a new comment. Holds a user's comments until one is approved, comments with several links, and
  * all comments of users who posted spam. Owner and authors are trusted.
  */
-export function getInitialState(person: Commenter, links: number): Extract<CommentState, 'held' | 'shown'> {
-  if (person.role !== 'member') return 'shown';
-  return person.approvedCount === 0 || person.spamCount > 0 || links >= LINK_REVIEW_THRESHOLD ? 'held' : 'shown';
+export function getInitialState(person: Commenter, links: number): Extract<CommentState, 'pending' | 'published'> {
+  if (person.role !== 'member') return 'published';
+  return person.approvedCount === 0 || person.spamCount > 0 || links >= LINK_REVIEW_THRESHOLD ? 'pending' : 'published';
 }
 
 /** Returns the end of the author's edit window. */

@@ -14,11 +14,11 @@ import {
 const table: Readonly<Record<ModerationAction, readonly string[]>> = {
   // of            held     shown     removed   spam
   approve: ['shown', '–', '–', 'shown'],
-  hold: ['–', 'held', '–', '–'],
+  unpublish: ['–', 'held', '–', '–'],
   remove: ['removed', 'removed', '–', '–'],
-  spam: ['spam', 'spam', 'spam', '–'],
+  mark_spam: ['spam', 'spam', 'spam', '–'],
   restore: ['–', '–', 'shown', 'shown'],
-  'dismiss-reports': ['held', 'shown', '–', '–'],
+  dismiss_reports: ['held', 'shown', '–', '–'],
 };
 
 describe('moderation actions', () => {
@@ -34,23 +34,23 @@ describe('moderation actions', () => {
 
   it.each(decisions)('%s leads to the state in the table', decision => {
     const led = commentStates.map(
-      state => findNextState(decision, { state, previousState: 'shown', reports: 1 }) ?? '–',
+      state => findNextState(decision, { state, previousState: 'published', reports: 1 }) ?? '–',
     );
     expect(led).toEqual(table[decision]);
   });
 
   it('restore the previous state, or hold if it is unknown', () => {
-    expect(findNextState('restore', { state: 'spam', previousState: 'held', reports: 0 })).toBe('held');
+    expect(findNextState('restore', { state: 'spam', previousState: 'pending', reports: 0 })).toBe('held');
     expect(findNextState('restore', { state: 'removed', previousState: null, reports: 0 })).toBe('held');
   });
 
   it('for reports are offered only if there are reports', () => {
-    expect(listModerationActions({ state: 'shown', reports: 0 })).not.toContain('dismiss-reports');
-    expect(findNextState('dismiss-reports', { state: 'shown', reports: 0 })).toBeUndefined();
+    expect(listModerationActions({ state: 'published', reports: 0 })).not.toContain('dismiss-reports');
+    expect(findNextState('dismiss_reports', { state: 'published', reports: 0 })).toBeUndefined();
   });
 
   it('resolve reports, except those that leave them open', () => {
-    expect(decisions.filter(isReportResolving)).toEqual(['approve', 'remove', 'spam', 'dismiss-reports']);
+    expect(decisions.filter(isReportResolving)).toEqual(['approve', 'remove', 'mark_spam', 'dismiss_reports']);
   });
 
   it('are undone by an action that fits the resulting state', () => {
@@ -58,14 +58,14 @@ describe('moderation actions', () => {
       const undo = findUndoAction(decision);
       if (!undo) continue;
       for (const state of commentStates) {
-        const after = findNextState(decision, { state, previousState: 'shown', reports: 0 });
-        if (after) expect(findNextState(undo, { state: after, previousState: 'shown', reports: 0 })).toBeDefined();
+        const after = findNextState(decision, { state, previousState: 'published', reports: 0 });
+        if (after) expect(findNextState(undo, { state: after, previousState: 'published', reports: 0 })).toBeDefined();
       }
     }
   });
 
   it('are described in a sentence', () => {
     expect(formatModerationResult('approve', 1)).toBe('The comment is published.');
-    expect(formatModerationResult('spam', 3)).toBe('3 comments were marked as spam.');
+    expect(formatModerationResult('mark_spam', 3)).toBe('3 comments were marked as spam.');
   });
 });

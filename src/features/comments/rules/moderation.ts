@@ -9,21 +9,21 @@ interface Move {
 
 /** Transitions of the owner's actions, shared by the page that offers and the action that validates them. */
 const moves: Readonly<Record<ModerationAction, Move>> = {
-  approve: { from: ['held', 'spam'], to: 'shown' },
-  hold: { from: ['shown'], to: 'held' },
-  remove: { from: ['held', 'shown'], to: 'removed' },
-  spam: { from: ['held', 'shown', 'removed'], to: 'spam' },
+  approve: { from: ['pending', 'spam'], to: 'published' },
+  unpublish: { from: ['published'], to: 'pending' },
+  remove: { from: ['pending', 'published'], to: 'removed' },
+  mark_spam: { from: ['pending', 'published', 'removed'], to: 'spam' },
   restore: { from: ['removed', 'spam'], to: 'before' },
-  'dismiss-reports': { from: ['held', 'shown'], to: 'same' },
+  dismiss_reports: { from: ['pending', 'published'], to: 'same' },
 };
 
 export const moderationActionLabels: Readonly<Record<ModerationAction, string>> = {
   approve: 'Approve',
-  hold: 'Hold back',
+  unpublish: 'Hold back',
   remove: 'Remove',
-  spam: 'Mark as spam',
+  mark_spam: 'Mark as spam',
   restore: 'Bring back',
-  'dismiss-reports': 'Dismiss reports',
+  dismiss_reports: 'Dismiss reports',
 };
 
 export const decisions = Object.keys(moves) as ModerationAction[];
@@ -36,7 +36,7 @@ export function parseModerationAction(text: string | null | undefined): Moderati
 /** Properties of a comment that decide its transitions. */
 interface Judged {
   readonly state: CommentState;
-  readonly previousState?: 'held' | 'shown' | null;
+  readonly previousState?: 'pending' | 'published' | null;
   /** Unreviewed reports. */
   readonly reports: number;
 }
@@ -44,7 +44,7 @@ interface Judged {
 /** Lists the actions that a comment's state allows. */
 export function listModerationActions({ state, reports }: Pick<Judged, 'state' | 'reports'>): ModerationAction[] {
   return decisions.filter(
-    decision => moves[decision].from.includes(state) && (decision !== 'dismiss-reports' || reports > 0),
+    decision => moves[decision].from.includes(state) && (decision !== 'dismiss_reports' || reports > 0),
   );
 }
 
@@ -53,22 +53,22 @@ export function findNextState(decision: ModerationAction, comment: Judged): Comm
   if (!listModerationActions(comment).includes(decision)) return undefined;
   const { to } = moves[decision];
   if (to === 'same') return comment.state;
-  return to === 'before' ? (comment.previousState ?? 'held') : to;
+  return to === 'before' ? (comment.previousState ?? 'pending') : to;
 }
 
 /** Returns whether the action resolves open reports. */
 export function isReportResolving(decision: ModerationAction): boolean {
-  return decision !== 'hold' && decision !== 'restore';
+  return decision !== 'unpublish' && decision !== 'restore';
 }
 
 /** Texts that follow "1 comment" or "3 comments". */
 const doneWords: Readonly<Record<ModerationAction, readonly [one: string, several: string]>> = {
   approve: ['is published', 'are published'],
-  hold: ['is held back', 'are held back'],
+  unpublish: ['is held back', 'are held back'],
   remove: ['was removed', 'were removed'],
-  spam: ['was marked as spam', 'were marked as spam'],
+  mark_spam: ['was marked as spam', 'were marked as spam'],
   restore: ['is back where it was', 'are back where they were'],
-  'dismiss-reports': ['stands; its reports are dismissed', 'stand; their reports are dismissed'],
+  dismiss_reports: ['stands; its reports are dismissed', 'stand; their reports are dismissed'],
 };
 
 /** Formats the result of an action as a sentence. */
@@ -80,10 +80,10 @@ export function formatModerationResult(decision: ModerationAction, count: number
 /** Returns the action that undoes this one, if any. */
 export function findUndoAction(decision: ModerationAction): ModerationAction | undefined {
   const back: Partial<Record<ModerationAction, ModerationAction>> = {
-    approve: 'hold',
-    hold: 'approve',
+    approve: 'unpublish',
+    unpublish: 'approve',
     remove: 'restore',
-    spam: 'restore',
+    mark_spam: 'restore',
   };
   return back[decision];
 }

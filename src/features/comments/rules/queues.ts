@@ -3,7 +3,7 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 export const moderationDigestQueue: Queue = {
-  name: 'comments.notice',
+  name: 'comments.moderation_digest',
   data: z.object({}),
   maxAttempts: 5,
   retryDelaySeconds: 60,
@@ -13,7 +13,7 @@ export const moderationDigestQueue: Queue = {
 };
 
 /** Deletes comments that were removed long ago. */
-export const commentsCleanupQueue = createRecurringQueue('comments.tidy');
+export const commentsCleanupQueue = createRecurringQueue('comments.cleanup');
 
 /** Minimum time between two digests to the owner. */
 export const DIGEST_INTERVAL_MINUTES = 60;

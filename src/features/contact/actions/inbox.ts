@@ -75,7 +75,7 @@ export async function transitionMessage(
 ): Promise<{ id: number; state: MessageState; restoredCount: number }> {
   const message = await lockMessage(tx, id);
   // It was restored along with another message of its sender.
-  if (transition === 'back' && message.state === 'new') return { id, state: 'new', restoredCount: 0 };
+  if (transition === 'restore' && message.state === 'new') return { id, state: 'new', restoredCount: 0 };
   const state = findNextState(transition, { state: message.state, wasAnswered: message.repliedAt !== null });
   if (!state) {
     const is = messageStateLabels[message.state].toLowerCase();
@@ -88,10 +88,10 @@ export async function transitionMessage(
   await updateMessage(tx, id, {
     state,
     markedSpamAt: state === 'spam' ? at : null,
-    spamReason: state === 'spam' ? 'marked' : null,
+    spamReason: state === 'spam' ? 'marked_by_owner' : null,
     // A message answered elsewhere counts as read.
-    readAt: state === 'answered' ? (message.readAt ?? at) : message.readAt,
-    repliedAt: state === 'answered' ? (message.repliedAt ?? at) : state === 'new' ? null : message.repliedAt,
+    readAt: state === 'replied' ? (message.readAt ?? at) : message.readAt,
+    repliedAt: state === 'replied' ? (message.repliedAt ?? at) : state === 'new' ? null : message.repliedAt,
   });
   const restoredCount = message.state === 'spam' ? await unblockSender(tx, message.email) : 0;
   return { id, state, restoredCount };
@@ -126,12 +126,12 @@ async function answer(tx: Transaction, context: ReplyContext, { id, body }: Repl
   const emailId = await enqueueEmail(tx, context, {
     to: { name: message.name, email: message.email },
     replyTo: { name: owner.name, address: owner.email },
-    template: 'contactAnswered',
+    template: 'contact_reply',
     props: { subject: message.subject, body, quoted: message.body, receivedAt: message.receivedAt.toISOString() },
   });
   const sentAt = dateOf(context.now());
   await insertReply(tx, { messageId: id, body, sentAt, emailId });
-  await updateMessage(tx, id, { state: 'answered', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
+  await updateMessage(tx, id, { state: 'replied', repliedAt: sentAt, readAt: message.readAt ?? sentAt });
   return { id };
 }
 

@@ -20,7 +20,7 @@ export async function notifyOwner(
   return enqueueEmail(tx, services, {
     to: { name: owner.name, email: owner.email },
     replyTo: { name: senderName, address: email },
-    template: 'contactArrived',
+    template: 'contact_message_received',
     props: {
       name: owner.name,
       senderName,
@@ -29,7 +29,7 @@ export async function notifyOwner(
       budget,
       body,
       file: fileName,
-      isUnverified: spamCheck === 'none',
+      isUnverified: spamCheck === 'unverified',
       url: services.siteUrl + dashboardPaths.inboxMessage(id),
     },
   });
@@ -44,5 +44,5 @@ export async function notifySender(tx: Transaction, services: EmailServices, mes
     if (error instanceof RateLimitError) return;
     throw error;
   }
-  await enqueueEmail(tx, services, { to: { name, email }, template: 'contactReceived', props: {} });
+  await enqueueEmail(tx, services, { to: { name, email }, template: 'contact_message_confirmation', props: {} });
 }

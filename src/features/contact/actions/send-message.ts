@@ -64,12 +64,12 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
     throw new AppError('UNPROCESSABLE', sentence, { formToken: sentence });
   }
   await countMessage(tx, context, spamCheck);
-  if (spamCheck === 'proof') await spendProof(tx, context, proofOfWork);
+  if (spamCheck === 'proof_of_work') await spendProof(tx, context, proofOfWork);
   const receivedAt = new Date(at.epochMilliseconds);
   const isTheirs = actor.role !== 'visitor' && actor.email.toLowerCase() === email.toLowerCase();
   const userId = isTheirs ? actor.userId : null;
   const isBarred = !isSpam(spamCheck) && (await isSenderBlocked(tx, { email, userId }));
-  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'trap' : isBarred ? 'barred' : null;
+  const spamReason: SpamReason | null = isSpam(spamCheck) ? 'spam_check' : isBarred ? 'blocked_sender' : null;
   const row = await insertMessage(tx, {
     name,
     email,
@@ -88,13 +88,13 @@ async function takeIn(tx: Transaction, context: SendingContext, input: ContactMe
   const notificationEmailId = await notifyOwner(tx, context, row);
   if (notificationEmailId) await updateMessage(tx, row.id, { notificationEmailId });
   // Require a proof of work, so that scripts can't send bulk email to strangers through this form.
-  if (spamCheck === 'proof') await notifySender(tx, context, row);
+  if (spamCheck === 'proof_of_work') await notifySender(tx, context, row);
   return row.id;
 }
 
 async function countMessage(tx: Transaction, { client, now }: SendingContext, spamCheck: SpamCheck): Promise<void> {
   await consumeRateLimit(tx, MESSAGES, client.network, now());
-  if (spamCheck !== 'proof') await consumeRateLimit(tx, UNCHECKED, client.network, now());
+  if (spamCheck !== 'proof_of_work') await consumeRateLimit(tx, UNCHECKED, client.network, now());
 }
 
 async function spendProof(tx: Transaction, { encryption, now }: SendingContext, proof: string): Promise<void> {

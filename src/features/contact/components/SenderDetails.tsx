@@ -48,10 +48,10 @@ export function SenderDetails({ message }: { message: InboxMessage }) {
       </Fact>
       <Fact label="State">
         <MessageStatus state={state} spamCheck={spamCheck} spamReason={spamReason} />
-        {(spamReason === 'marked' || spamReason === 'barred') && (
+        {(spamReason === 'marked_by_owner' || spamReason === 'blocked_sender') && (
           <span className="meta mt-1 block">What comes from this address is spam too, until you press “Not spam”.</span>
         )}
-        {spamCheck === 'none' && (
+        {spamCheck === 'unverified' && (
           <span className="meta mt-1 block">
             Sent without script. Nothing shows that a person wrote it, and no confirmation went out.
           </span>

@@ -57,7 +57,7 @@ export const inboxColumns: readonly Column<InboxItem>[] = [
   {
     id: 'from',
     label: 'From',
-    sorts: sortAscendingFirst('name', 'name-down'),
+    sorts: sortAscendingFirst('name_asc', 'name_desc'),
     renderCell: ({ name, email }) => (
       <>
         {name}
@@ -82,7 +82,7 @@ export const inboxFilterOptions: readonly TableFilter[] = [
     options: [
       { value: 'unread', label: 'Unread' },
       { value: 'new', label: 'New' },
-      { value: 'answered', label: 'Answered' },
+      { value: 'replied', label: 'Answered' },
       { value: 'archived', label: 'Archived' },
       { value: 'spam', label: 'Spam' },
       { value: 'all', label: 'All of them' },
@@ -93,6 +93,6 @@ export const inboxFilterOptions: readonly TableFilter[] = [
 export const inboxSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'name', label: 'By name' },
-  { value: 'name-down', label: 'By name, from Z' },
+  { value: 'name_asc', label: 'By name' },
+  { value: 'name_desc', label: 'By name, from Z' },
 ];

@@ -74,12 +74,12 @@ const tags = ['contact'];
 
 export const contactFormContract = {
   getForm: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/contact', tags, summary: 'How to reach the owner, and what a message needs' })
     .input(emptyInput)
     .output(contactForm),
   createChallenge: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/contact/challenges',
@@ -90,7 +90,7 @@ export const contactFormContract = {
     .input(emptyInput)
     .output(challenge),
   sendMessage: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/contact',
@@ -107,7 +107,7 @@ export const contactFormContract = {
       }),
     ),
   uploadFile: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',

@@ -60,14 +60,14 @@ const moves: RowActionConfig<MessageTransition, Moved> = {
       moved.length,
       moved.reduce((sum, { restoredCount }) => sum + restoredCount, 0),
     ),
-  getUndoAction: move => (move === 'back' ? undefined : 'back'),
+  getUndoAction: move => (move === 'restore' ? undefined : 'restore'),
 };
 
 const icons: Readonly<Record<MessageTransition, LucideIcon>> = {
-  answered: Check,
+  mark_replied: Check,
   archive: Archive,
-  spam: Ban,
-  back: RotateCcw,
+  mark_spam: Ban,
+  restore: RotateCcw,
 };
 
 /** The owner's inbox. */

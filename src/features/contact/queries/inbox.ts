@@ -6,12 +6,12 @@ import { toLikePattern } from '#platform/database/search.ts';
 import type { InboxItem, InboxMessage, InboxQuery } from '../contract/inbox.ts';
 import { contactMessages, contactReplies } from '../tables.ts';
 
-const inInbox = inArray(contactMessages.state, ['new', 'answered']);
+const inInbox = inArray(contactMessages.state, ['new', 'replied']);
 
 const filters: Readonly<Record<NonNullable<InboxQuery['state']>, SQL | undefined>> = {
   unread: and(inInbox, isNull(contactMessages.readAt)),
   new: eq(contactMessages.state, 'new'),
-  answered: eq(contactMessages.state, 'answered'),
+  replied: eq(contactMessages.state, 'replied'),
   archived: eq(contactMessages.state, 'archived'),
   spam: eq(contactMessages.state, 'spam'),
   all: undefined,
@@ -27,8 +27,8 @@ const byName = sql`lower(${contactMessages.name})`;
 const sorts: Readonly<Record<InboxQuery['sort'], ListOrder>> = {
   newest: by([], true),
   oldest: by([], false),
-  name: by([byName], false),
-  'name-down': by([byName], true),
+  name_asc: by([byName], false),
+  name_desc: by([byName], true),
 };
 
 /** Searched text; must match the expression of its index. */

@@ -68,7 +68,7 @@ export async function isSenderBlocked(
   db: Db,
   { email, userId }: Pick<MessageRow, 'email' | 'userId'>,
 ): Promise<boolean> {
-  const bars = inArray(contactMessages.spamReason, ['marked', 'barred']);
+  const bars = inArray(contactMessages.spamReason, ['marked_by_owner', 'blocked_sender']);
   const theirs = userId === null ? undefined : eq(contactMessages.userId, userId);
   const rows = await db
     .select({ id: contactMessages.id })
@@ -80,13 +80,13 @@ export async function isSenderBlocked(
 
 /** Unblocks an address and restores the messages received in between. Returns how many. */
 export async function unblockSender(tx: Transaction, email: string): Promise<number> {
-  const because = (why: 'marked' | 'barred') =>
+  const because = (why: 'marked_by_owner' | 'blocked_sender') =>
     and(eq(contactMessages.email, email), eq(contactMessages.spamReason, why));
-  await tx.update(contactMessages).set({ spamReason: 'freed' }).where(because('marked'));
+  await tx.update(contactMessages).set({ spamReason: 'unblocked_sender' }).where(because('marked_by_owner'));
   const rows = await tx
     .update(contactMessages)
     .set({ state: 'new', markedSpamAt: null, spamReason: null })
-    .where(because('barred'))
+    .where(because('blocked_sender'))
     .returning({ id: contactMessages.id });
   return rows.length;
 }

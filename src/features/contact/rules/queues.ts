@@ -1,7 +1,7 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Deletes old spam and old inquiries. */
-export const contactCleanupQueue = createRecurringQueue('contact.tidy');
+export const contactCleanupQueue = createRecurringQueue('contact.cleanup');
 
 export const SPAM_RETENTION_DAYS = 30;
 

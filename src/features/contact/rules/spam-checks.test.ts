@@ -8,15 +8,15 @@ const plain = { website: '', formOpenedAt: NOW - 60_000, now: NOW, hasProof: tru
 
 describe('classifyMessage', () => {
   it.each([
-    ['a proof', {}, 'proof'],
-    ['none', { hasProof: false }, 'none'],
+    ['a proof', {}, 'proof_of_work'],
+    ['unverified', { hasProof: false }, 'unverified'],
     ['a hidden field that is filled in', { website: 'x' }, 'honeypot'],
     ['a space in it', { website: ' ' }, 'honeypot'],
     ['a form that was not from us', { formOpenedAt: undefined }, 'haste'],
     ['too little time', { formOpenedAt: NOW - MIN_SUBMIT_MS + 1 }, 'haste'],
-    ['time enough, to the millisecond', { formOpenedAt: NOW - MIN_SUBMIT_MS }, 'proof'],
+    ['time enough, to the millisecond', { formOpenedAt: NOW - MIN_SUBMIT_MS }, 'proof_of_work'],
     ['a form from the future', { formOpenedAt: NOW + 1 }, 'haste'],
-    ['the last millisecond of a form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS }, 'proof'],
+    ['the last millisecond of a form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS }, 'proof_of_work'],
     ['a form that is older', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1 }, 'stale'],
     ['a hidden field in an old form', { formOpenedAt: NOW - FORM_TOKEN_TTL_MS - 1, website: 'x' }, 'honeypot'],
   ] as const)('with %s', (_what, changes, verdict) => {
@@ -34,7 +34,7 @@ describe('classifyMessage', () => {
           const fast = formOpenedAt === undefined || NOW - formOpenedAt < MIN_SUBMIT_MS;
           if (website !== '' || fast) return verdict !== 'stale' && isSpam(verdict);
           if (NOW - formOpenedAt > FORM_TOKEN_TTL_MS) return verdict === 'stale';
-          return verdict === (hasProof ? 'proof' : 'none');
+          return verdict === (hasProof ? 'proof_of_work' : 'unverified');
         },
       ),
     );

@@ -16,25 +16,25 @@ export interface SpamSignals {
 /** Classifies a message. `stale` is no verdict: the form must be requested again. */
 export function classifyMessage({ website, formOpenedAt, now, hasProof }: SpamSignals): SpamCheck | 'stale' {
   if (website !== '') return 'honeypot';
-  if (formOpenedAt === undefined || now - formOpenedAt < MIN_SUBMIT_MS) return 'haste';
+  if (formOpenedAt === undefined || now - formOpenedAt < MIN_SUBMIT_MS) return 'too_fast';
   if (now - formOpenedAt > FORM_TOKEN_TTL_MS) return 'stale';
-  return hasProof ? 'proof' : 'none';
+  return hasProof ? 'proof_of_work' : 'unverified';
 }
 
 /** Returns whether the message is spam; then nobody is notified. */
 export function isSpam(check: SpamCheck): boolean {
-  return check === 'honeypot' || check === 'haste';
+  return check === 'honeypot' || check === 'too_fast';
 }
 
 /** Results of the spam check, as the inbox shows them. */
 const checkWords: Readonly<Record<SpamCheck, string | undefined>> = {
-  proof: undefined,
-  none: 'Unchecked',
+  proof_of_work: undefined,
+  unverified: 'Unchecked',
   honeypot: 'Caught: a hidden field was filled in',
-  haste: 'Caught: sent too fast',
+  too_fast: 'Caught: sent too fast',
 };
 
 /** Returns why a message was classified this way, for the inbox. */
 export function findSpamNote(checked: SpamCheck, spamWhy: SpamReason | null): string | undefined {
-  return spamWhy === 'barred' ? 'Its sender is marked as spam' : checkWords[checked];
+  return spamWhy === 'blocked_sender' ? 'Its sender is marked as spam' : checkWords[checked];
 }

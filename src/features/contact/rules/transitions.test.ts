@@ -19,10 +19,10 @@ describe('message transitions', () => {
 
   it('can be undone', () => {
     fc.assert(
-      fc.property(fc.constantFrom('archive' as const, 'spam' as const), fc.boolean(), (move, wasAnswered) => {
-        const state = wasAnswered ? 'answered' : 'new';
+      fc.property(fc.constantFrom('archive' as const, 'mark_spam' as const), fc.boolean(), (move, wasAnswered) => {
+        const state = wasAnswered ? 'replied' : 'new';
         const away = findNextState(move, { state, wasAnswered });
-        return away !== undefined && findNextState('back', { state: away, wasAnswered }) === state;
+        return away !== undefined && findNextState('restore', { state: away, wasAnswered }) === state;
       }),
     );
   });

@@ -7,18 +7,18 @@ interface Standing {
 }
 
 const from: Readonly<Record<MessageTransition, readonly MessageState[]>> = {
-  answered: ['new'],
-  archive: ['new', 'answered'],
-  spam: ['new', 'answered', 'archived'],
-  back: ['answered', 'archived', 'spam'],
+  mark_replied: ['new'],
+  archive: ['new', 'replied'],
+  mark_spam: ['new', 'replied', 'archived'],
+  restore: ['replied', 'archived', 'spam'],
 };
 
 /** Returns the next state; undefined if the transition is not allowed. */
 export function findNextState(move: MessageTransition, { state, wasAnswered }: Standing): MessageState | undefined {
   if (!from[move].includes(state)) return undefined;
-  if (move !== 'back') return ({ answered: 'answered', archive: 'archived', spam: 'spam' } as const)[move];
+  if (move !== 'restore') return ({ mark_replied: 'replied', archive: 'archived', mark_spam: 'spam' } as const)[move];
   // A message that was reopened returns to new although it has an answer.
-  return wasAnswered && state !== 'answered' ? 'answered' : 'new';
+  return wasAnswered && state !== 'replied' ? 'replied' : 'new';
 }
 
 /** Lists the transitions that a state allows. */
@@ -33,39 +33,39 @@ export function canReply(state: MessageState): boolean {
 
 export const messageStateLabels: Readonly<Record<MessageState, string>> = {
   new: 'New',
-  answered: 'Answered',
+  replied: 'Answered',
   archived: 'Archived',
   spam: 'Spam',
 };
 
 /** Labels for several messages. */
 export const transitionLabels: Readonly<Record<MessageTransition, string>> = {
-  answered: 'Mark as answered',
+  mark_replied: 'Mark as answered',
   archive: 'Archive',
-  spam: 'Mark as spam',
-  back: 'Back to the inbox',
+  mark_spam: 'Mark as spam',
+  restore: 'Back to the inbox',
 };
 
 /** Returns the button label for a message in this state. */
 export function getTransitionLabel(move: MessageTransition, state: MessageState): string {
-  if (move === 'back' && state === 'answered') return 'Let it wait again';
-  return move === 'back' && state === 'spam' ? 'Not spam' : transitionLabels[move];
+  if (move === 'restore' && state === 'replied') return 'Let it wait again';
+  return move === 'restore' && state === 'spam' ? 'Not spam' : transitionLabels[move];
 }
 
 /** Formats the confirmation for a number of messages. */
 export function formatTransitionResult(move: MessageTransition, changed: number, others = 0): string {
   const [what, are] = changed === 1 ? ['The message', 'is'] : [`${changed} messages`, 'are'];
   const words: Readonly<Record<MessageTransition, string>> = {
-    answered: 'marked as answered',
+    mark_replied: 'marked as answered',
     archive: 'archived',
-    spam: 'spam now, and deleted for good in 30 days',
-    back: 'in the inbox again',
+    mark_spam: 'spam now, and deleted for good in 30 days',
+    restore: 'in the inbox again',
   };
   const more: Readonly<Record<MessageTransition, string>> = {
-    answered: '',
+    mark_replied: '',
     archive: '',
-    spam: ` What ${changed === 1 ? 'its sender writes' : 'their senders write'} meanwhile is spam too.`,
-    back: others > 0 ? ` So ${others === 1 ? 'is 1 more' : `are ${others} more`} by the same sender.` : '',
+    mark_spam: ` What ${changed === 1 ? 'its sender writes' : 'their senders write'} meanwhile is spam too.`,
+    restore: others > 0 ? ` So ${others === 1 ? 'is 1 more' : `are ${others} more`} by the same sender.` : '',
   };
   return `${what} ${are} ${words[move]}.${more[move]}`;
 }

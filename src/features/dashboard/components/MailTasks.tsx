@@ -34,7 +34,7 @@ export function MailTasks({ failed, waiting, delivery, fails }: MailTasksProps) 
         </ActionItem>
       )}
       {delivery.status === 'not_configured' && waiting > 0 && (
-        <ActionItem to={withQuery(dashboardPaths.outbox, { state: 'waiting' })} does="Open the outbox">
+        <ActionItem to={withQuery(dashboardPaths.outbox, { state: 'queued' })} does="Open the outbox">
           {waiting === 1 ? '1 email is' : `${waiting} emails are`} only stored here
           <span className="meta block">No mail server is set.</span>
         </ActionItem>

@@ -36,19 +36,19 @@ const words: Readonly<Record<MoneyTaskName, Words>> = {
     one: '1 invoice is overdue',
     many: 'invoices are overdue',
     does: 'View invoices',
-    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due_asc' }),
   },
   late_fees: {
     one: '1 late fee to apply or waive',
     many: 'late fees to apply or waive',
     does: 'Review late fees',
-    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due' }),
+    to: withQuery(dashboardPaths.billingDocuments, { status: 'overdue', sort: 'due_asc' }),
   },
   bookings: {
     one: '1 new consultation',
     many: 'new consultations',
     does: 'View consultations',
-    to: withQuery(dashboardPaths.bookings, { status: 'coming' }),
+    to: withQuery(dashboardPaths.bookings, { status: 'upcoming' }),
   },
   project_files: {
     one: '1 project has a price but no files',

@@ -72,7 +72,7 @@ function ActivityItem({ activity, times }: { activity: Activity; times: Intl.Dat
 
 function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNode } {
   switch (activity.kind) {
-    case 'move': {
+    case 'content_transition': {
       const { transition, actorName, isOwnAction, contentType } = activity;
       const nobody = transition === 'publish' ? 'The site' : 'Somebody';
       return {
@@ -110,7 +110,7 @@ function formatActivity(activity: Activity): { icon: LucideIcon; words: ReactNod
           </>
         ),
       };
-    case 'person':
+    case 'user_registered':
       return {
         icon: UserPlus,
         words: (

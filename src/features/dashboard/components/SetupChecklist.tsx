@@ -28,7 +28,7 @@ const steps: Readonly<Record<SetupStep, Step>> = {
     to: dashboardPaths.siteSection('profile'),
     icon: UserRound,
   },
-  'two-step': {
+  two_factor: {
     title: 'Guard your account',
     description: 'Only a password does so far. Add a passkey or two-step sign-in.',
     to: dashboardPaths.updateProfile,
@@ -40,7 +40,7 @@ const steps: Readonly<Record<SetupStep, Step>> = {
     to: dashboardPaths.addBlog,
     icon: PenLine,
   },
-  samples: {
+  sample_content: {
     title: 'Clear the sample content',
     description: 'What the site came with still stands beside yours.',
     to: `${dashboardPaths.settings}#sample-content`,
@@ -58,13 +58,13 @@ const steps: Readonly<Record<SetupStep, Step>> = {
     to: dashboardPaths.billing,
     icon: Banknote,
   },
-  mail: {
+  email: {
     title: 'Connect a mail server',
     description: 'Emails are only stored here. The outbox shows what to set.',
     to: dashboardPaths.outbox,
     icon: MailCheck,
   },
-  address: {
+  site_url: {
     title: 'Give the site its address',
     description: 'Links in mails and feeds begin with it.',
     to: `${dashboardPaths.settings}#address`,

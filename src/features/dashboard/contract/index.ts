@@ -11,7 +11,7 @@ const textKind = z.enum(['post', 'project']);
 /** An event of a post, project, order, comment, user or account. */
 const activity = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('move'),
+    kind: z.literal('content_transition'),
     occurredAt: instant,
     transition: z.enum(transitions),
     /** Null if the site did it automatically, or the account was deleted. */
@@ -44,7 +44,7 @@ const activity = z.discriminatedUnion('kind', [
     message: z.string(),
     path: z.string(),
   }),
-  z.object({ kind: z.literal('person'), occurredAt: instant, actorName: z.string(), path: z.string() }),
+  z.object({ kind: z.literal('user_registered'), occurredAt: instant, actorName: z.string(), path: z.string() }),
   z.object({
     kind: z.literal('security'),
     occurredAt: instant,

@@ -1,7 +1,7 @@
 import type { EmailSummary } from '../contract.ts';
 
 export const emailStateLabels: Readonly<Record<EmailSummary['state'], string>> = {
-  waiting: 'Waiting',
+  queued: 'Waiting',
   sent: 'Delivered',
   failed: 'Failed',
 };

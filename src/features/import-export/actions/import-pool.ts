@@ -85,7 +85,7 @@ async function convert(task: ImportTask, dist: string) {
 }
 
 function withoutErrors(outcome: ImportOutcome): Extract<ImportOutcome, { kind: 'read' | 'text' }> {
-  if (outcome.kind === 'refused') throw new AppError(outcome.code, outcome.message, outcome.fields);
+  if (outcome.kind === 'rejected') throw new AppError(outcome.code, outcome.message, outcome.fields);
   if (outcome.kind === 'failed') {
     throw Object.assign(new Error(`An archive could not be read: ${outcome.message}`), { code: outcome.code });
   }

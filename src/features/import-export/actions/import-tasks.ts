@@ -44,7 +44,7 @@ export type ImportOutcome =
   | { readonly kind: 'read'; readonly summary: ReadSummary; readonly json: Uint8Array }
   | { readonly kind: 'text'; readonly markdown: string; readonly filled: number }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly code: ErrorCode;
       readonly message: string;
       readonly fields: Readonly<Record<string, string>>;

@@ -31,7 +31,7 @@ async function run(task: ImportTask): Promise<ImportOutcome> {
     return { kind: 'text', markdown, filled: 0 };
   } catch (error) {
     if (error instanceof AppError) {
-      return { kind: 'refused', code: error.code, message: error.message, fields: error.fields };
+      return { kind: 'rejected', code: error.code, message: error.message, fields: error.fields };
     }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -31,7 +31,7 @@ export async function insertImport(
   const subscribers = prepared.members
     ? await importSubscribers(tx, services, { csv: prepared.members, note, dryRun: false }).catch(withoutAddresses)
     : null;
-  const existing = items.filter(({ action }) => action === 'present').length;
+  const existing = items.filter(({ action }) => action === 'skip').length;
   const result = {
     ...written,
     siteSections: documents.length,

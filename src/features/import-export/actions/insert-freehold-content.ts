@@ -34,7 +34,7 @@ export async function insertProjects(
   const { name } = await getUser(tx, actor.userId);
   for (const { project, plan, standing, content, pending, rendered } of ready) {
     const { status, scheduledFor, submittedAt } = standing;
-    const own = choices.authors === 'own' || project.owner === name;
+    const own = choices.authors === 'me' || project.owner === name;
     const createdAt = toDateOrNull(project.createdAt) ?? toDate(at);
     await insertProject(tx, {
       ...toContentColumns(content),
@@ -44,7 +44,7 @@ export async function insertProjects(
       unpublishedChanges: pending,
       // Projects without an account belong to the owner, with the original name.
       authorId: own ? actor.userId : null,
-      owner: choices.authors === 'own' ? name : project.owner,
+      owner: choices.authors === 'me' ? name : project.owner,
       html: rendered?.html ?? '',
       wordCount: rendered?.wordCount ?? plan.words,
       status,

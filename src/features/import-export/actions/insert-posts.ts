@@ -62,7 +62,7 @@ export class Authors {
       name: (await getUser(this.#tx, this.#actor.userId)).name,
       id: await ensureAuthorId(this.#tx, this.#actor),
     };
-    if (this.#choice === 'own' || !author || author.name === this.#own.name) return this.#own.id;
+    if (this.#choice === 'me' || !author || author.name === this.#own.name) return this.#own.id;
     const { name, role } = author;
     const id =
       this.#byName.get(name) ??
@@ -152,7 +152,7 @@ function rowOf(
 }
 
 const countShown = (threads: readonly ImportedThread[]) =>
-  flattenThreads(threads).filter(({ state }) => state === 'shown').length;
+  flattenThreads(threads).filter(({ state }) => state === 'published').length;
 
 /** Lists former addresses of a post or project, without its current one. */
 export function listSlugRedirects(

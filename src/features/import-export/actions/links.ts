@@ -11,17 +11,15 @@ export async function linksOf(
   { source, posts }: Pick<StoredImport, 'source' | 'posts'>,
   items: readonly PlannedItem[],
 ): Promise<ReadonlyMap<string, string>> {
-  const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'refused');
-  const present = lines.flatMap(({ action, position }) =>
-    action === 'present' ? (posts[position]?.sourceId ?? []) : [],
-  );
+  const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'reject');
+  const present = lines.flatMap(({ action, position }) => (action === 'skip' ? (posts[position]?.sourceId ?? []) : []));
   const slugs = await listSlugsBySource(db, source, present);
   return movedLinks(
     lines.flatMap(({ position, action, slug }) => {
       const post = posts[position];
       if (!post) return [];
       const asked = [...new Set([post.slug, generateSlug(post.slug, post.title)])];
-      return [{ asked, slug: (action === 'present' ? slugs.get(post.sourceId) : undefined) ?? slug }];
+      return [{ asked, slug: (action === 'skip' ? slugs.get(post.sourceId) : undefined) ?? slug }];
     }),
   );
 }

@@ -183,7 +183,7 @@ class ForeignFiles {
       const name = findPicture(reference, folder, this.#pictures);
       if (name) found[reference] = name;
       else missing.add(reference.slice(0, 300));
-      return 'stays' as const;
+      return 'keep' as const;
     };
     replacePictures(content.markdown, look);
     for (const reference of [content.cover, content.cardPicture]) if (reference) look(reference);

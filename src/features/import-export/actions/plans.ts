@@ -28,7 +28,7 @@ import { getBusinessSettings } from './business-settings.ts';
 import { fillPictures, withoutComplex } from './import-pool.ts';
 import type { StoredHead } from './import-tasks.ts';
 
-export type ResolvedImportOptions = ImportOptions & { readonly siteSections: 'keep' | 'take' };
+export type ResolvedImportOptions = ImportOptions & { readonly siteSections: 'keep' | 'replace' };
 
 /** What an import will do with each item of an archive. */
 export interface ImportPlan {
@@ -158,12 +158,12 @@ async function wantedPictures(
   const wanted = new Set<string>();
   for (const { kind, position, action, fills } of items) {
     const outline = kind === 'post' ? read.posts[position] : read.projects[position];
-    if (!outline || (action !== 'new' && fills === 0)) continue;
+    if (!outline || (action !== 'create' && fills === 0)) continue;
     for (const name of Object.values(outline.found)) wanted.add(name);
-    if (action === 'new') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
+    if (action === 'create') for (const name of outline.commentPictures.flatMap(fileOf)) wanted.add(name);
   }
   const taken = documents
-    .filter(({ action }) => action === 'new' && choices.siteSections === 'take')
+    .filter(({ action }) => action === 'create' && choices.siteSections === 'replace')
     .map(({ key }) => key);
   for (const document of read.documents.filter(({ key }) => taken.includes(key))) {
     for (const name of pictureIdsOfDocument(document).flatMap(fileOf)) wanted.add(name);

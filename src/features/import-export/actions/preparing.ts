@@ -99,7 +99,7 @@ export async function prepareImport(services: Services, row: ImportRow, folder: 
     const notes = [...read.notes];
     const documents = await documentsHere(read, plan, surroundings, notes);
     const items = plan.items.map(line =>
-      unfit.has(line) ? { ...line, action: 'refused' as const, notes: [...line.notes, UNFIT] } : line,
+      unfit.has(line) ? { ...line, action: 'reject' as const, notes: [...line.notes, UNFIT] } : line,
     );
     return {
       members: read.members,
@@ -139,7 +139,7 @@ async function writeReady(
   const lines = await LineWriter.create(readyFile);
   const write = (ready: Ready) => lines.add(JSON.stringify(ready));
   try {
-    for (const line of plan.items.filter(({ action }) => action === 'new')) {
+    for (const line of plan.items.filter(({ action }) => action === 'create')) {
       const ready = await readyEntry(line, { read, plan, surroundings }, entries).catch(withoutComplex);
       if (!ready) {
         unfit.add(line);
@@ -192,7 +192,9 @@ async function documentsHere(
   surroundings: PrepareContext,
   notes: string[],
 ): Promise<PreparedSiteSection[]> {
-  const replaced = plan.documents.filter(({ action }) => action === 'new' && plan.choices.siteSections === 'take');
+  const replaced = plan.documents.filter(
+    ({ action }) => action === 'create' && plan.choices.siteSections === 'replace',
+  );
   const documents = read.documents.filter(({ key }) => replaced.some(line => line.key === key));
   const idHere = (id: string) => surroundings.taken.get(`${read.folder}pictures/${id}.webp`);
   const shapes = await surroundings.shapes(documents.flatMap(pictureIdsOfDocument).flatMap(id => idHere(id) ?? []));
@@ -212,7 +214,8 @@ function reportOf(
   { planned, refused }: RedirectPlan,
 ): PreparedImport['report'] {
   const noted = items.filter(
-    item => item.action === 'refused' || (item.action === 'new' && item.notes.length + item.picturesMissing.length > 0),
+    item =>
+      item.action === 'reject' || (item.action === 'create' && item.notes.length + item.picturesMissing.length > 0),
   );
   return {
     notes: [...notes],

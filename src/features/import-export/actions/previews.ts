@@ -14,12 +14,19 @@ const belongs: Readonly<Record<PreviewFilter, (item: PlannedItem) => boolean>> =
   all: () => true,
   posts: ({ kind }) => kind === 'post',
   projects: ({ kind }) => kind === 'project',
-  noted: ({ action, notes, picturesMissing }) => action === 'new' && notes.length + picturesMissing.length > 0,
-  present: ({ action }) => action === 'present',
-  refused: ({ action }) => action === 'refused',
+  with_notes: ({ action, notes, picturesMissing }) => action === 'create' && notes.length + picturesMissing.length > 0,
+  existing: ({ action }) => action === 'skip',
+  invalid: ({ action }) => action === 'reject',
 };
 
-const noParts: ImportPreview['filterCounts'] = { all: 0, posts: 0, projects: 0, noted: 0, present: 0, refused: 0 };
+const noParts: ImportPreview['filterCounts'] = {
+  all: 0,
+  posts: 0,
+  projects: 0,
+  with_notes: 0,
+  existing: 0,
+  invalid: 0,
+};
 const noCounts = { posts: 0, projects: 0, comments: 0, existing: 0, invalid: 0, pictures: 0, missing: 0 };
 
 /** Returns one page of what an import will create or has created. Throws NOT_FOUND, and GONE. */
@@ -30,7 +37,7 @@ export async function getImportPreview(
   const { db, now } = context;
   const { row, line } = await getImportWithSummary(db, id);
   // The page polls a running import every few seconds, so don't plan each time.
-  if (row.status === 'done' || isUnderWay(row.status)) {
+  if (row.status === 'completed' || isUnderWay(row.status)) {
     const { status, authors, siteSections = 'keep' } = row.options ?? asked;
     const redirects = { total: 0, invalid: [], refusedTotal: 0 };
     const none = { items: [], skipped: [], skippedTotal: 0, notes: [], subscribers: null, redirects };
@@ -75,13 +82,13 @@ async function previewMembers(tx: Transaction, services: Pick<ApiContext, 'now'>
 }
 
 function countsOf(items: readonly PlannedItem[], pictures: number): ImportPreview['counts'] {
-  const made = items.filter(({ action }) => action === 'new');
+  const made = items.filter(({ action }) => action === 'create');
   return {
     posts: made.filter(({ kind }) => kind === 'post').length,
     projects: made.filter(({ kind }) => kind === 'project').length,
     comments: made.reduce((sum, { comments }) => sum + comments, 0),
-    existing: items.filter(({ action }) => action === 'present').length,
-    invalid: items.filter(({ action }) => action === 'refused').length,
+    existing: items.filter(({ action }) => action === 'skip').length,
+    invalid: items.filter(({ action }) => action === 'reject').length,
     pictures,
     missing: new Set(made.flatMap(({ picturesMissing }) => picturesMissing)).size,
   };

@@ -6,7 +6,7 @@ import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 
 function formatStatus(line: ImportSummary): string {
   switch (line.status) {
-    case 'waiting':
+    case 'pending':
       return `${formatCounts(archiveCounts(line), 'Nothing')}, not moved in yet`;
     case 'queued':
       return 'Waiting to start';

@@ -18,7 +18,7 @@ const ofItems = [
     label: 'Under the names of',
     options: [
       { value: 'keep', label: 'their authors' },
-      { value: 'own', label: 'yourself' },
+      { value: 'me', label: 'yourself' },
     ],
   },
 ] as const;
@@ -28,7 +28,7 @@ const ofDocuments = {
   label: 'The site’s own texts and looks',
   options: [
     { value: 'keep', label: 'stay as they are here' },
-    { value: 'take', label: 'are replaced by the archive’s' },
+    { value: 'replace', label: 'are replaced by the archive’s' },
   ],
 } as const;
 
@@ -38,7 +38,7 @@ export function ImportOptionsForm({ preview }: { preview: ImportPreview }) {
   const path = dashboardPaths.importDetails(preview.import.id);
   const { form, ask } = useUrlFields(preview.options);
   const apply = () => void navigate(withQuery(path, ask()), { preventScrollReset: true });
-  const hasDocuments = preview.siteSections.some(({ action }) => action === 'new');
+  const hasDocuments = preview.siteSections.some(({ action }) => action === 'create');
   const fields = [...(preview.items.length > 0 ? ofItems : []), ...(hasDocuments ? [ofDocuments] : [])];
   if (fields.length === 0) return null;
   return (

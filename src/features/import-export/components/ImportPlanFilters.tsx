@@ -8,9 +8,9 @@ const names: Readonly<Record<PreviewFilter, string>> = {
   all: 'All',
   posts: 'Posts',
   projects: 'Projects',
-  noted: 'With a note',
-  present: 'Here already',
-  refused: 'Not possible',
+  with_notes: 'With a note',
+  existing: 'Here already',
+  invalid: 'Not possible',
 };
 
 /** Filters of a preview, to find entries that need attention. */

@@ -4,7 +4,8 @@ import { RedirectsPlan } from './RedirectsPlan.tsx';
 /** Numbers of an import at a glance. */
 export function ImportPlanSummary({ preview }: { preview: ImportPreview }) {
   const { counts, siteSections, options } = preview;
-  const replaced = options.siteSections === 'take' ? siteSections.filter(({ action }) => action === 'new').length : 0;
+  const replaced =
+    options.siteSections === 'replace' ? siteSections.filter(({ action }) => action === 'create').length : 0;
   const nothing = counts.posts + counts.projects + counts.pictures + replaced + preview.redirects.total === 0;
   const numbers = [
     { label: 'Posts', value: counts.posts },

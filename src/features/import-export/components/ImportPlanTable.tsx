@@ -5,7 +5,7 @@ import { DataTable } from '#ui/table/DataTable.tsx';
 import type { PlannedItem } from '../contract/index.ts';
 import { ImportItemBadge } from './ImportItemBadge.tsx';
 
-const fates = { new: 'New', present: 'Here already', refused: 'Not possible' } as const;
+const fates = { create: 'New', skip: 'Here already', reject: 'Not possible' } as const;
 
 function Pictures({ item }: { item: PlannedItem }) {
   const missing = item.picturesMissing.length;
@@ -52,10 +52,10 @@ const columns: readonly Column<PlannedItem>[] = [
     id: 'fate',
     label: 'Becomes',
     renderCell: ({ action, status }) =>
-      action === 'new' ? (
+      action === 'create' ? (
         <ImportItemBadge status={status} />
       ) : (
-        <span className={action === 'refused' ? 'text-danger' : 'text-ink-soft'}>{fates[action]}</span>
+        <span className={action === 'reject' ? 'text-danger' : 'text-ink-soft'}>{fates[action]}</span>
       ),
   },
   { id: 'author', label: 'By', renderCell: ({ author }) => author ?? <span className="meta">Nobody</span> },

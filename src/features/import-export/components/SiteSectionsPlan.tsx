@@ -6,12 +6,12 @@ const namesOf = (documents: readonly PlannedSiteSection[]) =>
 
 /** Changes to site sections, and what they would overwrite. */
 export function SiteSectionsPlan({ preview: { siteSections, options } }: { preview: ImportPreview }) {
-  const own = siteSections.filter(({ action, current }) => action === 'new' && current === 'own');
-  const first = siteSections.filter(({ action, current }) => action === 'new' && current === 'first');
-  const same = siteSections.filter(({ action }) => action === 'same');
-  const refused = siteSections.filter(({ action }) => action === 'refused');
+  const own = siteSections.filter(({ action, current }) => action === 'create' && current === 'own');
+  const first = siteSections.filter(({ action, current }) => action === 'create' && current === 'default');
+  const same = siteSections.filter(({ action }) => action === 'unchanged');
+  const refused = siteSections.filter(({ action }) => action === 'reject');
   if (siteSections.length === 0) return null;
-  const taken = options.siteSections === 'take';
+  const taken = options.siteSections === 'replace';
   return (
     <div className="mt-4 grid max-w-[70ch] gap-2 text-small text-ink-soft">
       {taken && own.length > 0 && (

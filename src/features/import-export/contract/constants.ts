@@ -4,7 +4,7 @@
 export const importSources = ['freehold', 'ghost', 'wordpress', 'markdown'] as const;
 
 /** An import waits for the owner's decision, then for its job, and ends as done or failed. */
-export const importStatuses = ['waiting', 'queued', 'running', 'done', 'failed'] as const;
+export const importStatuses = ['pending', 'queued', 'running', 'completed', 'failed'] as const;
 
 /** An archive uploaded without JavaScript is held in memory, so it has at most this many bytes. */
 export const MAX_FORM_ARCHIVE_BYTES = 25 * 1024 * 1024;
@@ -16,5 +16,5 @@ export const PREVIEW_PAGE_SIZE = 50;
 export const MOST_NAMED = 200;
 
 /** The filters of a preview; `noted` has the entries that the owner should check. */
-export const previewFilters = ['all', 'posts', 'projects', 'noted', 'present', 'refused'] as const;
+export const previewFilters = ['all', 'posts', 'projects', 'with_notes', 'existing', 'invalid'] as const;
 export type PreviewFilter = (typeof previewFilters)[number];

@@ -11,12 +11,12 @@ const choices = z.strictObject({
   /** Whether posts and projects keep their status, or become drafts. */
   status: z.enum(['keep', 'draft'], 'Choose keep or draft.').prefault('draft'),
   /** Whether they keep their authors, or get the owner as author. */
-  authors: z.enum(['keep', 'own'], 'Choose keep or own.').prefault('keep'),
+  authors: z.enum(['keep', 'me'], 'Choose keep or me.').prefault('keep'),
   /**
    * Whether to keep this site's sections or take the archive's. By default they are taken only if the owner changed
    * none of them.
    */
-  siteSections: z.enum(['keep', 'take'], 'Choose keep or take.').optional(),
+  siteSections: z.enum(['keep', 'replace'], 'Choose keep or replace.').optional(),
 });
 export type ImportOptions = z.infer<typeof choices>;
 
@@ -73,7 +73,7 @@ const plannedItem = z.object({
   /** Number of pictures added to an existing post. */
   fills: z.int(),
   /** Whether it is imported, already exists, or is invalid. */
-  action: z.enum(['new', 'present', 'refused']),
+  action: z.enum(['create', 'skip', 'reject']),
   notes: z.array(z.string()),
 });
 export type PlannedItem = z.infer<typeof plannedItem>;
@@ -109,9 +109,9 @@ const plannedDocument = z.object({
   key: z.enum(archiveSectionKeys),
   title: z.string(),
   /** Whether it differs from this site's, equals it, or is invalid here. */
-  action: z.enum(['new', 'same', 'refused']),
+  action: z.enum(['create', 'unchanged', 'reject']),
   /** Whether this site's version was changed by the owner or is the initial one. */
-  current: z.enum(['own', 'first']),
+  current: z.enum(['own', 'default']),
 });
 export type PlannedSiteSection = z.infer<typeof plannedDocument>;
 

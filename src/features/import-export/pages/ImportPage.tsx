@@ -28,9 +28,9 @@ import { PREVIEW_PAGE_SIZE, type PreviewFilter, previewFilters } from '../contra
 import { archiveCounts, formatCounts, sourceLabels } from '../rules/labels.ts';
 
 const statusIn = (value: string | null | undefined) => (value === 'keep' ? ('keep' as const) : ('draft' as const));
-const authorsIn = (value: string | null | undefined) => (value === 'own' ? ('own' as const) : ('keep' as const));
-const siteSectionsIn = (value: string | null | undefined): { siteSections?: 'keep' | 'take' } =>
-  value === 'keep' || value === 'take' ? { siteSections: value } : {};
+const authorsIn = (value: string | null | undefined) => (value === 'me' ? ('me' as const) : ('keep' as const));
+const siteSectionsIn = (value: string | null | undefined): { siteSections?: 'keep' | 'replace' } =>
+  value === 'keep' || value === 'replace' ? { siteSections: value } : {};
 const filterIn = (value: string | null): PreviewFilter => previewFilters.find(part => part === value) ?? 'all';
 
 export const loader = pageLoader(({ api, params, searchParams }) =>
@@ -89,14 +89,14 @@ export function Component() {
           {failed?.message ?? line.errorMessage}
         </p>
       )}
-      {line.status === 'done' && (
+      {line.status === 'completed' && (
         <>
           <ImportResult preview={preview} />
           <Report preview={preview} />
         </>
       )}
       {(line.status === 'queued' || line.status === 'running') && <Waiting id={line.id} state={line.status} />}
-      {(line.status === 'waiting' || line.status === 'failed') && <Plan preview={preview} />}
+      {(line.status === 'pending' || line.status === 'failed') && <Plan preview={preview} />}
     </DashboardPage>
   );
 }
@@ -191,7 +191,8 @@ function Decision({ preview }: { preview: ImportPreview }) {
   const navigation = useNavigation();
   const sending = navigation.formData !== undefined;
   const { counts, options, siteSections } = preview;
-  const replaced = options.siteSections === 'take' ? siteSections.filter(line => line.action === 'new').length : 0;
+  const replaced =
+    options.siteSections === 'replace' ? siteSections.filter(line => line.action === 'create').length : 0;
   const { posts, projects, pictures } = counts;
   const members = preview.subscribers ? 'the subscribers' : '';
   const button = formatCounts(

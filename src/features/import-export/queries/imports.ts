@@ -70,7 +70,7 @@ export async function deleteImport(db: Db, id: string): Promise<void> {
 
 /** Lists the ids of undecided and failed imports from before an instant. */
 export async function listExpiredImports(db: Db, before: Date): Promise<string[]> {
-  const unfinished = or(eq(imports.status, 'waiting'), eq(imports.status, 'failed'));
+  const unfinished = or(eq(imports.status, 'pending'), eq(imports.status, 'failed'));
   const rows = await db
     .select({ id: imports.id })
     .from(imports)

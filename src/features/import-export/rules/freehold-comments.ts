@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { MAX_COMMENT_LENGTH } from '#features/comments/contract/limits.ts';
-import { commentStates } from '#features/comments/contract/schemas.ts';
+import type { CommentState } from '#features/comments/contract/schemas.ts';
 import { instant, singleLineText } from '#shared/contract.ts';
 import type { ImportedComment, ImportedThread } from './imported-content.ts';
+import { commentStateNames } from './archive-names.ts';
 import { nullableInstantSchema, imageReferenceSchema, omitEmpty } from './freehold.ts';
+
+/** This site's states by the archive's names. */
+const states = { held: 'pending', shown: 'published', removed: 'removed', spam: 'spam' } as const satisfies Record<
+  (typeof commentStateNames)[CommentState],
+  CommentState
+>;
 
 const speaker = z.object({
   name: singleLineText.min(1).max(200),
@@ -19,8 +26,12 @@ const fields = z.object({
     .max(MAX_COMMENT_LENGTH)
     .regex(/^(?:\P{Cc}|[\n\t])*$/u)
     .prefault(''),
-  state: z.enum(commentStates),
-  stateBefore: z.enum(['held', 'shown']).nullable().prefault(null),
+  state: z.enum(['held', 'shown', 'removed', 'spam']).transform(name => states[name]),
+  stateBefore: z
+    .enum(['held', 'shown'])
+    .transform(name => states[name])
+    .nullable()
+    .prefault(null),
   createdAt: instant,
   editedAt: nullableInstantSchema,
   approvedAt: nullableInstantSchema,
@@ -42,7 +53,12 @@ export interface ParsedComments {
 }
 
 function commentOut({ author, ...rest }: ImportedComment): Record<string, unknown> {
-  return { ...omitEmpty({ author: author && omitEmpty({ ...author }), ...rest }) };
+  const written = {
+    ...rest,
+    state: commentStateNames[rest.state],
+    stateBefore: rest.stateBefore && commentStateNames[rest.stateBefore],
+  };
+  return { ...omitEmpty({ author: author && omitEmpty({ ...author }), ...written }) };
 }
 
 /** Formats the comments on one post or project as an archive file. */

@@ -76,8 +76,8 @@ const said: fc.Arbitrary<ImportedComment> = fc.record({
     }),
   ),
   body: fc.string({ unit: 'grapheme', maxLength: 30 }).map(body => `x${body.replaceAll(/\p{Cc}/gu, '\n')}`),
-  state: fc.constantFrom('held', 'shown'),
-  stateBefore: orNull(fc.constantFrom('held', 'shown')),
+  state: fc.constantFrom('pending', 'published'),
+  stateBefore: orNull(fc.constantFrom('pending', 'published')),
   createdAt: instant,
   editedAt: orNull(instant),
   approvedAt: orNull(instant),
@@ -136,7 +136,7 @@ describe('a comments file', () => {
   });
 
   it('skips invalid comments one by one', () => {
-    const good = { body: 'Yes', state: 'shown', createdAt: '2026-01-01T00:00:00Z' };
+    const good = { body: 'Yes', state: 'published', createdAt: '2026-01-01T00:00:00Z' };
     const wrong = [
       { ...good, body: '' },
       { ...good, body: 'x'.repeat(2001) },
@@ -178,7 +178,7 @@ describe('a comments file', () => {
     const at = (createdAt: string) => ({
       author: null,
       body: createdAt,
-      state: 'shown' as const,
+      state: 'published' as const,
       stateBefore: null,
       createdAt,
       editedAt: null,

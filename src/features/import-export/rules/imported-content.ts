@@ -101,7 +101,7 @@ export interface ImportedComment {
   readonly body: string;
   readonly state: CommentState;
   /** Its state before it was removed. */
-  readonly stateBefore: 'held' | 'shown' | null;
+  readonly stateBefore: 'pending' | 'published' | null;
   readonly createdAt: string;
   readonly editedAt: string | null;
   /** When it was first published. */

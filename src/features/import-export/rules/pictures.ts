@@ -70,7 +70,7 @@ export function findPicture(reference: string, folder: string, files: ImageFileI
 }
 
 /** Replacement of a picture: another URL, or a link to the old one if it is missing. */
-export type ImageReplacement = { readonly src: string } | 'missing' | 'stays';
+export type ImageReplacement = { readonly src: string } | 'missing' | 'keep';
 
 interface Edit {
   readonly from: number;
@@ -148,7 +148,7 @@ function pictureText(
   replacement: ImageReplacement,
   inLink: boolean,
 ): string | undefined {
-  if (replacement === 'stays') return undefined;
+  if (replacement === 'keep') return undefined;
   if (replacement !== 'missing') {
     return written({ type: 'image', url: replacement.src, title: image.title ?? null, alt: image.alt });
   }
@@ -169,7 +169,7 @@ function replaceInHtml(html: string, replace: (src: string) => ImageReplacement)
     const [, double, single] = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag) ?? [];
     const src = (double ?? single ?? '').replaceAll('&amp;', '&');
     const replacement = replace(src);
-    if (replacement === 'stays') return tag;
+    if (replacement === 'keep') return tag;
     const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
     if (replacement !== 'missing') return `<img src="${escaped(replacement.src)}" alt="${alt}">`;
     const label = alt || escaped(lastPart(src)) || 'Picture';

@@ -98,15 +98,15 @@ function planner(source: ImportSource, kind: PlannedItem['kind'], present: Exist
       const fills = counted === 'too complex' ? 0 : counted;
       const added = `It is here already. ${fills === 1 ? 'One picture is' : `${fills} pictures are`} added to it.`;
       const notes = known?.deleted ? [gone] : counted === 'too complex' ? [UNFILLED] : fills > 0 ? [added] : [];
-      return { ...line, action: 'present', fills, notes };
+      return { ...line, action: 'skip', fills, notes };
     }
-    if (seen.has(item.sourceId)) return { ...line, action: 'present', notes: ['It is in the archive twice.'] };
-    if (item.problem) return { ...line, action: 'refused', notes: [...new Set([...line.notes, item.problem])] };
+    if (seen.has(item.sourceId)) return { ...line, action: 'skip', notes: ['It is in the archive twice.'] };
+    if (item.problem) return { ...line, action: 'reject', notes: [...new Set([...line.notes, item.problem])] };
     seen.add(item.sourceId);
     const slug = freeAddress(wish, taken);
     taken.add(slug);
     const moved = slug === wish ? [] : [`The address ${wish} is taken, so it gets a number.`];
-    return { ...line, slug, action: 'new', notes: [...line.notes, ...moved] };
+    return { ...line, slug, action: 'create', notes: [...line.notes, ...moved] };
   };
 }
 

@@ -4,7 +4,7 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Runs an import. */
 export const importQueue: Queue<{ importId: string }> = {
-  name: 'transfers.import',
+  name: 'import_export.run_import',
   data: z.object({ importId: z.string() }),
   maxAttempts: 3,
   retryDelaySeconds: 5,
@@ -16,4 +16,4 @@ export const importQueue: Queue<{ importId: string }> = {
 };
 
 /** Deletes undecided archives. */
-export const cleanupImportsQueue = createRecurringQueue('transfers.forget');
+export const cleanupImportsQueue = createRecurringQueue('import_export.cleanup');

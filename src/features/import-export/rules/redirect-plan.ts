@@ -56,7 +56,7 @@ export function planRedirects(
   items: readonly PlannedItem[],
   existing: ReadonlySet<string>,
 ): RedirectPlan {
-  const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'refused');
+  const lines = items.filter(({ kind, action }) => kind === 'post' && action !== 'reject');
   const bySource = new Map(lines.map(line => [posts[line.position]?.sourceId, line]));
   const pages = new Map(lines.map(line => [pathKey(paths.post(line.slug)), line]));
   const targets = new Map<string, PlannedRedirect['to']>();
@@ -102,7 +102,7 @@ export function planRedirects(
   };
   for (const { sourceId, oldPaths } of posts) for (const from of oldPaths) add(from, { post: sourceId });
   for (const { from, ...target } of oldAddresses) add(from, target);
-  const withPictures = lines.filter(({ action, fills }) => action === 'new' || fills > 0);
+  const withPictures = lines.filter(({ action, fills }) => action === 'create' || fills > 0);
   for (const { position } of withPictures) {
     for (const { from, picture } of picturesOf(posts[position]?.found ?? {})) add(from, { picture });
   }

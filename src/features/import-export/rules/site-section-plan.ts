@@ -39,14 +39,14 @@ export function planSiteSections(
     const line = {
       key,
       title: getSectionTitle(key),
-      current: here && isOwn(here) ? ('own' as const) : ('first' as const),
+      current: here && isOwn(here) ? ('own' as const) : ('default' as const),
     };
-    if (!here) return { ...line, action: 'new' as const };
+    if (!here) return { ...line, action: 'create' as const };
     const written = isSiteSectionKey(key) ? toArchivedSection(key, here.content).value : here.content;
-    if (isDeepStrictEqual(written, value)) return { ...line, action: 'same' as const };
+    if (isDeepStrictEqual(written, value)) return { ...line, action: 'unchanged' as const };
     if (key === 'navItems' && addressesOf(written) !== addressesOf(value))
-      return { ...line, action: 'refused' as const };
-    return { ...line, action: 'new' as const };
+      return { ...line, action: 'reject' as const };
+    return { ...line, action: 'create' as const };
   });
 }
 
@@ -54,5 +54,5 @@ export function planSiteSections(
 export function getDefaultSiteSectionOption(
   plan: readonly PlannedSiteSection[],
 ): NonNullable<ImportOptions['siteSections']> {
-  return plan.some(({ action, current }) => action === 'new' && current === 'own') ? 'keep' : 'take';
+  return plan.some(({ action, current }) => action === 'create' && current === 'own') ? 'keep' : 'replace';
 }

@@ -9,7 +9,7 @@ import { decodeEntities } from './html.ts';
 import { listChildren, getChildText, type XmlElement } from './xml.ts';
 
 /** Spam and deleted comments are not imported. */
-const stateOf: Readonly<Record<string, 'shown' | 'held'>> = { '1': 'shown', '0': 'held' };
+const stateOf: Readonly<Record<string, 'published' | 'pending'>> = { '1': 'published', '0': 'pending' };
 
 const LINES = new Set(['br', 'p', 'div', 'li', 'blockquote', 'pre', 'tr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const PARTS = new Set(['p', 'blockquote', 'pre']);
@@ -61,7 +61,7 @@ function commentFrom(element: XmlElement): Read | undefined {
       stateBefore: null,
       createdAt,
       editedAt: null,
-      approvedAt: state === 'shown' ? createdAt : null,
+      approvedAt: state === 'published' ? createdAt : null,
       removedAt: null,
     },
   };

@@ -108,7 +108,12 @@ async function readFunnel(
     await countFunnelSteps(db, range),
     await countConversions(db, ...getRangeBounds(range, timeZone)),
   ];
-  return { visitors, viewedPricing: steps.get('pricing') ?? 0, startedCheckout: steps.get('begun') ?? 0, ...sales };
+  return {
+    visitors,
+    viewedPricing: steps.get('viewed_pricing') ?? 0,
+    startedCheckout: steps.get('started_checkout') ?? 0,
+    ...sales,
+  };
 }
 
 /** Whether the range lies completely in the tracked days; `since` is the first one (ISO 8601). */

@@ -21,7 +21,7 @@ export function BreakdownList({ breakdown: { dimension, items, total }, hrefOf, 
   const most = Math.max(1, ...items.map(({ visitors }) => visitors));
   const title = dimensionLabels[dimension];
   // Entry pages count visits only, because each visit has one.
-  const hasViews = dimension !== 'entry';
+  const hasViews = dimension !== 'entry_page';
   return (
     <section aria-label={title} className="min-w-0">
       <div className="flex min-h-11 items-center justify-between gap-4 border-b border-rule-strong">

@@ -3,8 +3,8 @@ import { metrics, pageGroupLabels, pageGroups, webVitalThresholds as measures } 
 import type { WebVital } from '../contract/reports.ts';
 import { formatCount, formatWebVital } from '../rules/format.ts';
 
-const ratings = { good: 'good', fair: 'needs work', poor: 'poor' } as const;
-const colors = { good: 'text-accent', fair: 'text-ink-soft', poor: 'text-danger' } as const;
+const ratings = { good: 'good', needs_improvement: 'needs work', poor: 'poor' } as const;
+const colors = { good: 'text-accent', needs_improvement: 'text-ink-soft', poor: 'text-danger' } as const;
 
 /** Web Vitals at the 75th percentile, with ratings. */
 export function WebVitalsTable({ vitals, exportUrl }: { vitals: readonly WebVital[]; exportUrl: string }) {

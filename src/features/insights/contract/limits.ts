@@ -1,12 +1,12 @@
 /** Lists in display order. */
 export const dimensions = [
   'page',
-  'entry',
+  'entry_page',
   'source',
   'country',
   'device',
   'browser',
-  'system',
+  'os',
   'campaign',
   'medium',
 ] as const;
@@ -14,14 +14,14 @@ export type Dimension = (typeof dimensions)[number];
 
 export const dimensionLabels: Readonly<Record<Dimension, string>> = {
   page: 'Pages',
-  entry: 'Entry pages',
+  entry_page: 'Entry pages',
   source: 'Sources',
   medium: 'Media',
   campaign: 'Campaigns',
   country: 'Countries',
   device: 'Devices',
   browser: 'Browsers',
-  system: 'Systems',
+  os: 'Systems',
 };
 
 export const rangePresets = ['today', '7d', '30d', '90d', '12m'] as const;

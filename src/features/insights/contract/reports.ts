@@ -78,7 +78,7 @@ const vital = z.object({
   metric: z.enum(metrics),
   /** 75th percentile, in milliseconds; CLS has no unit. */
   p75: z.number(),
-  rating: z.enum(['good', 'fair', 'poor']),
+  rating: z.enum(['good', 'needs_improvement', 'poor']),
   sampleCount: z.int(),
 });
 export type WebVital = z.infer<typeof vital>;

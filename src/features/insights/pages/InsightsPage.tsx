@@ -46,9 +46,9 @@ const told: Readonly<Record<string, string>> = {
 };
 
 /** Long lists are shown side by side, short ones stacked in two columns. */
-const LONG = ['page', 'entry', 'source', 'country'] as const;
+const LONG = ['page', 'entry_page', 'source', 'country'] as const;
 const SHORT = [
-  ['device', 'system'],
+  ['device', 'os'],
   ['browser', 'campaign', 'medium'],
 ] as const;
 

@@ -18,7 +18,7 @@ export async function countConversions(
       (select count(*)::int from orders o where ${then('o.created_at')})
         + (select count(distinct e.booking_id)::int
           from booking_events e
-          where e.transition = 'enterDetails' and ${then('e.occurred_at')}
+          where e.transition = 'submit_details' and ${then('e.occurred_at')}
             and not exists (
               select from booking_events f where f.booking_id = e.booking_id and f.transition = e.transition and f.id < e.id
             )) as ordered,

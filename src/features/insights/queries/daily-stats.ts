@@ -35,15 +35,15 @@ export async function aggregateDay(tx: Transaction, day: string): Promise<void> 
       select id, visitor_hash, path, funnel_step, source, medium, campaign, country, device, browser, os
       from insights_page_views where day = ${day}
     ), counted as (
-      select 'entry' as dimension, path as value, count(*)::int as views, count(*)::int as visitors
+      select 'entry_page' as dimension, path as value, count(*)::int as views, count(*)::int as visitors
       from (select distinct on (visitor_hash) path from views order by visitor_hash, id) first group by path
       union all
       -- What each visitor did first, and then how many of them there are: counting distinct ones would sort all of it.
       select dimension, value, sum(views)::int, count(*)::int from (
         select told.dimension, told.value, visitor_hash, count(*) as views
         from views cross join lateral (values
-          ('total', ''), ('step', funnel_step), ('page', path), ('source', source), ('medium', medium), ('campaign', campaign),
-          ('country', country), ('device', device), ('browser', browser), ('system', os)
+          ('total', ''), ('funnel_step', funnel_step), ('page', path), ('source', source), ('medium', medium), ('campaign', campaign),
+          ('country', country), ('device', device), ('browser', browser), ('os', os)
         ) as told (dimension, value)
         where told.value is not null group by told.dimension, told.value, visitor_hash
       ) of_each group by dimension, value

@@ -62,7 +62,7 @@ export async function listTopValues(
       select dimension, value, sum(views)::int as views, sum(visitors)::int as visitors,
         row_number() over (partition by dimension order by sum(visitors) desc, sum(views) desc, value) as place,
         count(*) over (partition by dimension)::int as total
-      from insights_daily_stats where dimension not in ('total', 'step') and ${within(range)} group by dimension, value
+      from insights_daily_stats where dimension not in ('total', 'funnel_step') and ${within(range)} group by dimension, value
     ) as ranked where place <= ${most} order by dimension, place`);
   return new Map(
     [...Map.groupBy(rows, ({ dimension }) => dimension)].map(([dimension, items]) => [
@@ -84,7 +84,7 @@ export async function listDimensionValues(db: Db, range: DateRange, list: Dimens
 /** Counts the visitors who reached each step of the funnel. */
 export async function countFunnelSteps(db: Db, range: DateRange): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ value: string; visitors: number }>(sql`
-    select value, sum(visitors)::int as visitors from insights_daily_stats where dimension = 'step' and ${within(range)} group by value`);
+    select value, sum(visitors)::int as visitors from insights_daily_stats where dimension = 'funnel_step' and ${within(range)} group by value`);
   return new Map(rows.map(({ value, visitors }) => [value, visitors]));
 }
 

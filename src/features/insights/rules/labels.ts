@@ -7,7 +7,7 @@ const UNKNOWN: Readonly<Partial<Record<Dimension, string>>> = { source: 'Direct 
 export function getDimensionLabel(list: Dimension, item: string): string {
   if (item === '') return UNKNOWN[list] ?? 'Unknown';
   if (list === 'country') return new Intl.DisplayNames('en', { type: 'region' }).of(item) ?? item;
-  if (list === 'page' || list === 'entry') return pageNames[item] ?? item;
+  if (list === 'page' || list === 'entry_page') return pageNames[item] ?? item;
   return item;
 }
 

@@ -2,7 +2,7 @@ import type { TrackedPage } from '#platform/pages/page-registry.ts';
 import { type PageGroup, pageGroups } from '../contract/limits.ts';
 
 /** How far a page is in the order process. */
-export type FunnelStep = 'pricing' | 'begun';
+export type FunnelStep = 'viewed_pricing' | 'started_checkout';
 
 /** Returns the slug of the post, or the id of the project, that a page shows. */
 export function findShownContent({
@@ -23,7 +23,7 @@ export function canTrack(page: TrackedPage | undefined, status: number): boolean
 
 /** Returns the page's step in the order process. */
 export function findFunnelStep({ group }: TrackedPage): FunnelStep | undefined {
-  return group === 'order' ? 'begun' : group === 'pricing' ? 'pricing' : undefined;
+  return group === 'order' ? 'started_checkout' : group === 'pricing' ? 'viewed_pricing' : undefined;
 }
 
 /** Returns the page's group in the speed report. */

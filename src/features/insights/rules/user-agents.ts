@@ -33,7 +33,7 @@ export function isBotUserAgent(userAgent: string): boolean {
 }
 
 /** Returns the device type for a viewport width in CSS pixels. */
-export function getDeviceType(width: number): 'Phone' | 'Tablet' | 'Desktop' {
-  if (width < 640) return 'Phone';
-  return width < 1024 ? 'Tablet' : 'Desktop';
+export function getDeviceType(width: number): 'phone' | 'tablet' | 'desktop' {
+  if (width < 640) return 'phone';
+  return width < 1024 ? 'tablet' : 'desktop';
 }

@@ -34,10 +34,10 @@ export function findPercentile75(metric: Metric, buckets: readonly Bucket[]): nu
   return undefined;
 }
 
-export type Rating = 'good' | 'fair' | 'poor';
+export type Rating = 'good' | 'needs_improvement' | 'poor';
 
 /** Rates a value by the Web Vitals thresholds. */
 export function rateWebVital(metric: Metric, value: number): Rating {
   if (value <= webVitalThresholds[metric].goodUpTo) return 'good';
-  return value <= webVitalThresholds[metric].poorAbove ? 'fair' : 'poor';
+  return value <= webVitalThresholds[metric].poorAbove ? 'needs_improvement' : 'poor';
 }

@@ -44,7 +44,7 @@ export const pictureTasks = {
   /** Decodes a picture within limits, removes its metadata (location, camera), and encodes it again, upright. */
   encode,
   /** Does the same for an upload, after cropping or reducing it. Returns what is wrong if it can't be used. */
-  async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too many pixels'> {
+  async upload(bytes: Uint8Array, shape: Shape): Promise<EncodedPicture | 'broken' | 'too_many_pixels'> {
     const sharp = await loadSharp();
     try {
       const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' });
@@ -57,7 +57,7 @@ export const pictureTasks = {
       }
       return await encode(await source.png({ compressionLevel: 1 }).toBuffer());
     } catch (error) {
-      return error instanceof Error && /pixel limit/i.test(error.message) ? 'too many pixels' : 'broken';
+      return error instanceof Error && /pixel limit/i.test(error.message) ? 'too_many_pixels' : 'broken';
     }
   },
   /** Decodes a picture completely and returns its metadata. */

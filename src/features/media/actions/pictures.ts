@@ -78,7 +78,7 @@ export async function encodeUpload(file: Blob, shape: Shape): Promise<EncodedPic
   const encoded = await inTurn(async () => runPictureTask('upload', await file.bytes(), shape));
   if (encoded === 'broken')
     throw noPicture('This picture is damaged or incomplete. Choose another one, or save it again.');
-  if (encoded === 'too many pixels') {
+  if (encoded === 'too_many_pixels') {
     throw noPicture('This picture has too many pixels. Choose one of at most 40 megapixels.');
   }
   return encoded;

@@ -3,7 +3,7 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Creates the sizes of an uploaded picture, so that readers don't wait. */
 export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
-  name: 'media.prepare',
+  name: 'media.generate_image_sizes',
   data: z.object({ pictureId: z.string() }),
   maxAttempts: 3,
   retryDelaySeconds: 30,
@@ -15,7 +15,7 @@ export const generateImageSizesQueue: Queue<{ pictureId: string }> = {
 
 /** Deletes files whose rows are gone. */
 export const deleteFilesQueue: Queue<{ files: string[] }> = {
-  name: 'media.remove',
+  name: 'media.delete_files',
   data: z.object({ files: z.array(z.string()) }),
   maxAttempts: 10,
   retryDelaySeconds: 60,

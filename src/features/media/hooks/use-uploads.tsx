@@ -7,7 +7,7 @@ import type { UploadFile } from './use-file-upload.ts';
 export interface Upload {
   readonly key: number;
   readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'done' | 'refused';
+  readonly state: 'pending' | 'uploading' | 'done' | 'failed';
   /** Share sent, from 0 to 1. */
   readonly progress: number;
   /** Why the upload was rejected. */
@@ -54,7 +54,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
     async ({ key, file }: Upload) => {
       const controller = new AbortController();
       running.current.set(key, controller);
-      change(key, { state: 'sending', progress: 0 });
+      change(key, { state: 'uploading', progress: 0 });
       try {
         const result = await send(file, progress => change(key, { progress }), controller.signal);
         change(key, { state: 'done', progress: 1 });
@@ -65,7 +65,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
         // Retrying can't fix a problem of the file itself.
         const canRetry =
           !ApiError.is(error) || typeof error.status === 'string' || ![400, 413, 415].includes(error.status);
-        change(key, { state: 'refused', errorMessage, canRetry });
+        change(key, { state: 'failed', errorMessage, canRetry });
       } finally {
         running.current.delete(key);
         // Triggers the search for the next upload.
@@ -77,7 +77,7 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
 
   useEffect(() => {
     const free = AT_ONCE - running.current.size;
-    for (const upload of list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
+    for (const upload of list.filter(({ state }) => state === 'pending').slice(0, Math.max(0, free)))
       void begin(upload);
   }, [list, begin]);
   useEffect(() => {
@@ -91,14 +91,14 @@ export function useUploads<Result>({ send, validate, onDone }: UploadsOptions<Re
         const errorMessage = validate(file);
         const upload = { key: next.current++, file, progress: 0 };
         return errorMessage
-          ? { ...upload, state: 'refused', errorMessage, canRetry: false }
-          : { ...upload, state: 'waiting' };
+          ? { ...upload, state: 'failed', errorMessage, canRetry: false }
+          : { ...upload, state: 'pending' };
       });
       setList(before => [...before, ...added]);
     },
     [validate],
   );
-  const retry = useCallback((key: number) => change(key, { state: 'waiting', progress: 0 }), [change]);
+  const retry = useCallback((key: number) => change(key, { state: 'pending', progress: 0 }), [change]);
   return { list, add, retry, remove };
 }
 
@@ -126,15 +126,15 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
       <div className="min-w-0 grow">
         <div className="flex items-baseline justify-between gap-4">
           <span className="truncate text-small font-medium">{file.name}</span>
-          {state !== 'refused' && <span className="meta shrink-0">{words(state, percent)}</span>}
+          {state !== 'failed' && <span className="meta shrink-0">{words(state, percent)}</span>}
         </div>
-        {state === 'refused' ? (
+        {state === 'failed' ? (
           <p className="text-small text-danger">{errorMessage}</p>
         ) : (
           <progress className="progress mt-1.5" max={100} value={percent} aria-label={`Upload of ${file.name}`} />
         )}
       </div>
-      {state === 'refused' && canRetry && (
+      {state === 'failed' && canRetry && (
         <button type="button" className="button shrink-0" onClick={() => uploads.retry(key)}>
           <RotateCcw className="size-4" aria-hidden="true" /> Try again
         </button>
@@ -143,7 +143,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
         <button
           type="button"
           className={icon}
-          aria-label={`${state === 'refused' ? 'Dismiss' : 'Cancel'} ${file.name}`}
+          aria-label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${file.name}`}
           onClick={() => uploads.remove(key)}
         >
           <X className="size-4.5" aria-hidden="true" />
@@ -154,7 +154,7 @@ function UploadLine({ upload, uploads }: { upload: Upload; uploads: UploadQueue 
 }
 
 function words(state: Upload['state'], percent: number): string {
-  if (state === 'waiting') return 'Waiting';
+  if (state === 'pending') return 'Waiting';
   if (state === 'done') return 'Done';
   return percent < 100 ? `${percent}%` : 'Taking it in…';
 }

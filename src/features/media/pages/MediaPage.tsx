@@ -36,7 +36,7 @@ const filters = [
     options: [
       { value: 'unused', label: 'Not used anywhere' },
       { value: 'used', label: 'In use' },
-      { value: 'without-alt', label: 'Without a description' },
+      { value: 'missing_alt', label: 'Without a description' },
     ],
   },
 ];
@@ -44,8 +44,8 @@ const filters = [
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: 'largest', label: 'Largest first' },
+  { value: 'name_asc', label: 'Name, A to Z' },
+  { value: 'size_desc', label: 'Largest first' },
 ];
 
 const HINT =

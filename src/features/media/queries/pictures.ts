@@ -37,8 +37,8 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 const orders: Readonly<Record<MediaListQuery['sort'], ListOrder>> = {
   newest: by(pictures.createdAt, true),
   oldest: by(pictures.createdAt, false),
-  name: by(sql`lower(${pictures.name})`, false),
-  largest: by(sql`coalesce(${pictures.bytes}, 0)`, true),
+  name_asc: by(sql`lower(${pictures.name})`, false),
+  size_desc: by(sql`coalesce(${pictures.bytes}, 0)`, true),
 };
 
 const seenBy = ({ role, userId }: MediaViewer) =>
@@ -51,7 +51,7 @@ function matching(viewer: MediaViewer, { search, usage }: Filter, among?: readon
   return and(
     seenBy(viewer),
     search ? sql`(${pictures.name} || E'\\n' || ${pictures.alt}) ilike ${toLikePattern(search)}` : undefined,
-    usage === 'without-alt' ? eq(pictures.alt, '') : undefined,
+    usage === 'missing_alt' ? eq(pictures.alt, '') : undefined,
     among ? inArray(pictures.id, [...among]) : undefined,
   );
 }

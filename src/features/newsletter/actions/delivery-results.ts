@@ -42,7 +42,7 @@ export async function cancelQueuedEmails(tx: Transaction, subscriberId: number):
 export async function blockSubscriber(
   tx: Transaction,
   row: SubscriberRow,
-  how: 'bounce' | 'complaint' | 'refusal' | 'owner',
+  how: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner',
   at: Date,
   note: string,
 ): Promise<SubscriberRow> {
@@ -75,7 +75,7 @@ export async function syncDeliveryResults(tx: Transaction, { now }: Pick<ApiServ
 
 async function blockRefused(tx: Transaction, { subscriber, reason }: UndeliveredEmail, at: Date): Promise<void> {
   const row = subscriber === null ? undefined : await findSubscriberForUpdate(tx, subscriber);
-  if (row) await blockSubscriber(tx, row, 'refusal', at, reason);
+  if (row) await blockSubscriber(tx, row, 'smtp_rejection', at, reason);
 }
 
 /** Processes an event from an email service once; ignores addresses that are not on the list. */
@@ -100,6 +100,6 @@ export async function cleanUpUnconfirmedSubscribers(
 ): Promise<number> {
   const since = now().subtract({ hours: 24 * CONFIRMATION_EXPIRY_DAYS });
   const erased = await deleteUnconfirmedSubscribers(tx, dateOf(now()), dateOf(since));
-  await deleteEmailsByTemplate(tx, 'confirmSubscription', erased);
+  await deleteEmailsByTemplate(tx, 'newsletter_confirmation', erased);
   return erased.length;
 }

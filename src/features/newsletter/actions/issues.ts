@@ -108,7 +108,7 @@ export async function sendTestEmail(
   const rendered = await renderIssueEmail(context, { ...issue, isTrackingEnabled: false }, pictures);
   const props = { ...rendered, subject: `Test: ${issue.subject}`, preferencesUrl: null };
   await context.db.transaction(tx =>
-    enqueueEmail(tx, context, { to: { name: '', email }, template: 'newsletterIssue', props }),
+    enqueueEmail(tx, context, { to: { name: '', email }, template: 'newsletter_issue', props }),
   );
   return email;
 }

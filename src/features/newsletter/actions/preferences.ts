@@ -57,7 +57,7 @@ export async function updateTopics(
 export async function unsubscribe(
   tx: Transaction,
   services: Pick<ApiServices, 'encryption' | 'now'>,
-  input: { key: string; how: 'page' | 'one-click' },
+  input: { key: string; how: 'preferences_page' | 'one_click' },
 ): Promise<Preferences> {
   const place = verifyPreferencesToken(services, input.key);
   const row = place && (await findSubscriberForUpdate(tx, place.subscriberId));

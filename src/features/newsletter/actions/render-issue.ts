@@ -68,7 +68,7 @@ export async function renderIssuePreview(
   const site = await getEmailSite(db, services.siteUrl);
   return (
     await services.renderEmail(
-      'newsletterIssue',
+      'newsletter_issue',
       { ...rendered, preferencesUrl: services.siteUrl + paths.newsletter },
       site,
     )

@@ -96,7 +96,7 @@ export async function sendNextBatch(
     const key = createPreferencesToken(services, { subscriberId: subscriber.id, issueId });
     const emailId = await enqueueEmail(tx, services, {
       to: { name: '', email: subscriber.email },
-      template: 'newsletterIssue',
+      template: 'newsletter_issue',
       props: { ...rendered, preferencesUrl: services.siteUrl + newsletterPaths.preferences(key) },
       unsubscribeUrl: services.siteUrl + newsletterPaths.oneClickUnsubscribe(key),
       containsSecret: true,

@@ -78,7 +78,7 @@ async function answerForm(tx: Transaction, services: SubscriptionServices, row: 
   if (row.state !== 'subscribed') return sendConfirmationEmail(tx, services, row, { confirmationSentAt });
   await enqueueEmail(tx, services, {
     to: { name: '', email: row.email },
-    template: 'alreadySubscribed',
+    template: 'newsletter_already_subscribed',
     props: {
       url:
         services.siteUrl +
@@ -107,7 +107,7 @@ export async function sendConfirmationEmail(
   await updateSubscriber(tx, id, { ...linkFrom(services, token), ...more });
   await enqueueEmail(tx, services, {
     to: { name: '', email },
-    template: 'confirmSubscription',
+    template: 'newsletter_confirmation',
     props: { url: services.siteUrl + newsletterPaths.confirm(token), days: CONFIRMATION_EXPIRY_DAYS },
     containsSecret: true,
   });
@@ -132,7 +132,7 @@ export async function confirmSubscription(
 ): Promise<{ email: string; preferencesToken: string }> {
   const now = dateOf(services.now());
   const row = await consumeConfirmationToken(tx, hashToken(token), now);
-  const changes = row && applyConfirmation(row, 'link', now, row.consentNote);
+  const changes = row && applyConfirmation(row, 'email_link', now, row.consentNote);
   if (!changes) throw createInvalidLinkError();
   await updateSubscriber(tx, row.id, changes);
   await deleteSuppression(tx, hashSuppressedEmail(row.email));

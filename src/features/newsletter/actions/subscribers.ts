@@ -37,7 +37,7 @@ async function getRow(tx: Transaction, id: number): Promise<SubscriberRow> {
 export async function addSubscriber(
   tx: Transaction,
   services: SubscriptionServices,
-  input: { email: string; confirmationMethod: 'link' | 'consent'; note: string },
+  input: { email: string; confirmationMethod: 'email_link' | 'consent'; note: string },
 ): Promise<Subscriber> {
   const now = nowOf(services);
   if (input.confirmationMethod === 'consent' && input.note.length < 3) {
@@ -145,9 +145,9 @@ export async function importSubscribers(
   for (const entry of entries) {
     const row = known.get(entry.email.toLowerCase());
     const plan = planImportRow(entry, row, objected.has(hashSuppressedEmail(entry.email)), note, now);
-    if (plan.kind === 'kept') {
+    if (plan.kind === 'skipped') {
       kept.push({ row: entry.row, email: entry.email, message: `Stays ${row?.state ?? 'unsubscribed'}.` });
-    } else if (plan.kind === 'same') {
+    } else if (plan.kind === 'unchanged') {
       unchanged++;
       if (!dryRun && row && Object.keys(plan.details).length > 0) await updateSubscriber(tx, row.id, plan.details);
     } else {
@@ -156,7 +156,7 @@ export async function importSubscribers(
         leaving.push({ row: entry.row, email: entry.email, message: `Becomes ${entry.state}.` });
       }
       if (dryRun) continue;
-      if (plan.kind === 'new') fresh.push(plan.values);
+      if (plan.kind === 'created') fresh.push(plan.values);
       else if (row) await changeListed(tx, row, plan.values);
     }
   }

@@ -53,7 +53,7 @@ export function IssueEditor({ issue, failure }: IssueFormProps) {
   const editor = useRef<MarkdownEditorHandle>(null);
   const { pick, dialog } = usePicturePicking();
   const { content, state } = snapshot;
-  const fields = state.kind === 'refused' ? state.fields : (failure?.failed.fields ?? {});
+  const fields = state.kind === 'invalid' ? state.fields : (failure?.failed.fields ?? {});
   const underWay = useRef(false);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -11,11 +11,11 @@ import type { Subscriber } from '../contract/subscribers.ts';
 import { type SubscriberAction, subscriberActionLabels, listSubscriberActions } from '../rules/subscriber-actions.ts';
 
 const icons: Readonly<Record<SubscriberAction, LucideIcon>> = {
-  link: MailPlus,
-  end: UserMinus,
+  resend_confirmation: MailPlus,
+  unsubscribe: UserMinus,
   block: Ban,
   unblock: Check,
-  erase: Trash2,
+  delete: Trash2,
 };
 
 interface SubscriberMenuProps {

@@ -30,8 +30,8 @@ export const subscriberFilters: readonly TableFilter[] = [
 export const subscriberSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'email', label: 'By address' },
-  { value: 'email-down', label: 'By address, from Z' },
+  { value: 'email_asc', label: 'By address' },
+  { value: 'email_desc', label: 'By address, from Z' },
 ];
 
 function whyOf(one: Subscriber): string {
@@ -50,7 +50,7 @@ export const subscriberColumns: readonly Column<Subscriber>[] = [
     id: 'email',
     label: 'Address',
     isAlwaysVisible: true,
-    sorts: sortAscendingFirst('email', 'email-down'),
+    sorts: sortAscendingFirst('email_asc', 'email_desc'),
     renderCell: one => (
       <>
         <EmailText email={one.email} />

@@ -110,7 +110,7 @@ export const issuesContract = {
     .input(byId)
     .output(issue),
   createIssue: endpoint
-    .meta({ access: 'owner', body: 'long text' })
+    .meta({ access: 'owner', body: 'long_text' })
     .route({
       method: 'POST',
       path: '/newsletter/issues',
@@ -121,7 +121,7 @@ export const issuesContract = {
     .input(issueContent.partial().extend({ postId: integerParam.optional() }))
     .output(issue),
   updateIssue: endpoint
-    .meta({ access: 'owner', body: 'long text' })
+    .meta({ access: 'owner', body: 'long_text' })
     .route({ method: 'PUT', path: '/newsletter/issues/{id}', tags, summary: 'Save an issue that is not sent yet' })
     .input(byId.extend({ version: versionSchema, ...issueContent.partial().shape }))
     .output(issue),

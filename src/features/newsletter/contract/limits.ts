@@ -10,15 +10,23 @@ export type SubscriberState = (typeof subscriberStates)[number];
 
 /** How an address was added, how consent was given, and how the subscription ended. */
 export const subscriberSources = ['form', 'owner', 'import'] as const;
-export const confirmationMethods = ['link', 'owner', 'import'] as const;
-export const inactiveReasons = ['page', 'one-click', 'owner', 'import', 'bounce', 'complaint', 'refusal'] as const;
+export const confirmationMethods = ['email_link', 'owner', 'import'] as const;
+export const inactiveReasons = [
+  'preferences_page',
+  'one_click',
+  'owner',
+  'import',
+  'bounce',
+  'complaint',
+  'smtp_rejection',
+] as const;
 export type InactiveReason = (typeof inactiveReasons)[number];
 
 export const issueStates = ['draft', 'scheduled', 'sending', 'paused', 'sent'] as const;
 export type IssueState = (typeof issueStates)[number];
 
 /** Delivery states of a recipient's email. */
-export const recipientStates = ['waiting', 'written', 'sent', 'failed', 'skipped'] as const;
+export const recipientStates = ['pending', 'queued', 'sent', 'failed', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
 export const MAX_SUBJECT_LENGTH = 150;
@@ -29,4 +37,4 @@ export const DEFAULT_EMAILS_PER_MINUTE = 120;
 export const MAX_EMAILS_PER_MINUTE = 6000;
 
 /** The first is the default. */
-export const subscriberSorts = ['newest', 'oldest', 'email', 'email-down'] as const;
+export const subscriberSorts = ['newest', 'oldest', 'email_asc', 'email_desc'] as const;

@@ -116,7 +116,7 @@ export const subscribersContract = {
     .input(
       z.strictObject({
         email,
-        confirmationMethod: z.enum(['link', 'consent'], 'Choose how they agree.'),
+        confirmationMethod: z.enum(['email_link', 'consent'], 'Choose how they agree.'),
         note: note.prefault(''),
       }),
     )
@@ -162,7 +162,7 @@ export const subscribersContract = {
     .input(byId)
     .output(z.object({ email: z.string() })),
   previewImport: endpoint
-    .meta({ access: 'owner', body: 'long text' })
+    .meta({ access: 'owner', body: 'long_text' })
     .route({
       method: 'POST',
       path: '/newsletter/subscribers/import/preview',
@@ -172,7 +172,7 @@ export const subscribersContract = {
     .input(z.strictObject({ csv }))
     .output(importPreview),
   importSubscribers: endpoint
-    .meta({ access: 'owner', body: 'long text' })
+    .meta({ access: 'owner', body: 'long_text' })
     .route({
       method: 'POST',
       path: '/newsletter/subscribers/import',

@@ -27,7 +27,7 @@ const answer = z.object({ accepted: z.literal(true) });
 
 export const subscriptionsContract = {
   subscribe: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/newsletter/subscriptions',
@@ -44,7 +44,7 @@ export const subscriptionsContract = {
     )
     .output(answer),
   getConfirmation: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/newsletter/confirmations/{token}',
@@ -54,7 +54,7 @@ export const subscriptionsContract = {
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string() })),
   confirmSubscription: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/newsletter/confirmations',
@@ -64,7 +64,7 @@ export const subscriptionsContract = {
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({ email: z.string(), preferencesToken: z.string() })),
   getPreferences: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/newsletter/preferences/{key}',
@@ -74,12 +74,12 @@ export const subscriptionsContract = {
     .input(byKey)
     .output(preferences),
   updatePreferences: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'PUT', path: '/newsletter/preferences/{key}', tags, summary: 'Choose topics' })
     .input(byKey.extend({ topics: topicList }))
     .output(preferences),
   unsubscribe: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/newsletter/preferences/{key}/unsubscribe',

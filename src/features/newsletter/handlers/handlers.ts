@@ -67,7 +67,7 @@ export const newsletterHandlers = newsletter.router({
     context.db.transaction(tx => updateTopics(tx, context, input)),
   ),
   unsubscribe: newsletter.unsubscribe.handler(({ context, input }) =>
-    context.db.transaction(tx => unsubscribe(tx, context, { key: input.key, how: 'page' })),
+    context.db.transaction(tx => unsubscribe(tx, context, { key: input.key, how: 'preferences_page' })),
   ),
 
   listSubscribers: newsletter.listSubscribers.handler(async ({ context, input }) => {

@@ -79,7 +79,7 @@ function registerOneClick(app: FastifyInstance, contextOf: ContextOf): void {
           throw new AppError('BAD_REQUEST', 'Send List-Unsubscribe=One-Click to unsubscribe.');
         }
         const { key } = request.params;
-        await context.db.transaction(tx => unsubscribe(tx, context, { key, how: 'one-click' }));
+        await context.db.transaction(tx => unsubscribe(tx, context, { key, how: 'one_click' }));
         return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');
       },
     );

@@ -41,24 +41,26 @@ export const action = pageAction(async ({ api, form }) => {
 
 async function carryOut(api: Api, change: SubscriberAction, id: string): Promise<string> {
   const calls: Readonly<Record<SubscriberAction, () => Promise<{ email: string }>>> = {
-    link: () => api.newsletter.resendConfirmation({ id }),
-    end: () => api.newsletter.unsubscribeSubscriber({ id }),
+    resend_confirmation: () => api.newsletter.resendConfirmation({ id }),
+    unsubscribe: () => api.newsletter.unsubscribeSubscriber({ id }),
     block: () => api.newsletter.blockSubscriber({ id }),
     unblock: () => api.newsletter.unblockSubscriber({ id }),
-    erase: () => api.newsletter.deleteSubscriber({ id }),
+    delete: () => api.newsletter.deleteSubscriber({ id }),
   };
   const { email } = await calls[change]();
   return `${email} ${subscriberActionMessages[change]}`;
 }
 
 async function add(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
-  const confirmationMethod = form.get('confirmationMethod') === 'consent' ? 'consent' : 'link';
+  const confirmationMethod = form.get('confirmationMethod') === 'consent' ? 'consent' : 'email_link';
   const { email } = await api.newsletter.addSubscriber({
     email: form.get('email') ?? '',
     confirmationMethod,
     note: form.get('note') ?? '',
   });
-  return confirmationMethod === 'link' ? `${email} ${subscriberActionMessages.link}` : `${email} is subscribed.`;
+  return confirmationMethod === 'email_link'
+    ? `${email} ${subscriberActionMessages.resend_confirmation}`
+    : `${email} is subscribed.`;
 }
 
 export function Component() {

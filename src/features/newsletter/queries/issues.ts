@@ -14,10 +14,10 @@ export type IssueRow = typeof newsletterIssues.$inferSelect;
 const countsOf = sql<Record<'all' | 'pending' | 'queued' | 'sent' | 'failed' | 'skipped', number>>`(
   select jsonb_build_object(
     'all', count(*),
-    'pending', count(*) filter (where r.state = 'waiting'),
-    'queued', count(*) filter (where r.state = 'written' and m.state = 'waiting'),
-    'sent', count(*) filter (where r.state = 'sent' or (r.state = 'written' and m.state = 'sent')),
-    'failed', count(*) filter (where r.state = 'failed' or (r.state = 'written' and coalesce(m.state, 'failed') = 'failed')),
+    'pending', count(*) filter (where r.state = 'pending'),
+    'queued', count(*) filter (where r.state = 'queued' and m.state = 'queued'),
+    'sent', count(*) filter (where r.state = 'sent' or (r.state = 'queued' and m.state = 'sent')),
+    'failed', count(*) filter (where r.state = 'failed' or (r.state = 'queued' and coalesce(m.state, 'failed') = 'failed')),
     'skipped', count(*) filter (where r.state = 'skipped'))
   from newsletter_recipients r left join emails m on m.id = r.email_id
   where r.issue_id = newsletter_issues.id)`;

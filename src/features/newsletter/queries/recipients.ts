@@ -19,14 +19,14 @@ export function listPendingRecipients(tx: Transaction, issueId: number, limit: n
     .select({ id: newsletterRecipients.id, subscriber: newsletterSubscribers })
     .from(newsletterRecipients)
     .leftJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterRecipients.subscriberId))
-    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'waiting')))
+    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'pending')))
     .orderBy(asc(newsletterRecipients.id))
     .limit(limit)
     .for('update', { of: newsletterRecipients });
 }
 
 export async function markRecipientQueued(tx: Transaction, id: number, emailId: string): Promise<void> {
-  await tx.update(newsletterRecipients).set({ state: 'written', emailId }).where(eq(newsletterRecipients.id, id));
+  await tx.update(newsletterRecipients).set({ state: 'queued', emailId }).where(eq(newsletterRecipients.id, id));
 }
 
 export async function markRecipientSkipped(tx: Transaction, id: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function skipPendingRecipients(tx: Transaction, issueId: number): P
   await tx
     .update(newsletterRecipients)
     .set({ state: 'skipped' })
-    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'waiting')));
+    .where(and(eq(newsletterRecipients.issueId, issueId), eq(newsletterRecipients.state, 'pending')));
 }
 
 /** An email with a final delivery failure. */
@@ -56,7 +56,7 @@ export async function updateRecipientDelivery(tx: Transaction): Promise<Undelive
     from (
       select w.id, m.state, coalesce(m.is_recipient_rejected, false) as refused, coalesce(m.last_error, '') as reason
       from newsletter_recipients w left join emails m on m.id = w.email_id
-      where w.state = 'written' and coalesce(m.state, 'failed') <> 'waiting'
+      where w.state = 'queued' and coalesce(m.state, 'failed') <> 'queued'
       for update of w skip locked) as ended
     where r.id = ended.id
     returning r.issue_id as issue, r.subscriber_id as subscriber, r.state, ended.refused as "isRecipientRejected", ended.reason`);
@@ -76,7 +76,7 @@ export async function countDeliveryResults(db: Db, issueId: number): Promise<{ s
 export async function listQueuedEmails(tx: Transaction, subscriberId: number) {
   const { rows } = await tx.execute<{ id: number; mail: string }>(sql`
     select r.id::int as id, r.email_id as mail from newsletter_recipients r join emails m on m.id = r.email_id
-    where r.subscriber_id = ${subscriberId} and r.state = 'written' and m.state = 'waiting'`);
+    where r.subscriber_id = ${subscriberId} and r.state = 'queued' and m.state = 'queued'`);
   return rows;
 }
 

@@ -26,8 +26,8 @@ const asked = [newsletterSubscribers.createdAt, newsletterSubscribers.id];
 const orders: Readonly<Record<SubscriberFilter['sort'], ListOrder>> = {
   newest: by(asked, true),
   oldest: by(asked, false),
-  email: by([newsletterSubscribers.email], false),
-  'email-down': by([newsletterSubscribers.email], true),
+  email_asc: by([newsletterSubscribers.email], false),
+  email_desc: by([newsletterSubscribers.email], true),
 };
 
 function matching({ search, state, topic }: Omit<SubscriberFilter, 'sort'>): SQL | undefined {

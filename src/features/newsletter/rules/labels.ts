@@ -14,18 +14,18 @@ export const subscriberStateLabels: Readonly<Record<SubscriberState, string>> = 
 
 /** Follows "Unsubscribed" or "Blocked". */
 export const inactiveReasonLabels: Readonly<Record<InactiveReason, string>> = {
-  page: 'on the preferences page',
-  'one-click': 'by one click in the mail program',
+  preferences_page: 'on the preferences page',
+  one_click: 'by one click in the mail program',
   owner: 'by you',
   import: 'by a list that was read in',
   bounce: 'the mail came back: there is no such mailbox',
   complaint: 'the mail was reported as unwanted',
-  refusal: 'the mail server refused the address',
+  smtp_rejection: 'the mail server refused the address',
 };
 
 export const sourceLabels = { form: 'by the form on the site', owner: 'added by you', import: 'by a list' } as const;
 export const confirmationMethodLabels = {
-  link: 'by the link in the mail',
+  email_link: 'by the link in the mail',
   owner: 'consent that you noted',
   import: 'consent of a list',
 } as const;

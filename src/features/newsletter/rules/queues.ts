@@ -3,7 +3,7 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 export const sendBatchQueue: Queue<{ issueId: number; batch: number }> = {
-  name: 'newsletter.send',
+  name: 'newsletter.send_batch',
   data: z.object({ issueId: z.int(), batch: z.int() }),
   maxAttempts: 5,
   retryDelaySeconds: 5,
@@ -13,4 +13,4 @@ export const sendBatchQueue: Queue<{ issueId: number; batch: number }> = {
 };
 
 /** Starts due issues, requeues lost steps, syncs delivery results and deletes unconfirmed addresses. */
-export const newsletterMaintenanceQueue = createRecurringQueue('newsletter.watch', 120);
+export const newsletterMaintenanceQueue = createRecurringQueue('newsletter.maintenance', 120);

@@ -1,21 +1,21 @@
 import type { SubscriberState } from '../contract/limits.ts';
 
-export const subscriberActions = ['link', 'end', 'block', 'unblock', 'erase'] as const;
+export const subscriberActions = ['resend_confirmation', 'unsubscribe', 'block', 'unblock', 'delete'] as const;
 export type SubscriberAction = (typeof subscriberActions)[number];
 
 export const subscriberActionLabels: Readonly<Record<SubscriberAction, string>> = {
-  link: 'Send the link again',
-  end: 'Unsubscribe',
+  resend_confirmation: 'Send the link again',
+  unsubscribe: 'Unsubscribe',
   block: 'Block',
   unblock: 'Lift the block',
-  erase: 'Erase',
+  delete: 'Erase',
 };
 
 const possible: Readonly<Record<SubscriberState, readonly SubscriberAction[]>> = {
-  pending: ['link', 'block', 'erase'],
-  subscribed: ['end', 'block', 'erase'],
-  unsubscribed: ['link', 'block', 'erase'],
-  blocked: ['unblock', 'erase'],
+  pending: ['resend_confirmation', 'block', 'delete'],
+  subscribed: ['unsubscribe', 'block', 'delete'],
+  unsubscribed: ['resend_confirmation', 'block', 'delete'],
+  blocked: ['unblock', 'delete'],
 };
 
 export function listSubscriberActions(state: SubscriberState): readonly SubscriberAction[] {
@@ -29,21 +29,21 @@ export function parseSubscriberAction(text: string | null | undefined): Subscrib
 
 /** Follows the address. */
 export const subscriberActionMessages: Readonly<Record<SubscriberAction, string>> = {
-  link: 'gets a mail with the link.',
-  end: 'is unsubscribed.',
+  resend_confirmation: 'gets a mail with the link.',
+  unsubscribe: 'is unsubscribed.',
   block: 'is blocked.',
   unblock: 'is not blocked any more.',
-  erase: 'is erased.',
+  delete: 'is erased.',
 };
 
 /** Returns the confirmation prompt for an action that can't be undone here; undefined if none is needed. */
 export function findConfirmPrompt(change: SubscriberAction, address: string) {
-  if (change === 'erase') {
+  if (change === 'delete') {
     const description =
       'All that is kept of it goes. If they had unsubscribed, a mark without the address stays, so that no list brings them back.';
     return { title: `Erase ${address}?`, description, confirmLabel: 'Erase' };
   }
-  if (change === 'end') {
+  if (change === 'unsubscribe') {
     return {
       title: `Unsubscribe ${address}?`,
       description: 'Only they can subscribe again, by a link.',

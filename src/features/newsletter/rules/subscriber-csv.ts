@@ -237,7 +237,7 @@ export function planImportRow(
   const isWanted = comesIn(state);
   const consent = [note, entry.note].filter(Boolean).join(' · ').slice(0, 600);
   if (!known) {
-    if (isWanted && isObjected) return { kind: 'kept' as const };
+    if (isWanted && isObjected) return { kind: 'skipped' as const };
     const end = isWanted
       ? {}
       : {
@@ -261,9 +261,9 @@ export function planImportRow(
       ...confirmation,
       ...end,
     };
-    return { kind: 'new' as const, values };
+    return { kind: 'created' as const, values };
   }
-  if (isWanted && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'kept' as const };
+  if (isWanted && (known.state === 'unsubscribed' || known.state === 'blocked')) return { kind: 'skipped' as const };
   const values =
     state === 'pending' || (state === 'subscribed' && known.state === 'subscribed')
       ? undefined
@@ -278,8 +278,8 @@ export function planImportRow(
               entry.inactiveNote,
             );
   const details = detailsFor(entry, known);
-  if (values) return { kind: 'changed' as const, values: { ...values, ...details } };
-  return { kind: 'same' as const, details };
+  if (values) return { kind: 'updated' as const, values: { ...values, ...details } };
+  return { kind: 'unchanged' as const, details };
 }
 
 /** Returns the name and labels that the site doesn't have yet; existing names stay. */

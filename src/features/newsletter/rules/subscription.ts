@@ -40,12 +40,12 @@ const noLink = { confirmationTokenHash: null, confirmationExpiresAt: null } as c
  */
 export function applyConfirmation(
   standing: Pick<SubscriptionStatus, 'state'>,
-  how: 'link' | 'owner' | 'import',
+  how: 'email_link' | 'owner' | 'import',
   confirmedAt: Date,
   note = '',
 ) {
   if (standing.state === 'blocked') return undefined;
-  if (standing.state === 'unsubscribed' && how !== 'link') return undefined;
+  if (standing.state === 'unsubscribed' && how !== 'email_link') return undefined;
   return { ...noLink, state: 'subscribed' as const, confirmedAt, confirmationMethod: how, consentNote: note };
 }
 
@@ -55,7 +55,7 @@ export function applyConfirmation(
  */
 export function applyUnsubscribe(
   standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
-  how: 'page' | 'one-click' | 'owner' | 'import',
+  how: 'preferences_page' | 'one_click' | 'owner' | 'import',
   at: Date,
 ) {
   if (standing.state === 'blocked') {
@@ -73,7 +73,7 @@ export function applyUnsubscribe(
  */
 export function applyBlock(
   standing: Pick<SubscriptionStatus, 'state' | 'previousState'>,
-  how: 'bounce' | 'complaint' | 'refusal' | 'owner' | 'import',
+  how: 'bounce' | 'complaint' | 'smtp_rejection' | 'owner' | 'import',
   at: Date,
   note: string,
 ) {

@@ -36,9 +36,9 @@ export async function listProposedFees(
   const figure = (name: keyof PaymentTermSettings) => sql`(o.agreed_terms -> 'settings' ->> ${name}::text)::numeric`;
   const proposed = sql`
     from document_balances b join billing_documents d on d.id = b.document_id join orders o on o.id = d.order_id
-    where b.owed > 0 and d.kind <> 'late fee invoice' and b.due_on + (${figure('lateFeeAfterDays')}::integer + 1) <= ${today}::date
+    where b.owed > 0 and d.kind <> 'late_fee_invoice' and b.due_on + (${figure('lateFeeAfterDays')}::integer + 1) <= ${today}::date
       and round(b.owed * ${figure('lateFeePercent')} / 100) > 0
-      and not exists (select from billing_documents fee where fee.related_document_id = d.id and fee.kind = 'late fee invoice')
+      and not exists (select from billing_documents fee where fee.related_document_id = d.id and fee.kind = 'late_fee_invoice')
       and not exists (select from late_fee_waivers waived where waived.invoice_id = d.id)`;
   const { rows } = await db.execute<Row>(sql`
     select d.order_id, d.number, o.client_name, b.owed, d.currency, o.agreed_terms -> 'settings' as settings

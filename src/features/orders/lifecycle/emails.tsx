@@ -17,25 +17,25 @@ interface WithAgreement {
 
 interface OrdersMails {
   /** To the client: confirms the order or quote request. */
-  orderPlaced: AboutOrder & WithAgreement & { isQuoted: boolean };
+  order_placed: AboutOrder & WithAgreement & { isQuoted: boolean };
   /** To the owner. */
-  orderArrived: AboutOrder &
+  order_received: AboutOrder &
     WithAgreement & { clientName: string; brief: string; isQuoted: boolean; isUrgent: boolean };
   /** To either party: the quote was accepted by signature or by message (term 15). */
-  orderAgreed: AboutOrder &
+  order_agreed: AboutOrder &
     WithAgreement & { clientName: string; isRecipient: boolean; message: string | null; nextStep: string };
   /** To the client: replaces the previous link. */
-  orderLink: AboutOrder;
+  order_link: AboutOrder;
   /** To the other party. */
-  orderMessage: AboutOrder & { clientName: string; body: string };
+  order_message: AboutOrder & { clientName: string; body: string };
   /**
    * To the client; `total` is formatted, `expiresOn` is the last day to accept. `isNew` if it replaces another quote.
    */
-  orderQuoted: AboutOrder & { total: string; expiresOn: string; note: string; isNew: boolean };
+  quote_sent: AboutOrder & { total: string; expiresOn: string; note: string; isNew: boolean };
   /** To the owner: request for support after delivery (term 13). */
-  supportRequested: AboutOrder & { clientName: string; body: string; isIncluded: boolean };
+  support_requested: AboutOrder & { clientName: string; body: string; isIncluded: boolean };
   /** To the other party: what happened, and the next step. */
-  orderMoved: AboutOrder & { message: string; nextStep: string; reason: string | null };
+  order_updated: AboutOrder & { message: string; nextStep: string; reason: string | null };
 }
 
 declare module '#shared/emails.ts' {
@@ -67,7 +67,7 @@ function KeepThis() {
 }
 
 export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> = {
-  orderPlaced: ({ name, number, title, isQuoted, hasAttachment, url }, site) => ({
+  order_placed: ({ name, number, title, isQuoted, hasAttachment, url }, site) => ({
     subject: `Your ${isQuoted ? 'request' : 'order'} ${number} to ${site.name}: ${shortened(title)}`,
     preheader: isQuoted
       ? 'It has arrived. A quote follows.'
@@ -88,7 +88,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderArrived: ({ name, number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, url }, site) => ({
+  order_received: ({ name, number, title, clientName, brief, isQuoted, isUrgent, hasAttachment, url }, site) => ({
     subject: `${isUrgent ? 'Urgent: ' : ''}${isQuoted ? 'request' : 'order'} ${number} at ${site.name}’s site`,
     preheader: `${title}, from ${clientName}.`,
     body: (
@@ -106,7 +106,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderAgreed: ({ name, number, title, clientName, isRecipient, message, nextStep, hasAttachment, url }, site) => ({
+  order_agreed: ({ name, number, title, clientName, isRecipient, message, nextStep, hasAttachment, url }, site) => ({
     subject: `The quote is accepted: order ${number} at ${site.name}’s site`,
     preheader: nextStep,
     body: (
@@ -128,7 +128,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderLink: ({ name, number, title, url }, site) => ({
+  order_link: ({ name, number, title, url }, site) => ({
     subject: `The new link to your order ${number} to ${site.name}`,
     preheader: 'The link that you had does not work any more.',
     body: (
@@ -144,7 +144,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderMessage: ({ name, number, title, clientName, body, url }, site) => ({
+  order_message: ({ name, number, title, clientName, body, url }, site) => ({
     subject: `A message about order ${number} at ${site.name}’s site`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
@@ -160,7 +160,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderQuoted: ({ name, title, total, expiresOn, note, isNew, url }, site) => ({
+  quote_sent: ({ name, title, total, expiresOn, note, isNew, url }, site) => ({
     subject: `${isNew ? 'A new quote' : 'Your quote'} from ${site.name}: ${shortened(title)}`,
     preheader: `${total}, until ${expiresOn}.`,
     body: (
@@ -180,7 +180,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  supportRequested: ({ name, number, title, clientName, body, isIncluded, url }, site) => ({
+  support_requested: ({ name, number, title, clientName, body, isIncluded, url }, site) => ({
     subject: `Support is asked for: order ${number} at ${site.name}’s site`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
@@ -201,7 +201,7 @@ export const orderEmails: EmailTemplateRenderers<keyof OrdersMails, ReactNode> =
     ),
   }),
 
-  orderMoved: ({ name, number, title, message, nextStep, reason, url }, site) => ({
+  order_updated: ({ name, number, title, message, nextStep, reason, url }, site) => ({
     subject: `${message.replace(/\.$/, '')}: order ${number} at ${site.name}’s site`,
     preheader: nextStep,
     body: (

@@ -80,9 +80,9 @@ export const orders = pgTable('orders', {
     onUpdate: 'cascade',
   }),
   /** `nextAction.of` of the last `getOrderSummary`; `refreshTurns` keeps it current. */
-  turn: text({ enum: ['client', 'owner', 'nobody'] })
+  turn: text({ enum: ['client', 'owner', 'none'] })
     .notNull()
-    .default('nobody'),
+    .default('none'),
   version: integer().notNull().default(1),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

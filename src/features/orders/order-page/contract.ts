@@ -62,7 +62,7 @@ const payment = z.object({
 /** Summary of an order at a point in time, worded for both parties. */
 const standing = z.object({
   status: z.enum(orderStatuses),
-  nextAction: z.object({ by: z.enum(['client', 'owner', 'nobody']), message: z.string() }),
+  nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
   nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
   amountDue: amount,
   expectedDelivery: z
@@ -229,7 +229,7 @@ const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** The first is the default. */
-export const orderSorts = ['newest', 'oldest', 'total', 'total-down', 'client', 'client-down'] as const;
+export const orderSorts = ['newest', 'oldest', 'total_asc', 'total_desc', 'client_asc', 'client_desc'] as const;
 
 export const orderFilter = z.strictObject({
   search: singleLineText.trim().max(120, 'Search for at most 120 characters.').optional(),
@@ -290,7 +290,7 @@ export const ordersReadContract = {
     .input(orderFilter)
     .output(streamedFile),
   getOrder: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/orders/{order}',

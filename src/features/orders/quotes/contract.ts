@@ -76,7 +76,7 @@ const quoteForm = z.object({
   /** Version of the quote that this one replaces; 0 for the first quote. */
   version: z.int(),
   currency: z.string(),
-  tax: z.object({ behavior: z.enum(['net', 'gross']), name: z.string(), basisPoints: z.int() }),
+  tax: z.object({ behavior: z.enum(['exclusive', 'inclusive']), name: z.string(), basisPoints: z.int() }),
   depositPercent: z.int(),
   /** Minimum total for paying the balance in installments. */
   installmentMinimum: money,
@@ -106,7 +106,7 @@ export const quotesContract = {
     .input(orderReferenceSchema.extend(writtenQuote.shape))
     .output(done),
   acceptQuote: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/orders/{order}/quote/accept',

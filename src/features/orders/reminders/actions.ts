@@ -54,52 +54,56 @@ function mailOf(reminder: Reminder, order: OrderRow, { name, link: url }: OrderR
     dueOn: document.dueOn.toString(),
   });
   switch (reminder.kind) {
-    case 'quote ends soon':
-    case 'quote ends':
-      return written('quoteEnding', { ...about(), expiresOn: reminder.until.toString() });
-    case 'payment due soon': {
+    case 'quote_expires_soon':
+    case 'quote_expires_tomorrow':
+      return written('quote_expiring', { ...about(), expiresOn: reminder.until.toString() });
+    case 'payment_due_soon': {
       const { document, amount } = reminder;
       const { isInstallment } = document;
-      return written('paymentDueSoon', {
+      return written('payment_due_soon', {
         ...about(...(isInstallment ? ([4] as const) : [])),
         ...invoice(document, amount),
         isInstallment,
       });
     }
-    case 'payment overdue':
-    case 'payment late': {
+    case 'payment_overdue':
+    case 'late_fee_warning': {
       const { document, amount } = reminder;
       const { lateFeePercent: feePercent } = agreedTerms.settings;
       const mayHaveFee = document.lateFee === 'none' && !document.isLateFee && feePercent > 0;
       const feeFrom = mayHaveFee ? getLateFeeDate(document, agreedTerms.settings).toString() : null;
-      return written('paymentOverdue', {
+      return written('payment_overdue', {
         ...about(...(mayHaveFee ? ([6] as const) : [])),
         ...invoice(document, amount),
         feePercent,
         feeFrom,
       });
     }
-    case 'waited some days':
-    case 'waited long': {
+    case 'client_action_reminder':
+    case 'client_action_final_reminder': {
       const { awaited, missing } = reminder;
       const since = reminder.since.toString();
-      if (awaited === 'content') return written('contentAwaited', { ...about(9, 10), missing, since });
-      return written('answerAwaited', { ...about(10), isQuote: awaited === 'answer to a change', since });
+      if (awaited === 'content') return written('content_reminder', { ...about(9, 10), missing, since });
+      return written('answer_reminder', { ...about(10), isQuote: awaited === 'change_order_answer', since });
     }
-    case 'late fee proposed': {
+    case 'late_fee_proposed': {
       const { document, amount } = reminder.fee;
       const open = invoice(document, getAmountDue(document));
-      return written('lateFeeProposed', { ...about(6), ...open, clientName, fee: { minor: amount, currency } });
+      return written('late_fee_proposed', { ...about(6), ...open, clientName, fee: { minor: amount, currency } });
     }
-    case 'quote awaited':
-      return written('quoteAwaited', { ...about(), clientName, since: reminder.since.toString() });
-    case 'work expected':
-    case 'work overdue': {
-      const isOverdue = reminder.kind === 'work overdue';
-      return written('workExpected', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
+    case 'quote_requested':
+      return written('quote_requested', { ...about(), clientName, since: reminder.since.toString() });
+    case 'delivery_due':
+    case 'delivery_overdue': {
+      const isOverdue = reminder.kind === 'delivery_overdue';
+      return written('delivery_due', { ...about(), clientName, on: reminder.on.toString(), isOverdue });
     }
     default:
-      return written('monthUnpaid', { ...about(14), ...invoice(reminder.document, reminder.amount), clientName });
+      return written('subscription_unpaid', {
+        ...about(14),
+        ...invoice(reminder.document, reminder.amount),
+        clientName,
+      });
   }
 }
 

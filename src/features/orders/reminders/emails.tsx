@@ -32,26 +32,26 @@ interface AboutInvoice extends AboutOrder {
 
 interface ReminderMails {
   /** To the client; `expiresOn` is the last day to accept the quote. */
-  quoteEnding: AboutOrder & { expiresOn: string };
+  quote_expiring: AboutOrder & { expiresOn: string };
   /** To the client, before the due date. */
-  paymentDueSoon: AboutInvoice & { isInstallment: boolean };
+  payment_due_soon: AboutInvoice & { isInstallment: boolean };
   /**
    * To the client: shortly after the due date, and again as a late fee approaches. `feeFrom` is the first day of a
    * possible fee; null if none is possible.
    */
-  paymentOverdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
+  payment_overdue: AboutInvoice & { feePercent: number; feeFrom: string | null };
   /** To the client: content missing before work can start, and since when. */
-  contentAwaited: AboutOrder & { missing: readonly string[]; since: string };
+  content_reminder: AboutOrder & { missing: readonly string[]; since: string };
   /** To the client: the work or a change order awaits their answer. */
-  answerAwaited: AboutOrder & { isQuote: boolean; since: string };
+  answer_reminder: AboutOrder & { isQuote: boolean; since: string };
   /** To the owner, who decides about it. */
-  lateFeeProposed: AboutInvoice & { clientName: string; fee: Money };
+  late_fee_proposed: AboutInvoice & { clientName: string; fee: Money };
   /** To the owner: a client is waiting for a quote. */
-  quoteAwaited: AboutOrder & { clientName: string; since: string };
+  quote_requested: AboutOrder & { clientName: string; since: string };
   /** To the owner: delivery expected today or tomorrow, or overdue. */
-  workExpected: AboutOrder & { clientName: string; on: string; isOverdue: boolean };
+  delivery_due: AboutOrder & { clientName: string; on: string; isOverdue: boolean };
   /** To the owner: a month of a subscription is unpaid. */
-  monthUnpaid: AboutInvoice & { clientName: string };
+  subscription_unpaid: AboutInvoice & { clientName: string };
 }
 
 declare module '#shared/emails.ts' {
@@ -94,7 +94,7 @@ function orderMail(
 }
 
 export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNode> = {
-  quoteEnding: (about, site) =>
+  quote_expiring: (about, site) =>
     orderMail(about, {
       subject: `The quote of ${site.name} holds until ${formatPlainDate(about.expiresOn)}`,
       preheader: `For “${about.title}”. After that day it has to be made anew.`,
@@ -108,7 +108,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Look at the quote',
     }),
 
-  paymentDueSoon: (about, site) =>
+  payment_due_soon: (about, site) =>
     orderMail(about, {
       subject: `Due on ${formatPlainDate(about.dueOn)}: invoice ${about.invoice} of ${site.name}`,
       preheader: `${written(about.amount)} for “${about.title}”.`,
@@ -123,7 +123,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'See the order and pay',
     }),
 
-  paymentOverdue: (about, site) =>
+  payment_overdue: (about, site) =>
     orderMail(about, {
       subject: `Invoice ${about.invoice} of ${site.name} is still open`,
       preheader: `${written(about.amount)} for “${about.title}” was due on ${formatPlainDate(about.dueOn)}.`,
@@ -146,7 +146,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'See the order and pay',
     }),
 
-  contentAwaited: (about, site) =>
+  content_reminder: (about, site) =>
     orderMail(about, {
       subject: `${site.name} waits for your content for order ${about.number}`,
       preheader: `Missing for “${about.title}”: ${about.missing.join(', ')}.`,
@@ -164,7 +164,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Hand it in',
     }),
 
-  answerAwaited: (about, site) =>
+  answer_reminder: (about, site) =>
     orderMail(about, {
       subject: `${site.name} waits for your answer on order ${about.number}`,
       preheader: about.isQuote
@@ -182,7 +182,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: about.isQuote ? 'Answer the quote' : 'Look at the work',
     }),
 
-  lateFeeProposed: (about, site) =>
+  late_fee_proposed: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: a late fee on invoice ${about.invoice}?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,
@@ -197,7 +197,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Decide on the order’s page',
     }),
 
-  quoteAwaited: (about, site) =>
+  quote_requested: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: somebody waits for a quote`,
       preheader: `${about.clientName} asked about “${about.title}”.`,
@@ -211,7 +211,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Answer the request',
     }),
 
-  workExpected: (about, site) =>
+  delivery_due: (about, site) =>
     orderMail(about, {
       subject: about.isOverdue
         ? `${site.name}’s site: order ${about.number} is overdue`
@@ -229,7 +229,7 @@ export const reminderEmails: EmailTemplateRenderers<keyof ReminderMails, ReactNo
       button: 'Open the order',
     }),
 
-  monthUnpaid: (about, site) =>
+  subscription_unpaid: (about, site) =>
     orderMail(about, {
       subject: `${site.name}’s site: pause order ${about.number}, which is unpaid?`,
       preheader: `${about.clientName} has not paid what was due on ${formatPlainDate(about.dueOn)}.`,

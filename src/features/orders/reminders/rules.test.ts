@@ -39,7 +39,7 @@ describe('a quote', () => {
   const quoted = {
     status: 'quoted' as const,
     quoteUntil: toPlainDate('2027-05-20'),
-    history: [createTransitionEvent('2027-05-01', 'quote')],
+    history: [createTransitionEvent('2027-05-01', 'send_quote')],
   };
 
   it('causes reminders three days and one day before it expires, and none after', () => {
@@ -52,7 +52,9 @@ describe('a quote', () => {
   });
 
   it('causes no reminder on the day it is made', () => {
-    expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'quote')] })).toEqual([]);
+    expect(kindsOn('2027-05-19', { ...quoted, history: [createTransitionEvent('2027-05-19', 'send_quote')] })).toEqual(
+      [],
+    );
   });
 
   it('causes new reminders if its last day changes', () => {
@@ -65,8 +67,8 @@ describe('a quote', () => {
 
   it('causes a reminder to the owner if not written within two days of the request', () => {
     expect(calendar('2027-05-01', 4, { status: 'requested', history: [placed] })).toEqual([
-      ['2027-05-03', 'quote awaited'],
-      ['2027-05-04', 'quote awaited'],
+      ['2027-05-03', 'quote_requested'],
+      ['2027-05-04', 'quote_requested'],
     ]);
   });
 });
@@ -80,7 +82,7 @@ describe('term 6: an invoice', () => {
       'payment due soon': '2027-05-08',
       'payment overdue': '2027-05-11',
       'payment late': '2027-05-17',
-      'late fee proposed': '2027-05-18',
+      late_fee_proposed: '2027-05-18',
     });
     // Missed reminders are not sent later.
     expect(kindsOn('2027-05-17', due())).toEqual(['payment late']);
@@ -140,7 +142,7 @@ describe('terms 9 and 10: waiting for the client', () => {
   ];
   const waiting = {
     status: 'deposit_paid' as const,
-    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
     content,
   };
 
@@ -155,11 +157,11 @@ describe('terms 9 and 10: waiting for the client', () => {
 
   it('causes new reminders for each review', () => {
     const history = [
-      createTransitionEvent('2027-05-01', 'payDeposit'),
-      createTransitionEvent('2027-05-01', 'startWithoutContent'),
-      createTransitionEvent('2027-05-02', 'showForReview'),
-      createTransitionEvent('2027-05-06', 'requestRevision'),
-      createTransitionEvent('2027-05-07', 'showForReview'),
+      createTransitionEvent('2027-05-01', 'pay_deposit'),
+      createTransitionEvent('2027-05-01', 'start_without_content'),
+      createTransitionEvent('2027-05-02', 'submit_for_review'),
+      createTransitionEvent('2027-05-06', 'request_revision'),
+      createTransitionEvent('2027-05-07', 'submit_for_review'),
     ];
     const [first, second] = ['2027-05-05', '2027-05-10'].map(on => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
@@ -173,8 +175,8 @@ describe('terms 9 and 10: waiting for the client', () => {
 
 describe('work', () => {
   const history = [
-    createTransitionEvent('2027-05-01', 'payDeposit'),
-    createTransitionEvent('2027-05-01', 'startWithoutContent'),
+    createTransitionEvent('2027-05-01', 'pay_deposit'),
+    createTransitionEvent('2027-05-01', 'start_without_content'),
   ];
 
   it('causes reminders to the owner the day before it is expected, and once it is overdue', () => {
@@ -188,7 +190,7 @@ describe('work', () => {
 
   it('causes no reminders while waiting for the client', () => {
     const change: OrderEvent = {
-      type: 'change quoted',
+      type: 'change_order_quoted',
       changeOrderId: 'a',
       amount: toMinorUnits(100),
       days: 0,
@@ -196,7 +198,9 @@ describe('work', () => {
       actor: 'owner',
     };
     const told = calendar('2027-05-10', 30, { status: 'in_progress', history: [...history, change] });
-    expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(new Set(['waited some days', 'waited long']));
+    expect(new Set(told.flatMap(([, ...kinds]) => kinds))).toEqual(
+      new Set(['client_action_reminder', 'client_action_final_reminder']),
+    );
   });
 });
 
@@ -227,7 +231,7 @@ it('sends no reminders for finished orders', () => {
   for (const status of orderStatuses) {
     const facts = due({
       status,
-      history: [placed, createTransitionEvent('2027-05-01', 'payDeposit')],
+      history: [placed, createTransitionEvent('2027-05-01', 'pay_deposit')],
       quoteUntil: toPlainDate('2027-05-01'),
     });
     const isOver = finalStatuses.has(status) || status === 'quoted';
@@ -237,5 +241,11 @@ it('sends no reminders for finished orders', () => {
 
 it('addresses each reminder to one of the parties', () => {
   const ofOwner = reminderKinds.filter(kind => getReminderRecipient(kind) === 'owner');
-  expect(ofOwner).toEqual(['late fee proposed', 'quote awaited', 'work expected', 'work overdue', 'month unpaid']);
+  expect(ofOwner).toEqual([
+    'late_fee_proposed',
+    'quote_requested',
+    'delivery_due',
+    'delivery_overdue',
+    'subscription_unpaid',
+  ]);
 });

@@ -11,30 +11,30 @@ import { type ClientWait, listClientWaits } from '../lifecycle/rules/expected-de
  * causes a new reminder.
  */
 export type Reminder = { readonly dedupeKey: string } & (
-  | { readonly kind: 'quote ends soon' | 'quote ends'; readonly until: Temporal.PlainDate }
+  | { readonly kind: 'quote_expires_soon' | 'quote_expires_tomorrow'; readonly until: Temporal.PlainDate }
   | {
-      readonly kind: 'payment due soon' | 'payment overdue' | 'payment late' | 'month unpaid';
+      readonly kind: 'payment_due_soon' | 'payment_overdue' | 'late_fee_warning' | 'subscription_unpaid';
       readonly document: OrderInvoice;
       readonly amount: MinorUnits;
     }
   | {
-      readonly kind: 'waited some days' | 'waited long';
+      readonly kind: 'client_action_reminder' | 'client_action_final_reminder';
       readonly awaited: ClientWait['awaited'];
       readonly since: Temporal.PlainDate;
       /** Missing content items (term 9). */
       readonly missing: readonly string[];
     }
-  | { readonly kind: 'late fee proposed'; readonly fee: LateFee }
-  | { readonly kind: 'quote awaited'; readonly since: Temporal.PlainDate }
-  | { readonly kind: 'work expected' | 'work overdue'; readonly on: Temporal.PlainDate }
+  | { readonly kind: 'late_fee_proposed'; readonly fee: LateFee }
+  | { readonly kind: 'quote_requested'; readonly since: Temporal.PlainDate }
+  | { readonly kind: 'delivery_due' | 'delivery_overdue'; readonly on: Temporal.PlainDate }
 );
 
 const toOwner: ReadonlySet<ReminderKind> = new Set([
-  'late fee proposed',
-  'quote awaited',
-  'work expected',
-  'work overdue',
-  'month unpaid',
+  'late_fee_proposed',
+  'quote_requested',
+  'delivery_due',
+  'delivery_overdue',
+  'subscription_unpaid',
 ] as const);
 
 export function getReminderRecipient(kind: ReminderKind): Party {
@@ -49,19 +49,19 @@ function kindOn<Kind>(spans: Spans<Kind>, days: number): Kind | null {
 }
 
 /** By days until the quote expires. */
-const quoteSpans: Spans<'quote ends soon' | 'quote ends'> = [
-  { kind: 'quote ends', from: 0, until: 1 },
-  { kind: 'quote ends soon', from: 2, until: 3 },
+const quoteSpans: Spans<'quote_expires_soon' | 'quote_expires_tomorrow'> = [
+  { kind: 'quote_expires_tomorrow', from: 0, until: 1 },
+  { kind: 'quote_expires_soon', from: 2, until: 3 },
 ];
 /** By days spent waiting for the client (term 10). */
-const waitSpans: Spans<'waited some days' | 'waited long'> = [
-  { kind: 'waited some days', from: 3, until: 9 },
-  { kind: 'waited long', from: 10, until: Number.POSITIVE_INFINITY },
+const waitSpans: Spans<'client_action_reminder' | 'client_action_final_reminder'> = [
+  { kind: 'client_action_reminder', from: 3, until: 9 },
+  { kind: 'client_action_final_reminder', from: 10, until: Number.POSITIVE_INFINITY },
 ];
 /** By days since the expected date. */
-const workSpans: Spans<'work expected' | 'work overdue'> = [
-  { kind: 'work expected', from: -1, until: 0 },
-  { kind: 'work overdue', from: 1, until: Number.POSITIVE_INFINITY },
+const workSpans: Spans<'delivery_due' | 'delivery_overdue'> = [
+  { kind: 'delivery_due', from: -1, until: 0 },
+  { kind: 'delivery_overdue', from: 1, until: Number.POSITIVE_INFINITY },
 ];
 /** Days before the due date of an invoice. */
 const DUE_SOON = 2;
@@ -95,10 +95,10 @@ function ofQuote(day: Temporal.PlainDate, facts: OrderSnapshot, { state }: Order
     const asked = history.find(({ type }) => type === 'placed');
     if (!asked) return [];
     const since = dayOf(asked.at, timeZone);
-    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote awaited', dedupeKey: '', since }];
+    return countDaysBetween(since, day) < QUOTE_DAYS ? [] : [{ kind: 'quote_requested', dedupeKey: '', since }];
   }
   if (state !== 'quoted' || quoteUntil === null) return [];
-  const quoted = history.findLast(it => it.type === 'moved' && it.move === 'quote');
+  const quoted = history.findLast(it => it.type === 'transitioned' && it.move === 'send_quote');
   // No reminder on the day the quote is sent.
   if (quoted && dayOf(quoted.at, timeZone).equals(day)) return [];
   const kind = kindOn(quoteSpans, countDaysBetween(day, quoteUntil));
@@ -116,11 +116,11 @@ function ofPayments(day: Temporal.PlainDate, facts: OrderSnapshot, standing: Ord
     if (kind) reminders.push({ kind, dedupeKey: document.id, document, amount });
     const isUnpaidMonth = !document.isLateFee && countDaysBetween(document.dueOn, day) >= UNPAID_DAYS;
     if (isUnpaidMonth && standing.subscription?.status === 'active') {
-      reminders.push({ kind: 'month unpaid', dedupeKey: document.id, document, amount });
+      reminders.push({ kind: 'subscription_unpaid', dedupeKey: document.id, document, amount });
     }
   }
   if (facts.figures.lateFeeMode === 'automatic') return reminders;
-  const fees = standing.lateFees.map(fee => ({ kind: 'late fee proposed', dedupeKey: fee.document.id, fee }) as const);
+  const fees = standing.lateFees.map(fee => ({ kind: 'late_fee_proposed', dedupeKey: fee.document.id, fee }) as const);
   return [...reminders, ...fees];
 }
 
@@ -131,9 +131,9 @@ function paymentKind({ issuedOn, dueOn }: OrderInvoice, days: number, { figures 
   const isNew = countDaysBetween(issuedOn, dueOn) <= DUE_SOON;
   return kindOn(
     [
-      ...(isNew ? [] : [{ kind: 'payment due soon' as const, from: -DUE_SOON, until: 0 }]),
-      { kind: 'payment overdue' as const, from: 1, until: last - 1 },
-      { kind: 'payment late' as const, from: last, until: Number.POSITIVE_INFINITY },
+      ...(isNew ? [] : [{ kind: 'payment_due_soon' as const, from: -DUE_SOON, until: 0 }]),
+      { kind: 'payment_overdue' as const, from: 1, until: last - 1 },
+      { kind: 'late_fee_warning' as const, from: last, until: Number.POSITIVE_INFINITY },
     ],
     days,
   );

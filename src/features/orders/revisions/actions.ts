@@ -30,13 +30,20 @@ export async function requestRevision(
   const { orderId, actorId, size } = request;
   const order = await lockOrder(tx, orderId);
   const facts = await getOrderSnapshot(tx, order, issuing.timeZone);
-  const refusal = findTransitionBlock('requestRevision', 'client', facts, issuing.now);
+  const refusal = findTransitionBlock('request_revision', 'client', facts, issuing.now);
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
   const begins = isRevisionIncluded(size, getRevisionAllowance(facts.history, facts.figures));
   const occurredAt = new Date(issuing.now.epochMilliseconds);
   // In the opposite order, the history would show a revision waiting for its price.
   if (begins) await beginRevision(tx, issuing, { orderId, actorId });
-  await insertOrderEvent(tx, { orderId, type: 'revision', actor: 'client', actorId, details: { size }, occurredAt });
+  await insertOrderEvent(tx, {
+    orderId,
+    type: 'revision_requested',
+    actor: 'client',
+    actorId,
+    details: { size },
+    occurredAt,
+  });
   return begins;
 }
 
@@ -56,11 +63,11 @@ export async function grantRevision(
   }
   const occurredAt = new Date(issuing.now.epochMilliseconds);
   await insertOrderEvent(tx, { orderId, type: 'revision_granted', actor: 'owner', actorId: ownerId, occurredAt });
-  await transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'owner', actorId: ownerId });
+  await transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'owner', actorId: ownerId });
 }
 
 function beginRevision(tx: Transaction, issuing: IssueContext, { orderId, actorId }: Client): Promise<void> {
-  return transitionOrder(tx, issuing, { orderId, move: 'requestRevision', actor: 'client', actorId });
+  return transitionOrder(tx, issuing, { orderId, move: 'request_revision', actor: 'client', actorId });
 }
 
 async function lockOrder(tx: Transaction, orderId: number): Promise<OrderRow> {
@@ -101,7 +108,7 @@ export async function createChangeOrder(
   const details = { changeOrderId: String(row.id), amount: total, days };
   await insertOrderEvent(tx, {
     orderId,
-    type: 'change quoted',
+    type: 'change_order_quoted',
     actor: 'owner',
     actorId: change.ownerId,
     details,
@@ -127,7 +134,7 @@ export async function answerChangeOrder(
   const isOver = order.status !== 'in_progress' && order.status !== 'in_review';
   if (!change || isOver) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const details = { changeOrderId: String(change.id), accepted };
-  await insertOrderEvent(tx, { orderId, type: 'change answered', actor: 'client', actorId, details, occurredAt });
+  await insertOrderEvent(tx, { orderId, type: 'change_order_answered', actor: 'client', actorId, details, occurredAt });
   if (!accepted) return;
   const lineItems = [...order.lineItems, ...change.lineItems];
   const { total, taxAmount } = calculateOrderTotals({ lineItems, tax: order.tax }, await listInvoiced(tx, orderId));

@@ -32,7 +32,7 @@ const factsOf = (subscription: Subscription | null, facts: Partial<OrderSnapshot
   createOrderFacts({
     kind: 'service',
     status: 'in_progress',
-    history: [createTransitionEvent('2027-03-10', 'begin')],
+    history: [createTransitionEvent('2027-03-10', 'activate_subscription')],
     subscription,
     ...facts,
   });
@@ -57,7 +57,7 @@ describe('term 14: actions on a subscription', () => {
     }
   });
 
-  it.each(['agreed', 'closed', 'cancelled'] as const)('are unavailable with order status %s', status => {
+  it.each(['agreed', 'closed', 'canceled'] as const)('are unavailable with order status %s', status => {
     for (const change of subscriptionActions) {
       expect(
         findSubscriptionActionBlock(change, 'owner', factsOf(running, { status }), toNoon('2027-03-20')),
@@ -115,7 +115,7 @@ function live(begin: Temporal.Instant, timeZone: string, perMonth: number, attem
     invoice();
     const facts = factsOf(subscription, {
       timeZone,
-      history: [{ type: 'moved', move: 'begin', at: begin, actor: 'site' }],
+      history: [{ type: 'transitioned', move: 'activate_subscription', at: begin, actor: 'system' }],
     });
     if (does === 'run' || findSubscriptionActionBlock(does, 'client', facts, now) !== null) continue;
     seen.add(does);

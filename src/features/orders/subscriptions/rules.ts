@@ -15,9 +15,10 @@ export function findSubscriptionActionBlock(
   const { subscription, state } = getOrderSummary(now, facts);
   if (!subscription || state !== 'in_progress') return refused('This is no subscription that goes on.');
   const { status, endsOn } = subscription;
-  if (status === 'ended') return refused('It has ended.');
-  if (change === 'keep') return status === 'ending' ? null : refused('Nobody has ended it.');
-  if (status === 'ending') return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
+  if (status === 'canceled') return refused('It has ended.');
+  if (change === 'undo_cancellation') return status === 'cancel_scheduled' ? null : refused('Nobody has ended it.');
+  if (status === 'cancel_scheduled')
+    return refused(`It ends on ${formatPlainDate(String(endsOn))}. Take that back first.`);
   if (change === 'pause') return status === 'active' ? null : refused('It is paused.');
   if (change === 'cancel') return null;
   if (status !== 'paused') return refused('It is not paused.');

@@ -59,7 +59,7 @@ async function keep(
   { now }: IssueContext,
   { orderId, request, actorId }: AboutRequest,
   entry: {
-    readonly what: 'support quoted' | 'support answered' | 'support done' | 'support reopened';
+    readonly what: 'support_quoted' | 'support_quote_answered' | 'support_resolved' | 'support_reopened';
     readonly actor: Party;
     readonly next: SupportStatus;
     readonly details?: OrderEventDetails;
@@ -98,7 +98,7 @@ export async function createSupportRequest(
   const details = { supportRequestId: String(id), included };
   await insertOrderEvent(tx, {
     orderId,
-    type: 'support requested',
+    type: 'support_requested',
     actor: 'client',
     actorId,
     details,
@@ -106,7 +106,7 @@ export async function createSupportRequest(
   });
   const about = { number: orderId, title: order.title, clientName: message.senderName, body, isIncluded: included };
   await notifyParty('owner', tx, services, order, {
-    template: 'supportRequested',
+    template: 'support_requested',
     props: ({ name, link: url }) => ({ name, url, ...about }),
   });
   return included;
@@ -125,7 +125,7 @@ export async function quoteSupportRequest(
   },
 ): Promise<void> {
   const { order, found } = await openRequest(tx, issuing, quote);
-  if (found.state !== 'quote awaited') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
+  if (found.state !== 'awaiting_quote') throw new AppError('CONFLICT', 'This request does not wait for a quote.');
   const lineItems = quote.lineItems.map(line => ({ ...line, term: 13 as const }));
   const { total } = calculateOrderTotals({ lineItems, tax: order.tax });
   if (total <= 0)
@@ -135,7 +135,7 @@ export async function quoteSupportRequest(
   const row = await insertChangeOrder(tx, { orderId, lineItems, total, createdAt, supportRequestId: request });
   if (!row) throw new AppError('CONFLICT', 'This request was quoted before.');
   const details = { changeOrderId: String(row.id), amount: total };
-  await keep(tx, issuing, quote, { what: 'support quoted', actor: 'owner', next: 'quoted', details });
+  await keep(tx, issuing, quote, { what: 'support_quoted', actor: 'owner', next: 'quoted', details });
   await notifyOrderUpdate('client', tx, services, order, {
     news: 'The support that you asked for was quoted.',
     next: 'It begins once you accept its quote (payment term 13).',
@@ -159,7 +159,7 @@ export async function answerSupportQuote(
   if (!quote) throw new AppError('CONFLICT', 'This quote no longer waits for an answer.');
   const next = accepted ? 'open' : 'declined';
   const details = { changeOrderId: String(quote.id), accepted };
-  await keep(tx, issuing, answer, { what: 'support answered', actor: 'client', next, details });
+  await keep(tx, issuing, answer, { what: 'support_quote_answered', actor: 'client', next, details });
   if (accepted) {
     const dueOn = dayOf(issuing.now, issuing.timeZone).add({ days: order.agreedTerms.settings.balanceDueDays });
     const draft = buildSupportInvoice(order, { lines: quote.lineItems, dueOn }, await getIssuer(tx));
@@ -183,9 +183,9 @@ export async function resolveSupportRequest(
   if (supportNextActions[found.state] === null) throw new AppError('CONFLICT', 'This request is over.');
   const at = new Date(issuing.now.epochMilliseconds);
   await updateSupportQuoteAnswer(tx, about.request, { accepted: false, at });
-  await keep(tx, issuing, about, { what: 'support done', actor: 'owner', next: 'done' });
+  await keep(tx, issuing, about, { what: 'support_resolved', actor: 'owner', next: 'resolved' });
   const { support } = getOrderSummary(issuing.now, facts);
-  const reopens = canReopenSupportRequest({ ...found, state: 'done' }, support) && support.until !== null;
+  const reopens = canReopenSupportRequest({ ...found, state: 'resolved' }, support) && support.until !== null;
   await notifyOrderUpdate('client', tx, services, order, {
     news: 'The support that you asked for is done.',
     next: reopens
@@ -202,12 +202,12 @@ export async function reopenSupportRequest(
   about: AboutRequest,
 ): Promise<void> {
   const { order, facts, found } = await openRequest(tx, issuing, about);
-  if (found.state !== 'done') throw new AppError('CONFLICT', 'This request is not done.');
+  if (found.state !== 'resolved') throw new AppError('CONFLICT', 'This request is not done.');
   if (!canReopenSupportRequest(found, getOrderSummary(issuing.now, facts).support)) {
     const message = 'It can be opened again only while support is included: ask for support anew.';
     throw new AppError('CONFLICT', formatReason({ term: 13, message }));
   }
-  await keep(tx, issuing, about, { what: 'support reopened', actor: 'client', next: 'open' });
+  await keep(tx, issuing, about, { what: 'support_reopened', actor: 'client', next: 'open' });
   await notifyOrderUpdate('owner', tx, services, order, {
     news: 'A support request was opened again.',
     next: 'Something is left to be done.',

@@ -54,7 +54,7 @@ export type TestimonialListItem = z.infer<typeof listedTestimonial>;
 /** Testimonials of paying clients. The owner decides whether to show one but can't edit it. */
 export const testimonialsContract = {
   listPublicTestimonials: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/testimonials', tags, summary: 'What clients say, as it is shown on the site' })
     .input(emptyInput)
     .output(z.object({ items: z.array(shownTestimonial) })),
@@ -82,7 +82,7 @@ export const testimonialsContract = {
     )
     .output(orderNumberResponse.extend({ state: z.enum(testimonialStatuses) })),
   deleteTestimonial: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'DELETE',
       path: '/orders/{order}/testimonial',

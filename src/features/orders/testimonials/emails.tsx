@@ -12,9 +12,9 @@ interface AboutOrder {
 
 interface TestimonialsMails {
   /** To the owner: a testimonial awaits review; `wasPublished` if it replaces a published one. */
-  testimonialWritten: AboutOrder & { clientName: string; body: string; wasPublished: boolean };
+  testimonial_submitted: AboutOrder & { clientName: string; body: string; wasPublished: boolean };
   /** To the client; `publishedUrl` is absolute, or null if it isn't shown, with an optional note. */
-  testimonialDecided: AboutOrder & { publishedUrl: string | null; note: string | null };
+  testimonial_decided: AboutOrder & { publishedUrl: string | null; note: string | null };
 }
 
 declare module '#shared/emails.ts' {
@@ -22,7 +22,7 @@ declare module '#shared/emails.ts' {
 }
 
 export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, ReactNode> = {
-  testimonialWritten: ({ name, number, title, clientName, body, wasPublished, url }, site) => ({
+  testimonial_submitted: ({ name, number, title, clientName, body, wasPublished, url }, site) => ({
     subject: `A testimonial waits for you: order ${number} at ${site.name}’s site`,
     preheader: body.replaceAll(/\s+/g, ' ').slice(0, 120),
     body: (
@@ -42,7 +42,7 @@ export const testimonialEmails: EmailTemplateRenderers<keyof TestimonialsMails, 
     ),
   }),
 
-  testimonialDecided: ({ name, number, title, publishedUrl, note, url }, site) => ({
+  testimonial_decided: ({ name, number, title, publishedUrl, note, url }, site) => ({
     subject: publishedUrl
       ? `Your words stand on ${site.name}’s site`
       : `Your testimonial for ${site.name}: order ${number}`,

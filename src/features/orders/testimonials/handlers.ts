@@ -24,7 +24,7 @@ export const testimonialsHandlers = {
   })),
   saveTestimonial: orders.saveTestimonial.handler(
     async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
-      let state: Awaited<ReturnType<typeof saveTestimonial>> = 'waiting';
+      let state: Awaited<ReturnType<typeof saveTestimonial>> = 'pending';
       const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
         state = await saveTestimonial(tx, context, await createIssueContext(tx, context), {
           ...said,

@@ -29,7 +29,7 @@ export function listTestimonials(db: Db) {
     .select({ testimonial: testimonials, title: orders.title })
     .from(testimonials)
     .leftJoin(orders, eq(orders.id, testimonials.orderId))
-    .orderBy(sql`case ${testimonials.status} when 'waiting' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
+    .orderBy(sql`case ${testimonials.status} when 'pending' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
 }
 
 /** Returns the testimonial of an order; null if there is none. */
@@ -52,7 +52,7 @@ export async function upsertTestimonial(
   writtenAt: Date,
 ): Promise<void> {
   const { body, name, role, company } = said;
-  const set = { body, name, role, company, writtenAt, status: 'waiting' as const, ownerNote: '', reviewedAt: null };
+  const set = { body, name, role, company, writtenAt, status: 'pending' as const, ownerNote: '', reviewedAt: null };
   await tx
     .insert(testimonials)
     .values({ orderId, ...set })

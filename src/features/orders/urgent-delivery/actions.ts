@@ -34,7 +34,7 @@ export async function declineUrgentDelivery(
   await updateOrderPrice(tx, order.id, { lineItems, tax, total, isUrgent: false, updatedAt: occurredAt });
   await insertOrderEvent(tx, {
     orderId: order.id,
-    type: 'urgency refused',
+    type: 'urgent_delivery_declined',
     actor: 'owner',
     actorId: request.ownerId,
     reason: request.reason,

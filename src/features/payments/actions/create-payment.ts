@@ -72,7 +72,7 @@ async function waysFor(
     const label = paymentMethodLabels[method];
     const isConverted = takesTakaOnly(label) && currency !== TAKA;
     const send = isConverted && exchange ? sentFor({ minor: owed, currency }, exchange) : null;
-    const instructions = settings[`${method === 'bank' ? 'bankTransfer' : method}Instructions`]?.trim();
+    const instructions = settings[`${method === 'bank_transfer' ? 'bankTransfer' : method}Instructions`]?.trim();
     if (!instructions || (isConverted && send === null)) return [];
     return [{ method, label, isFake: false, instructions, send }];
   });
@@ -128,7 +128,7 @@ function presentMade(
     settledAt: settledAt?.toISOString() ?? null,
     reference: isManualMethod(method) ? reference : null,
     reason: failureReason,
-    checkoutUrl: status === 'started' && isOwed ? checkoutUrl : null,
+    checkoutUrl: status === 'pending' && isOwed ? checkoutUrl : null,
     proofId: proof === undefined ? null : paymentProofPath(number, token, proof),
   };
 }
@@ -166,6 +166,6 @@ export async function createPayment(
   if (proofId !== undefined) await attachProofToPayment(tx, { proof: proofId, documentId, paymentId: payment.id });
   await notifyPaymentInReview(tx, services, payment, document);
   for (const { onManualPayment: hear } of listPaymentListeners(services))
-    await hear?.(tx, services, { sold: document, state: 'waiting' });
+    await hear?.(tx, services, { sold: document, state: 'pending' });
   return payment;
 }

@@ -38,7 +38,7 @@ export async function notifyPaymentInReview(
   if (!owner) return;
   await enqueueEmail(tx, services, {
     to: { name: owner.name, email: owner.email },
-    template: 'paymentWaiting',
+    template: 'payment_in_review',
     props: {
       name: owner.name,
       amount: paidText(payment),
@@ -68,7 +68,7 @@ export async function notifyPaymentRejected(
     method: paymentMethodLabels[payment.method],
     reason: payment.failureReason ?? '',
   };
-  await enqueueEmail(tx, services, { to: client.to, template: 'paymentRejected', props });
+  await enqueueEmail(tx, services, { to: client.to, template: 'payment_rejected', props });
 }
 
 /** Notifies the client of an overpayment. */
@@ -81,7 +81,7 @@ export async function notifyOverpayment(
   const client = clientOf(services, document);
   if (!client) return;
   const props = { ...client.about, amount: inWords(excess, document.currency) };
-  await enqueueEmail(tx, services, { to: client.to, template: 'paymentExceeded', props });
+  await enqueueEmail(tx, services, { to: client.to, template: 'payment_exceeded', props });
 }
 
 /** Notifies the client that a refund is on its way. */
@@ -99,7 +99,7 @@ export async function notifyRefundSent(
   const props = { ...client.about, amount: inWords(amount, getPaymentMoney(payment).currency), reason, isManual };
   await enqueueEmail(tx, services, {
     to: client.to,
-    template: 'refundSent',
+    template: 'refund_sent',
     props: { ...props, reference: isManual ? reference : null, isDueAgain: decision === 'owed' },
   });
 }
@@ -119,7 +119,7 @@ export async function notifyRefundDecided(
     isDispute,
     isDueAgain: decision === 'owed',
   };
-  await enqueueEmail(tx, services, { to: client.to, template: 'refundDecided', props });
+  await enqueueEmail(tx, services, { to: client.to, template: 'refund_decided', props });
 }
 
 /** Returns the props of an email to the owner about money at a provider; null if there is no owner. */
@@ -150,12 +150,12 @@ export async function notifyReversal(
   tx: Transaction,
   services: TellingServices,
   payment: PaymentRow,
-  taken: { readonly amount: MinorUnits; readonly label: string; readonly origin: Exclude<RefundOrigin, 'site'> },
+  taken: { readonly amount: MinorUnits; readonly label: string; readonly origin: Exclude<RefundOrigin, 'system'> },
 ): Promise<void> {
   const told = await aboutMoney(tx, services, payment, taken);
   if (!told) return;
   const props = { ...told.about, isDisputed: taken.origin === 'dispute', isDueAgain: payment.status === 'confirmed' };
-  await enqueueEmail(tx, services, { to: told.to, template: 'paymentTakenBack', props });
+  await enqueueEmail(tx, services, { to: told.to, template: 'payment_reversed', props });
 }
 
 /** Notifies the owner that disputed money was returned. */
@@ -166,5 +166,5 @@ export async function notifyDisputeWon(
   back: { readonly amount: MinorUnits; readonly label: string },
 ): Promise<void> {
   const told = await aboutMoney(tx, services, payment, back);
-  if (told) await enqueueEmail(tx, services, { to: told.to, template: 'paymentReinstated', props: told.about });
+  if (told) await enqueueEmail(tx, services, { to: told.to, template: 'payment_reinstated', props: told.about });
 }

@@ -52,7 +52,7 @@ export async function insertPendingPayment(
   const row = await insertPayment(tx, {
     billingDocumentId: document.id,
     method,
-    status: isManualMethod(method) ? 'in_review' : 'started',
+    status: isManualMethod(method) ? 'in_review' : 'pending',
     amount: owed,
     currency: document.currency,
     reference: payment.reference,
@@ -76,7 +76,7 @@ export interface ReceivedAmount {
 }
 
 /** Includes `failed`, because a provider can report success after a failure. */
-const arrivable: readonly PaymentStatus[] = ['started', 'in_review', 'failed'];
+const arrivable: readonly PaymentStatus[] = ['pending', 'in_review', 'failed'];
 
 /**
  * Confirms a payment once; false if it is already settled. Throws CONFLICT if the amount or currency does not match.

@@ -11,7 +11,7 @@ export async function enqueuePaymentRefresh(
 ): Promise<void> {
   const at = now();
   const since = new Date(at.subtract(MIN_REFRESH_INTERVAL).epochMilliseconds);
-  const underWay = (await listPaymentsByDocument(tx, documentId)).filter(({ status }) => status === 'started');
+  const underWay = (await listPaymentsByDocument(tx, documentId)).filter(({ status }) => status === 'pending');
   for (const { id } of underWay) {
     if (!(await updateProviderCheckedAt(tx, id, new Date(at.epochMilliseconds), since))) continue;
     await jobs.enqueue(tx, refreshPaymentQueue, { paymentId: id }, { key: String(id) });

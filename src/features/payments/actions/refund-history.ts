@@ -17,7 +17,7 @@ export async function recordRefund(
   const document = await findBillingDocument(tx, payment.billingDocumentId);
   if (!document) return;
   const amount = { minor: event.amount, currency: getPaymentMoney(payment).currency };
-  const entry = { by: 'site', actorId: null, reason: null, decision: null, ...event, amount } as const;
+  const entry = { by: 'system', actorId: null, reason: null, decision: null, ...event, amount } as const;
   for (const { record } of listPaymentListeners(services)) {
     await record?.(tx, services, document, { ...entry, invoice: document.number });
   }

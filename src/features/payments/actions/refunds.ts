@@ -38,7 +38,7 @@ export async function createRefund(
   }
   const createdAt = new Date(now.epochMilliseconds);
   const decidedAt = refund.decision ? createdAt : null;
-  const refundId = await insertRefund(tx, { ...refund, status: 'started', createdAt, decidedAt });
+  const refundId = await insertRefund(tx, { ...refund, status: 'pending', createdAt, decidedAt });
   // Manual payments are refunded by the owner, without a job.
   if (!isManualMethod(payment.method))
     await jobs.enqueue(tx, processRefundQueue, { refundId }, { key: String(refundId) });
@@ -53,7 +53,7 @@ export async function completeRefund(
   reference: string | null,
 ): Promise<boolean> {
   const postedAt = new Date(now.epochMilliseconds);
-  const refund = await updateRefundStatus(tx, refundId, { state: 'done', at: postedAt, reference });
+  const refund = await updateRefundStatus(tx, refundId, { state: 'succeeded', at: postedAt, reference });
   if (!refund) return false;
   const { documentId, amount, counted } = refund;
   // A payment that never counted is not owed again either.

@@ -44,8 +44,8 @@ export async function applyReversal(
   if (!payment || !isReceived(payment)) {
     throw new AppError('UNAVAILABLE', 'This payment has not been counted yet. Send it again later.');
   }
-  if (news.state === 'returned') return takeReturned(tx, services, payment, label, news.total);
-  if (news.funds === 'taken') return takeDisputed(tx, services, payment, label, news);
+  if (news.state === 'refunded') return takeReturned(tx, services, payment, label, news.total);
+  if (news.funds === 'withdrawn') return takeDisputed(tx, services, payment, label, news);
   return putBack(tx, services, payment, label, news);
 }
 
@@ -63,12 +63,12 @@ async function takeReturned(
   const arrived = getPaymentMoney(payment);
   const said = total?.currency === arrived.currency ? total.minor : arrived.minor;
   const before = await listRefundsByPayment(tx, payment.id);
-  const done = before.filter(({ status }) => status === 'done');
+  const done = before.filter(({ status }) => status === 'succeeded');
   let beyond = said - sumAmounts(done.filter(({ origin }) => origin !== 'dispute').map(({ amount }) => amount));
   let left = arrived.minor - sumAmounts(done.map(({ amount }) => amount));
   const document = await findBillingDocument(tx, payment.billingDocumentId);
   // The client has the money, whether this refund or another of the same amount caused it.
-  for (const refund of before.filter(({ status, amount }) => status === 'started' && amount <= beyond)) {
+  for (const refund of before.filter(({ status, amount }) => status === 'pending' && amount <= beyond)) {
     if (refund.amount > beyond) continue;
     beyond -= refund.amount;
     left -= refund.amount;
@@ -78,7 +78,7 @@ async function takeReturned(
   // Count disputed money once, even if the provider also reports it as refunded.
   const amount = toMinorUnits(Math.min(beyond, left));
   if (amount <= 0) return;
-  await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'done' });
+  await keep(tx, services, payment, { origin: 'provider', amount, reference: null, label, state: 'succeeded' });
   await notifyReversal(tx, services, payment, { amount, label, origin: 'provider' });
 }
 
@@ -94,14 +94,14 @@ async function takeDisputed(
   if (await findDispute(tx, payment.id, dispute)) return;
   const amount = await disputedAmount(tx, payment, said);
   if (amount <= 0) return;
-  await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'done' });
+  await keep(tx, services, payment, { origin: 'dispute', amount, reference: dispute, label, state: 'succeeded' });
   await notifyReversal(tx, services, payment, { amount, label, origin: 'dispute' });
 }
 
 /** Returns the disputed amount: at most what is left of the payment, or all of that if the currency differs. */
 async function disputedAmount(tx: Transaction, payment: PaymentRow, said: Money | null): Promise<MinorUnits> {
   const arrived = getPaymentMoney(payment);
-  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'done');
+  const gone = (await listRefundsByPayment(tx, payment.id)).filter(({ status }) => status === 'succeeded');
   const left = subtractAmounts(arrived.minor, sumAmounts(gone.map(({ amount }) => amount)));
   return said?.currency === arrived.currency ? toMinorUnits(Math.min(said.minor, left)) : left;
 }
@@ -146,11 +146,11 @@ async function keep(
   services: ApiServices,
   payment: PaymentRow,
   out: {
-    readonly origin: Exclude<RefundOrigin, 'site'>;
+    readonly origin: Exclude<RefundOrigin, 'system'>;
     readonly amount: MinorUnits;
     readonly reference: string | null;
     readonly label: string;
-    readonly state: Extract<RefundStatus, 'done' | 'dispute_won'>;
+    readonly state: Extract<RefundStatus, 'succeeded' | 'dispute_won'>;
   },
 ): Promise<void> {
   const { origin, amount, reference, label, state } = out;
@@ -159,7 +159,7 @@ async function keep(
   const settled = { status: state, settledAt: createdAt, acknowledgedAt: state === 'dispute_won' ? createdAt : null };
   const row = { paymentId: payment.id, origin, amount, reference, reason, createdAt, ...settled };
   const refundId = await insertRefund(tx, row);
-  if (state !== 'done') return;
+  if (state !== 'succeeded') return;
   const what = origin === 'dispute' ? 'disputed' : 'refunded';
   const by = origin === 'dispute' ? 'client' : 'owner';
   await recordRefund(tx, services, payment, { what, by, amount, reason });

@@ -212,7 +212,7 @@ export async function markRefundSent(
 export async function retryRefund(tx: Transaction, { jobs }: Pick<ApiServices, 'jobs'>, id: number): Promise<void> {
   const found = await findRefund(tx, id);
   if (!found || isManualMethod(found.payment.method)) throw new AppError('NOT_FOUND', 'There is no such refund.');
-  if (found.refund.status !== 'started') throw new AppError('CONFLICT', 'This was given back already.');
+  if (found.refund.status !== 'pending') throw new AppError('CONFLICT', 'This was given back already.');
   await updateRefundError(tx, id, null);
   await jobs.enqueue(tx, processRefundQueue, { refundId: id }, { key: String(id) });
 }

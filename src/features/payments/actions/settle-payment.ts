@@ -36,9 +36,9 @@ export async function processProviderEvent(
   if (!isNew || !event.change) return;
   const payment = await findPaymentByProviderReference(tx, provider.name, event);
   if (!payment) return;
-  if (event.change.state === 'ask') {
+  if (event.change.state === 'requires_refresh') {
     await services.jobs.enqueue(tx, refreshPaymentQueue, { paymentId: payment.id }, { key: String(payment.id) });
-  } else if (event.change.state === 'returned' || event.change.state === 'disputed') {
+  } else if (event.change.state === 'refunded' || event.change.state === 'disputed') {
     await applyReversal(tx, services, provider, payment, event.change);
   } else await applyProviderStatus(tx, services, payment, event.change);
 }
@@ -56,7 +56,7 @@ export async function applyProviderStatus(
     return;
   }
   const at = new Date(services.now().epochMilliseconds);
-  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['started']);
+  await updatePaymentStatus(tx, payment.id, { state: 'failed', at, reason: news.reason }, ['pending']);
 }
 
 /**
@@ -112,8 +112,8 @@ async function keepMismatch(
   const currency = amount?.currency ?? rawAmount.split(' ').at(-1) ?? '';
   const arrived = { minor: amount?.minor ?? ZERO, currency };
   const written = amount ? formatMoney(amount, { exact: true }) : rawAmount;
-  const mismatch = { state: 'mismatched', at, reason: `${written} arrived.`, charge, arrived } as const;
-  const kept = await updatePaymentStatus(tx, payment.id, mismatch, ['started', 'failed']);
+  const mismatch = { state: 'amount_mismatch', at, reason: `${written} arrived.`, charge, arrived } as const;
+  const kept = await updatePaymentStatus(tx, payment.id, mismatch, ['pending', 'failed']);
   if (!kept || arrived.minor <= 0 || charge === '') return;
   const reason = 'Another amount arrived than was asked for.';
   const refund = { amount: arrived.minor, reason };

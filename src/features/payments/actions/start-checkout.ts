@@ -70,7 +70,7 @@ async function begin(
     if (!(error instanceof ProviderError)) throw error;
     services.log.info({ provider: method, payment: id, reason: error.message }, 'a payment could not begin');
     const name = provider.name === 'stripe' ? 'The card service' : provider.label;
-    if (error.kind === 'away') {
+    if (error.kind === 'unavailable') {
       throw new AppError(
         'UNAVAILABLE',
         `${name} does not answer. Nothing was paid. Try again, or choose another way to pay.`,

@@ -34,7 +34,7 @@ export function MismatchCard({
         It counts for nothing here. {whatBecame(refundStatus, method === 'stripe' ? 'Stripe' : 'PayPal')}
       </p>
       <PaymentActionForm
-        action="handle"
+        action="acknowledge_mismatch"
         id={id}
         label="I have looked after it"
         busyLabel="Marking…"
@@ -47,9 +47,9 @@ export function MismatchCard({
 
 function whatBecame(back: MismatchedPayment['refundStatus'], provider: string): string {
   switch (back) {
-    case 'started':
+    case 'pending':
       return `It goes back to its client through ${provider} by itself.`;
-    case 'done':
+    case 'succeeded':
       return `It went back to its client through ${provider}.`;
     case 'failed':
       return `It had left ${provider} already.`;
@@ -64,7 +64,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
     ['Paid by', paymentMethodLabels[payment.method]],
     [
       'What',
-      <span className={state === 'done' ? 'text-danger' : ''} key="reason">
+      <span className={state === 'succeeded' ? 'text-danger' : ''} key="reason">
         {reason}
       </span>,
     ],
@@ -78,13 +78,13 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
       facts={facts}
     >
       <p className="text-small text-ink-soft">{whatFollows(reversal)}</p>
-      {origin === 'dispute' && state === 'done' && (
+      {origin === 'dispute' && state === 'succeeded' && (
         <p className="text-small text-ink-soft">Answer the dispute there, before its deadline.</p>
       )}
       {reversal.decision === 'pending' ? (
         <>
           <PaymentActionForm
-            action="credit-refund"
+            action="credit_refund"
             id={id}
             label="Credit the invoice"
             busyLabel="Crediting…"
@@ -93,7 +93,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
             refused={refused}
           />
           <PaymentActionForm
-            action="owe-refund"
+            action="owe_refund"
             id={id}
             label="Ask the client to pay again"
             busyLabel="Saving…"
@@ -103,7 +103,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
         </>
       ) : (
         <PaymentActionForm
-          action="see-taken-back"
+          action="acknowledge_reversal"
           id={id}
           label="I have looked after it"
           busyLabel="Marking…"
@@ -116,7 +116,7 @@ export function ReversalCard({ reversal, refused }: { reversal: Reversal; refuse
 }
 
 function whatFollows({ state, payment, decision }: Reversal): string {
-  if (payment.state === 'mismatched') return 'It counted for nothing here, so nothing is owed again.';
+  if (payment.state === 'amount_mismatch') return 'It counted for nothing here, so nothing is owed again.';
   if (state === 'dispute_won') return `It came back, and counts as paid on ${payment.documentNumber} again.`;
   if (decision === null) return `Nothing is owed on ${payment.documentNumber} because of it.`;
   return `Decide what this means for ${payment.documentNumber}. Until then the client gets no reminders and no late fee.`;

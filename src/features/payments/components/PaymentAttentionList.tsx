@@ -139,7 +139,7 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
     <PaymentCard title={payment.clientName} payment={payment} amount={amount} facts={facts}>
       {!isManualMethod(payment.method) && (
         <PaymentActionForm
-          action="retry-refund"
+          action="retry_refund"
           id={id}
           label="Try again"
           busyLabel="Asking…"
@@ -150,7 +150,7 @@ function RefundCard({ refund, refused }: { refund: PendingRefund; refused: Faile
       )}
       <Fold label="I have sent it…" isOpen={isManualMethod(payment.method) || isAbout(refused, 'send-refund', id)}>
         <PaymentActionForm
-          action="send-refund"
+          action="mark_refund_sent"
           id={id}
           label="Mark as sent"
           busyLabel="Marking…"

@@ -44,7 +44,7 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
             <div className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span>
                 <span className="font-semibold">
-                  {refund.status === 'done' ? 'Refunded' : 'On its way back to you'}
+                  {refund.status === 'succeeded' ? 'Refunded' : 'On its way back to you'}
                 </span>{' '}
                 <span className="text-ink-soft">
                   <SiteTime instant={refund.settledAt ?? refund.createdAt} isDateOnly />
@@ -62,17 +62,17 @@ export function PaymentHistory({ payments, refunds, currency, goes }: PaymentsMa
   );
 }
 
-const LOUD = new Set(['rejected', 'failed', 'mismatched']);
+const LOUD = new Set(['rejected', 'failed', 'amount_mismatch']);
 
 function PaymentStanding({ payment, goes }: { payment: ClientPayment; goes: boolean }) {
   const { method, status, reason, reference, checkoutUrl, proofId } = payment;
   return (
     <>
       <p className={LOUD.has(status) ? 'mt-0.5 text-danger' : 'mt-0.5 text-ink-soft'}>
-        {status === 'mismatched'
+        {status === 'amount_mismatch'
           ? `${reason ?? 'Another amount arrived.'} That is not what was asked for, so it goes back to you.`
           : paymentStatusLabels[status]}
-        {reason && status !== 'mismatched' && <>: {reason}</>}
+        {reason && status !== 'amount_mismatch' && <>: {reason}</>}
       </p>
       {(reference !== null || proofId !== null) && (
         <p className="meta mt-0.5 [overflow-wrap:anywhere]">

@@ -6,10 +6,13 @@ const sentences: Readonly<Record<Exclude<PaymentNoticeKind, null>, readonly [tit
     'Your payment is being confirmed',
     'This takes some moments. A receipt comes by mail once it has arrived.',
   ],
-  arrived: ['Thank you, your payment has arrived', 'The receipt is on its way to you by mail.'],
-  cancelled: ['You came back without paying', 'Nothing was taken. You can pay another way, or at another time.'],
+  received: ['Thank you, your payment has arrived', 'The receipt is on its way to you by mail.'],
+  canceled: ['You came back without paying', 'Nothing was taken. You can pay another way, or at another time.'],
   failed: ['The payment did not go through', 'Nothing was taken. Try again, or choose another way to pay.'],
-  told: ['Thank you, that is noted', 'It counts once it has been seen on the account. A receipt comes by mail then.'],
+  submitted: [
+    'Thank you, that is noted',
+    'It counts once it has been seen on the account. A receipt comes by mail then.',
+  ],
 };
 
 /** Shows the state after returning from a provider or reporting a transfer. */

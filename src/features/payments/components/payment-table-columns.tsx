@@ -10,12 +10,12 @@ import { sentText } from '../rules/sent.ts';
 import { paymentStatusLabels } from '../rules/labels.ts';
 
 const TONES: Readonly<Record<PaymentListItem['state'], string>> = {
-  started: 'text-ink-soft',
+  pending: 'text-ink-soft',
   in_review: 'text-accent',
   confirmed: '',
   rejected: 'text-ink-soft',
   failed: 'text-ink-soft',
-  mismatched: 'text-danger',
+  amount_mismatch: 'text-danger',
 };
 
 export const paymentColumns: readonly Column<PaymentListItem>[] = [

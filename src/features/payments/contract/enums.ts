@@ -3,7 +3,7 @@ export const providerNames = ['stripe', 'paypal'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
 /** Methods for which the owner checks whether the money arrived. */
-export const manualMethods = ['bank', 'bkash', 'nagad'] as const;
+export const manualMethods = ['bank_transfer', 'bkash', 'nagad'] as const;
 export type ManualPaymentMethod = (typeof manualMethods)[number];
 
 /** How a client pays (term 3). */
@@ -14,22 +14,22 @@ export type PaymentMethod = (typeof paymentMethods)[number];
  * Manual payments are `in_review` until the owner confirms or rejects them; `mismatched` means that a different amount
  * arrived, which settles nothing.
  */
-export const paymentStatuses = ['started', 'in_review', 'confirmed', 'rejected', 'failed', 'mismatched'] as const;
+export const paymentStatuses = ['pending', 'in_review', 'confirmed', 'rejected', 'failed', 'amount_mismatch'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** State of a refund or dispute: `failed` moved no money, `dispute_won` moved it and brought it back. */
-export const refundStatuses = ['started', 'done', 'failed', 'dispute_won'] as const;
+export const refundStatuses = ['pending', 'succeeded', 'failed', 'dispute_won'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /** States in which money has left the payment, or is about to. */
-export const leavingStates = ['started', 'done'] as const satisfies readonly RefundStatus[];
+export const leavingStates = ['pending', 'succeeded'] as const satisfies readonly RefundStatus[];
 
 /** What the owner can decide about refunded or disputed money: the invoice is credited, or the amount is still owed. */
 export const refundDecisions = ['credited', 'owed'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
 /** Who caused the refund: the site; the owner, at the provider; or a client who disputed the payment there. */
-export const refundOrigins = ['site', 'provider', 'dispute'] as const;
+export const refundOrigins = ['system', 'provider', 'dispute'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
 /**

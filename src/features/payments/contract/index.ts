@@ -25,7 +25,7 @@ const done = z.object({ done: z.literal(true) });
 
 export const paymentsContract = {
   getPaymentSummary: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/billing-documents/{number}/{token}/payments',
@@ -35,7 +35,7 @@ export const paymentsContract = {
     .input(billingDocumentAddressSchema)
     .output(paymentSummarySchema),
   createPayment: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/billing-documents/{number}/{token}/payments',
@@ -46,7 +46,7 @@ export const paymentsContract = {
     .input(createPaymentSchema)
     .output(createdPaymentSchema),
   uploadPaymentProof: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(pictureTypes) }),
       inputStructure: 'detailed',
@@ -59,7 +59,7 @@ export const paymentsContract = {
     .input(z.object({ params: billingDocumentAddressSchema, body: z.file() }))
     .output(z.object({ proofId: z.string() })),
   refreshPayments: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/billing-documents/{number}/{token}/payments/refresh',

@@ -12,7 +12,7 @@ export const loader = pageLoader(async ({ api, params }) => {
   const method = parsePaymentMethod(params.method ?? null);
   const { payments, returnPath } = await api.payments.getPaymentSummary({ number, token });
   const document = returnPath ?? withQuery(sellingPaths.billingDocument(number, token), { paid: method ?? undefined });
-  const settled = payments.find(payment => payment.method === method)?.status !== 'started';
+  const settled = payments.find(payment => payment.method === method)?.status !== 'pending';
   // Server only: in the browser the first render has to match the server's HTML, so the page redirects later.
   if (settled && typeof window === 'undefined') throw redirect(document, 303);
   return { document, settled, from: returnPath };

@@ -38,12 +38,12 @@ const carryOut: Readonly<
 > = {
   confirm: (api, id) => api.payments.confirmPayment({ id }),
   reject: (api, id, form) => api.payments.rejectPayment({ id, reason: form.get('reason') ?? '' }),
-  handle: (api, id) => api.payments.acknowledgeMismatch({ id }),
-  'send-refund': (api, id, form) => api.payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
-  'credit-refund': (api, id) => api.payments.decideRefund({ id, decision: 'credited' }),
-  'owe-refund': (api, id) => api.payments.decideRefund({ id, decision: 'owed' }),
-  'see-taken-back': (api, id) => api.payments.acknowledgeReversal({ id }),
-  'retry-refund': (api, id) => api.payments.retryRefund({ id }),
+  acknowledge_mismatch: (api, id) => api.payments.acknowledgeMismatch({ id }),
+  mark_refund_sent: (api, id, form) => api.payments.markRefundSent({ id, reference: form.get('reference') ?? '' }),
+  credit_refund: (api, id) => api.payments.decideRefund({ id, decision: 'credited' }),
+  owe_refund: (api, id) => api.payments.decideRefund({ id, decision: 'owed' }),
+  acknowledge_reversal: (api, id) => api.payments.acknowledgeReversal({ id }),
+  retry_refund: (api, id) => api.payments.retryRefund({ id }),
 };
 
 export function Component() {

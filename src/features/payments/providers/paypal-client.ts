@@ -55,7 +55,7 @@ export function createPaypalClient(
     } catch (error) {
       const { message, cause } = error as Error;
       const reason = cause instanceof Error ? `${message}: ${cause.message}` : message;
-      throw new ProviderError('away', `PayPal can't be reached: ${reason}`);
+      throw new ProviderError('unavailable', `PayPal can't be reached: ${reason}`);
     }
   }
 
@@ -66,7 +66,7 @@ export function createPaypalClient(
         headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
         body: new URLSearchParams({ grant_type: 'client_credentials' }),
       });
-      if (status !== 200) throw new ProviderError('away', `PayPal denied access (${status}).`);
+      if (status !== 200) throw new ProviderError('unavailable', `PayPal denied access (${status}).`);
       const { access_token: token, expires_in: seconds } = parse(tokenSchema, text);
       expiresAt = Date.now() + (seconds - EXPIRY_MARGIN) * 1000;
       return token;
@@ -111,12 +111,12 @@ function read<Answer>(schema: z.ZodType<Answer>, { status, text }: RawAnswer): A
   const reason = error?.details?.[0]?.description ?? error?.message ?? String(status);
   // Access, conflicts and limits can change, so the same request may succeed later.
   const refused = status >= 400 && status < 500 && ![401, 403, 408, 409, 429].includes(status);
-  throw new ProviderError(refused ? 'refused' : 'away', `PayPal: ${reason}`);
+  throw new ProviderError(refused ? 'rejected' : 'unavailable', `PayPal: ${reason}`);
 }
 
 function parse<Answer>(schema: z.ZodType<Answer>, text: string): Answer {
   const { success, data } = schema.safeParse(jsonOrUndefined(text));
-  if (!success) throw new ProviderError('away', 'PayPal sent an answer that could not be read.');
+  if (!success) throw new ProviderError('unavailable', 'PayPal sent an answer that could not be read.');
   return data;
 }
 

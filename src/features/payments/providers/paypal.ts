@@ -83,7 +83,7 @@ export function createPaypalProvider(
 
     async createCheckout({ key, amount: asked, title, returnTo, cancelTo }) {
       const value = toProviderDecimal('paypal', asked);
-      if (value === null) throw new ProviderError('refused', `PayPal takes no such amount of ${asked.currency}.`);
+      if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${asked.currency}.`);
       const { id, links } = await client.post('/v2/checkout/orders', orderSchema, {
         requestId: key,
         body: {
@@ -104,7 +104,7 @@ export function createPaypalProvider(
         },
       });
       const page = links?.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-      if (!page) throw new ProviderError('refused', 'PayPal gave no page to pay on.');
+      if (!page) throw new ProviderError('rejected', 'PayPal gave no page to pay on.');
       return { reference: id, redirectUrl: page.href };
     },
 
@@ -115,13 +115,13 @@ export function createPaypalProvider(
 
     async refund({ key, charge, amount: given }) {
       const value = toProviderDecimal('paypal', given);
-      if (value === null) throw new ProviderError('refused', `PayPal takes no such amount of ${given.currency}.`);
+      if (value === null) throw new ProviderError('rejected', `PayPal takes no such amount of ${given.currency}.`);
       const refund = await client.post(`/v2/payments/captures/${encodeURIComponent(charge)}/refund`, refundSchema, {
         requestId: key,
         body: { amount: { currency_code: given.currency, value } },
       });
       if (refund.status === 'FAILED' || refund.status === 'CANCELLED') {
-        throw new ProviderError('refused', 'PayPal could not give it back.');
+        throw new ProviderError('rejected', 'PayPal could not give it back.');
       }
       return { reference: refund.id };
     },
@@ -161,12 +161,12 @@ async function leavingOf(client: PaypalClient, { id, event_type: type, resource 
       state: 'disputed',
       dispute: resource.id,
       amount: moneyOf(resource.amount),
-      funds: 'taken',
+      funds: 'withdrawn',
     } as const;
     return { ...about, change };
   }
   const total = resource.seller_payable_breakdown?.total_refunded_amount ?? resource.amount;
-  return { ...about, change: { state: 'returned', total: moneyOf(total) } };
+  return { ...about, change: { state: 'refunded', total: moneyOf(total) } };
 }
 
 /** Returns an order; null if PayPal no longer has it. */
@@ -180,7 +180,7 @@ async function takeMoney(client: PaypalClient, id: string, key: string): Promise
     const options = { requestId: `${key}-capture`, body: {} };
     return stateOf(await client.post(`${orderPath(id)}/capture`, orderSchema, options));
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.kind !== 'refused') throw error;
+    if (!(error instanceof ProviderError) || error.kind !== 'rejected') throw error;
     // Another request may have captured it. A declined order stays open, because the client can choose another funding
     // source.
     const now = await findOrder(client, id);
@@ -227,7 +227,7 @@ function eventOf({ id, event_type: type, resource }: Told): ProviderEvent {
   const { value, currency_code: currency } = resource?.amount ?? {};
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
-      return { id, reference: resource?.id ?? null, key, change: { state: 'ask' } };
+      return { id, reference: resource?.id ?? null, key, change: { state: 'requires_refresh' } };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED':
       return { id, reference: orderId, key, change: { state: 'failed', reason: 'PayPal took the payment back.' } };
     case 'PAYMENT.CAPTURE.DENIED':

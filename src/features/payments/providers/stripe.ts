@@ -21,11 +21,11 @@ const SETTLING = new Set([
 ]);
 
 /** Dispute events (Stripe, "Disputes") and whether the money is taken or back. An inquiry moves none. */
-const DISPUTED: Readonly<Record<string, 'taken' | 'back'>> = {
-  'charge.dispute.created': 'taken',
-  'charge.dispute.funds_withdrawn': 'taken',
-  'charge.dispute.funds_reinstated': 'back',
-  'charge.dispute.closed': 'taken',
+const DISPUTED: Readonly<Record<string, 'withdrawn' | 'reinstated'>> = {
+  'charge.dispute.created': 'withdrawn',
+  'charge.dispute.funds_withdrawn': 'withdrawn',
+  'charge.dispute.funds_reinstated': 'reinstated',
+  'charge.dispute.closed': 'withdrawn',
 };
 
 /** Creates the provider of card payments on Stripe Checkout. The SDK is loaded on first use. */
@@ -56,7 +56,7 @@ export function createStripeProvider(
     try {
       return (await ask(stripe => stripe.paymentIntents.retrieve(intent))).metadata.payment ?? null;
     } catch (error) {
-      if (error instanceof ProviderError && error.kind === 'refused') return null;
+      if (error instanceof ProviderError && error.kind === 'rejected') return null;
       throw error;
     }
   }
@@ -69,7 +69,7 @@ export function createStripeProvider(
 
     async createCheckout({ key, amount, title, email, returnTo, cancelTo }) {
       const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderError('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
       const price = { currency: amount.currency.toLowerCase(), unit_amount: units, product_data: { name: title } };
       const session = await ask(stripe =>
         stripe.checkout.sessions.create(
@@ -86,7 +86,7 @@ export function createStripeProvider(
           { idempotencyKey: key },
         ),
       );
-      if (!session.url) throw new ProviderError('refused', 'Stripe gave no page to pay on.');
+      if (!session.url) throw new ProviderError('rejected', 'Stripe gave no page to pay on.');
       return { reference: session.id, redirectUrl: session.url };
     },
 
@@ -94,7 +94,7 @@ export function createStripeProvider(
       try {
         return stateOf(await ask(stripe => stripe.checkout.sessions.retrieve(reference)));
       } catch (error) {
-        if (error instanceof ProviderError && error.kind === 'refused') {
+        if (error instanceof ProviderError && error.kind === 'rejected') {
           return { state: 'failed', reason: 'Stripe knows nothing of it.' };
         }
         throw error;
@@ -103,7 +103,7 @@ export function createStripeProvider(
 
     async refund({ key, charge, amount }) {
       const units = toProviderUnits('stripe', amount);
-      if (units === null) throw new ProviderError('refused', `Stripe takes no such amount of ${amount.currency}.`);
+      if (units === null) throw new ProviderError('rejected', `Stripe takes no such amount of ${amount.currency}.`);
       const refund = await ask(stripe =>
         stripe.refunds.create(
           { payment_intent: charge, amount: units, metadata: { refund: key } },
@@ -111,7 +111,10 @@ export function createStripeProvider(
         ),
       );
       if (refund.status === 'failed' || refund.status === 'canceled') {
-        throw new ProviderError('refused', `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`);
+        throw new ProviderError(
+          'rejected',
+          `Stripe could not give it back: ${refund.failure_reason ?? refund.status}.`,
+        );
       }
       return { reference: refund.id };
     },
@@ -178,7 +181,7 @@ function disputeOf({ id, type, data }: Stripe.Event, key: string | null): Provid
   const { id: dispute, payment_intent: intent, amount, currency, status } = data.object as Stripe.Dispute;
   const about = { id, reference: null, key, charge: idOf(intent) };
   if (status.startsWith('warning') || status === 'prevented') return { ...about, change: null };
-  const funds = status === 'won' ? 'back' : (DISPUTED[type] ?? 'taken');
+  const funds = status === 'won' ? 'reinstated' : (DISPUTED[type] ?? 'withdrawn');
   return { ...about, change: { state: 'disputed', dispute, amount: moneyOf(amount, currency), funds } };
 }
 
@@ -186,7 +189,7 @@ function eventOf(event: Stripe.Event): ProviderEvent {
   if (event.type === 'charge.refunded') {
     const { payment_intent: intent, metadata, amount_refunded: total, currency } = event.data.object;
     const about = { id: event.id, reference: null, key: metadata.payment ?? null, charge: idOf(intent) };
-    return { ...about, change: { state: 'returned', total: moneyOf(total, currency) } };
+    return { ...about, change: { state: 'refunded', total: moneyOf(total, currency) } };
   }
   if (!SETTLING.has(event.type)) return { id: event.id, reference: null, key: null, change: null };
   const session = event.data.object as Stripe.Checkout.Session;
@@ -201,7 +204,8 @@ function eventOf(event: Stripe.Event): ProviderEvent {
 function troubleOf(error: unknown): ProviderError | undefined {
   if (!(error instanceof Error) || !('type' in error)) return undefined;
   const { type, message } = error as { type: unknown; message: string };
-  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderError('refused', message);
-  if (typeof type === 'string' && type.startsWith('Stripe')) return new ProviderError('away', `${type}: ${message}`);
+  if (type === 'StripeInvalidRequestError' || type === 'StripeCardError') return new ProviderError('rejected', message);
+  if (typeof type === 'string' && type.startsWith('Stripe'))
+    return new ProviderError('unavailable', `${type}: ${message}`);
   return undefined;
 }

@@ -14,11 +14,11 @@ export async function listArrived(db: Db, orderId: number) {
       payment: payments,
       document: billingDocuments.number,
       refunded: sql<string>`(select coalesce(sum(refunds.amount), 0) from refunds
-        where refunds.payment_id = ${payments.id} and refunds.status in ('started', 'done'))`,
+        where refunds.payment_id = ${payments.id} and refunds.status in ('pending', 'succeeded'))`,
     })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
-    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'mismatched'])))
+    .where(and(eq(billingDocuments.orderId, orderId), inArray(payments.status, ['confirmed', 'amount_mismatch'])))
     .orderBy(asc(payments.id));
   return rows.map(({ payment, document, refunded }) => {
     const { minor: amount, currency } = getPaymentMoney(payment);

@@ -136,12 +136,12 @@ export function listMismatches(db: Db, most: number) {
     .select({
       ...columns,
       back: sql<RefundStatus | null>`(select max(refunds.status) from refunds
-        where refunds.payment_id = ${payments.id} and refunds.origin = 'site')`,
+        where refunds.payment_id = ${payments.id} and refunds.origin = 'system')`,
     })
     .from(payments)
     .innerJoin(billingDocuments, eq(billingDocuments.id, payments.billingDocumentId))
     .leftJoin(paymentProofs, eq(paymentProofs.paymentId, payments.id))
-    .where(and(eq(payments.status, 'mismatched'), isNull(payments.acknowledgedAt)))
+    .where(and(eq(payments.status, 'amount_mismatch'), isNull(payments.acknowledgedAt)))
     .orderBy(asc(payments.createdAt))
     .limit(most);
 }
@@ -158,7 +158,7 @@ const selectRefunds = (db: Db) =>
 /** Lists unacknowledged refunds and disputes at providers. */
 export function listUnacknowledgedReversals(db: Db, most: number) {
   return selectRefunds(db)
-    .where(and(ne(refunds.origin, 'site'), isNull(refunds.acknowledgedAt)))
+    .where(and(ne(refunds.origin, 'system'), isNull(refunds.acknowledgedAt)))
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
     .limit(most);
 }
@@ -167,7 +167,7 @@ const byHand = sql.join(
   manualMethods.map(method => sql`${method}`),
   sql`, `,
 );
-const isWaitingRefund = sql`${refunds.status} = 'started' and (${payments.method} in (${byHand}) or ${refunds.providerError} is not null)`;
+const isWaitingRefund = sql`${refunds.status} = 'pending' and (${payments.method} in (${byHand}) or ${refunds.providerError} is not null)`;
 
 /** Lists refunds that wait for the owner: manual ones, and those that a provider refused. */
 export async function listPendingRefunds(
@@ -182,7 +182,7 @@ export async function updateMismatchAcknowledged(db: Db, id: number, at: Date): 
   const marked = await db
     .update(payments)
     .set({ acknowledgedAt: at })
-    .where(and(eq(payments.id, id), eq(payments.status, 'mismatched')))
+    .where(and(eq(payments.id, id), eq(payments.status, 'amount_mismatch')))
     .returning({ id: payments.id });
   return marked.length > 0;
 }
@@ -192,7 +192,7 @@ export async function countWaiting(db: Db): Promise<Record<keyof PaymentsNeeding
   const { rows } = await db.execute<Record<keyof PaymentsNeedingAttention, number>>(sql`select
     (select count(*)::integer from payments where status = 'in_review') as "inReview",
     (select count(*)::integer from refunds join payments on payments.id = payment_id where ${isWaitingRefund}) as refunds,
-    (select count(*)::integer from payments where status = 'mismatched' and acknowledged_at is null) as mismatches,
-    (select count(*)::integer from refunds where origin <> 'site' and acknowledged_at is null) as reversals`);
+    (select count(*)::integer from payments where status = 'amount_mismatch' and acknowledged_at is null) as mismatches,
+    (select count(*)::integer from refunds where origin <> 'system' and acknowledged_at is null) as reversals`);
   return rows[0] ?? { inReview: 0, refunds: 0, mismatches: 0, reversals: 0 };
 }

@@ -109,7 +109,7 @@ export async function listRefundablePayments(
   orderId: number,
 ): Promise<{ id: number; left: MinorUnits; invoice: string }[]> {
   const given = sql`(select coalesce(sum(refunds.amount), 0) from refunds
-    where refunds.payment_id = payments.id and refunds.status in ('started', 'done'))`;
+    where refunds.payment_id = payments.id and refunds.status in ('pending', 'succeeded'))`;
   const rows = await db
     .select({ id: payments.id, left: sql<string>`${payments.amount} - ${given}`, invoice: billingDocuments.number })
     .from(payments)
@@ -135,7 +135,7 @@ export async function findPaymentForUpdate(tx: Transaction, id: number): Promise
 }
 
 export interface PaymentSettlement {
-  readonly state: Exclude<PaymentStatus, 'started' | 'in_review'>;
+  readonly state: Exclude<PaymentStatus, 'pending' | 'in_review'>;
   readonly at: Date;
   readonly reason?: string;
   readonly charge?: string;
@@ -143,7 +143,7 @@ export interface PaymentSettlement {
   readonly arrived?: Money;
 }
 
-const open: readonly PaymentStatus[] = ['started', 'in_review'];
+const open: readonly PaymentStatus[] = ['pending', 'in_review'];
 
 /**
  * Settles a payment that is in one of these states (default: the unsettled ones). Returns null if it is not, or if it
@@ -216,7 +216,7 @@ export async function findResumablePayment(
       and(
         eq(payments.billingDocumentId, documentId),
         eq(payments.method, method),
-        eq(payments.status, 'started'),
+        eq(payments.status, 'pending'),
         eq(payments.amount, amount),
         gt(payments.createdAt, since),
       ),
@@ -246,7 +246,7 @@ export async function updateProviderCheckedAt(db: Db, id: number, at: Date, sinc
     .where(
       and(
         eq(payments.id, id),
-        eq(payments.status, 'started'),
+        eq(payments.status, 'pending'),
         or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, since)),
       ),
     )
@@ -261,7 +261,7 @@ export async function listPaymentsToRefresh(db: Db, begunBefore: Date, askedBefo
     .from(payments)
     .where(
       and(
-        eq(payments.status, 'started'),
+        eq(payments.status, 'pending'),
         lt(payments.createdAt, begunBefore),
         or(isNull(payments.providerCheckedAt), lt(payments.providerCheckedAt, askedBefore)),
       ),

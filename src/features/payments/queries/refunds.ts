@@ -26,13 +26,13 @@ export async function insertRefund(tx: Transaction, refund: typeof refunds.$infe
 export async function updateRefundStatus(
   tx: Transaction,
   id: number,
-  settled: { state: Exclude<RefundStatus, 'started'>; at: Date; reference: string | null },
+  settled: { state: Exclude<RefundStatus, 'pending'>; at: Date; reference: string | null },
 ): Promise<{ documentId: number; amount: MinorUnits; counted: boolean } | null> {
   const [row] = await tx
     .update(refunds)
     .set({ status: settled.state, settledAt: settled.at, reference: settled.reference, providerError: null })
     .from(payments)
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'started'), eq(payments.id, refunds.paymentId)))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending'), eq(payments.id, refunds.paymentId)))
     .returning({
       documentId: payments.billingDocumentId,
       amount: refunds.amount,
@@ -48,7 +48,7 @@ export async function getPendingRefundAmount(db: Db, documentId: number): Promis
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
-      and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed'), eq(refunds.status, 'started')),
+      and(eq(payments.billingDocumentId, documentId), eq(payments.status, 'confirmed'), eq(refunds.status, 'pending')),
     );
   return toMinorUnits(Number(row?.sum ?? 0));
 }
@@ -73,7 +73,7 @@ export async function updateRefundError(db: Db, id: number, providerError: strin
   await db
     .update(refunds)
     .set({ providerError })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'started')));
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')));
 }
 
 /** Lists completed and pending refunds of a document, oldest first. */
@@ -106,7 +106,7 @@ export async function updateDisputeWon(tx: Transaction, id: number, at: Date): P
   const back = await tx
     .update(refunds)
     .set({ status: 'dispute_won', settledAt: at, acknowledgedAt: null })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'done')))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'succeeded')))
     .returning({ id: refunds.id });
   return back.length > 0;
 }
@@ -161,7 +161,7 @@ export async function updateOwedReturning(
       and(
         eq(payments.id, refunds.paymentId),
         eq(billingDocuments.orderId, orderId),
-        eq(refunds.status, 'started'),
+        eq(refunds.status, 'pending'),
         eq(refunds.decision, 'owed'),
       ),
     )
@@ -173,7 +173,7 @@ export async function updateReversalAcknowledged(db: Db, id: number, at: Date): 
   const marked = await db
     .update(refunds)
     .set({ acknowledgedAt: at })
-    .where(and(eq(refunds.id, id), ne(refunds.origin, 'site')))
+    .where(and(eq(refunds.id, id), ne(refunds.origin, 'system')))
     .returning({ id: refunds.id });
   return marked.length > 0;
 }

@@ -1,12 +1,12 @@
 import type { PaymentStatus, RefundDecision, RefundOrigin, RefundStatus } from '../contract/enums.ts';
 
 export const paymentStatusLabels: Readonly<Record<PaymentStatus, string>> = {
-  started: 'Under way',
+  pending: 'Under way',
   in_review: 'Waits for confirmation',
   confirmed: 'Confirmed',
   rejected: 'Rejected',
   failed: 'Not paid',
-  mismatched: 'Other amount',
+  amount_mismatch: 'Other amount',
 };
 
 export const refundDecisionLabels: Readonly<Record<RefundDecision | 'pending', string>> = {
@@ -20,5 +20,5 @@ export function refundStateLabel({ origin, state }: { origin: RefundOrigin; stat
   if (state === 'dispute_won') return 'Dispute won';
   if (state === 'failed') return 'Not refunded';
   if (origin === 'dispute') return 'Disputed';
-  return state === 'started' ? 'Refund in progress' : 'Refunded';
+  return state === 'pending' ? 'Refund in progress' : 'Refunded';
 }

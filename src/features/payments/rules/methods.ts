@@ -3,7 +3,7 @@ import { type ManualPaymentMethod, manualMethods, type PaymentMethod } from '../
 export const paymentMethodLabels: Readonly<Record<PaymentMethod, string>> = {
   stripe: 'Card',
   paypal: 'PayPal',
-  bank: 'Bank transfer',
+  bank_transfer: 'Bank transfer',
   bkash: 'bKash',
   nagad: 'Nagad',
 };

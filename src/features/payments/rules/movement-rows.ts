@@ -26,7 +26,7 @@ export const MOVEMENT_HEADING = [
 
 const kindLabels: Readonly<Record<MovementKind, string>> = {
   payment: 'Payment',
-  site: 'Refund',
+  system: 'Refund',
   provider: 'Refund at the provider',
   dispute: 'Dispute',
   reinstated: 'Dispute won',

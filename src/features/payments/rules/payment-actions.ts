@@ -1,12 +1,12 @@
 export const paymentActions = [
   'confirm',
   'reject',
-  'handle',
-  'send-refund',
-  'retry-refund',
-  'see-taken-back',
-  'credit-refund',
-  'owe-refund',
+  'acknowledge_mismatch',
+  'mark_refund_sent',
+  'retry_refund',
+  'acknowledge_reversal',
+  'credit_refund',
+  'owe_refund',
 ] as const;
 export type PaymentAction = (typeof paymentActions)[number];
 
@@ -14,12 +14,12 @@ export type PaymentAction = (typeof paymentActions)[number];
 export const paymentActionNotices: Readonly<Record<PaymentAction, string>> = {
   confirm: 'The payment is confirmed, and its receipt is on its way.',
   reject: 'The payment is rejected, and its client is told why.',
-  handle: 'It is marked as looked after.',
-  'send-refund': 'The refund is marked as sent, and its client is told.',
-  'see-taken-back': 'It is marked as looked after.',
-  'credit-refund': 'The invoice is credited, and the client has been notified.',
-  'owe-refund': 'The amount is owed again, and the client has been notified.',
-  'retry-refund': 'The provider is asked once more.',
+  acknowledge_mismatch: 'It is marked as looked after.',
+  mark_refund_sent: 'The refund is marked as sent, and its client is told.',
+  acknowledge_reversal: 'It is marked as looked after.',
+  credit_refund: 'The invoice is credited, and the client has been notified.',
+  owe_refund: 'The amount is owed again, and the client has been notified.',
+  retry_refund: 'The provider is asked once more.',
 };
 
 /** Returns the action that a form or URL asks for; undefined if unknown. */

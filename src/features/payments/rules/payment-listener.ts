@@ -11,7 +11,7 @@ export interface PaymentSubject {
 /** A refund or a dispute, for the history of what was sold. */
 export interface RefundEvent {
   readonly what: 'refunded' | 'refund_decided' | 'disputed' | 'dispute_won';
-  readonly by: 'owner' | 'client' | 'site';
+  readonly by: 'owner' | 'client' | 'system';
   /** The account, if known. */
   readonly actorId: string | null;
   readonly amount: Money;
@@ -40,7 +40,7 @@ export interface PaymentListener {
   readonly onManualPayment?: (
     tx: Transaction,
     services: ApiServices,
-    news: { readonly sold: PaymentSubject; readonly state: 'waiting' | 'rejected' },
+    news: { readonly sold: PaymentSubject; readonly state: 'pending' | 'rejected' },
   ) => Promise<void>;
   /** Adds a refund or a dispute to the history of what was sold. */
   readonly record?: (tx: Transaction, services: ApiServices, sold: PaymentSubject, event: RefundEvent) => Promise<void>;

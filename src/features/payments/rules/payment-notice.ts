@@ -3,11 +3,11 @@ import { type PaymentMethod, paymentMethods } from '../contract/enums.ts';
 
 /** Returns the payments to show to a client, newest first: unfinished or failed ones only if they are the latest. */
 export function filterClientPayments(payments: readonly ClientPayment[]): ClientPayment[] {
-  return payments.filter(({ status }, place) => place === 0 || (status !== 'failed' && status !== 'started'));
+  return payments.filter(({ status }, place) => place === 0 || (status !== 'failed' && status !== 'pending'));
 }
 
 /** Shown to a client who returns to the document. */
-export type PaymentNoticeKind = 'confirming' | 'arrived' | 'cancelled' | 'failed' | 'told' | null;
+export type PaymentNoticeKind = 'confirming' | 'received' | 'canceled' | 'failed' | 'submitted' | null;
 
 /** Returns the notice after a checkout or a reported transfer, from the payments and the URL's query. */
 export function getPaymentNotice(
@@ -21,12 +21,12 @@ export function getPaymentNotice(
   const last = (method: PaymentMethod) => payments.find(payment => payment.method === method)?.status;
   if (came.paid) {
     const state = last(came.paid);
-    if (state === 'confirmed') return 'arrived';
-    if (state === 'started') return 'confirming';
+    if (state === 'confirmed') return 'received';
+    if (state === 'pending') return 'confirming';
     return state === 'failed' ? 'failed' : null;
   }
-  if (came.cancelled && last(came.cancelled) === 'started') return 'cancelled';
-  return came.told && last(came.told) === 'in_review' ? 'told' : null;
+  if (came.cancelled && last(came.cancelled) === 'pending') return 'canceled';
+  return came.told && last(came.told) === 'in_review' ? 'submitted' : null;
 }
 
 /** Parses a payment method from a URL; null if unknown. */

@@ -30,16 +30,16 @@ export type ProviderPaymentStatus =
   | { readonly state: 'failed'; readonly reason: string };
 
 /**
- * Money that left a payment again. `returned`: the total refunded so far, by the site or at the provider; `disputed`:
- * `taken` until it is `back`. A null amount could not be represented and means all of it.
+ * Money that left a payment again. `refunded`: the total refunded so far, by the site or at the provider; `disputed`:
+ * `withdrawn` until it is `reinstated`. A null amount could not be represented and means all of it.
  */
 export type ProviderReversal =
-  | { readonly state: 'returned'; readonly total: Money | null }
+  | { readonly state: 'refunded'; readonly total: Money | null }
   | {
       readonly state: 'disputed';
       readonly dispute: string;
       readonly amount: Money | null;
-      readonly funds: 'taken' | 'back';
+      readonly funds: 'withdrawn' | 'reinstated';
     };
 
 export interface ProviderEvent {
@@ -53,8 +53,8 @@ export interface ProviderEvent {
   readonly key: string | null;
   /** The provider's id for the money, if the event names only that. */
   readonly charge?: string | null;
-  /** `ask` if the status has to be requested; null if the event has no effect. */
-  readonly change: ProviderPaymentStatus | ProviderReversal | { readonly state: 'ask' } | null;
+  /** `requires_refresh` if the status has to be requested; null if the event has no effect. */
+  readonly change: ProviderPaymentStatus | ProviderReversal | { readonly state: 'requires_refresh' } | null;
 }
 
 /** A service that takes payments. Its methods use the network, so call them outside transactions. */
@@ -81,10 +81,10 @@ export interface PaymentProvider {
   readonly parseWebhook: (body: string, headers: IncomingHttpHeaders) => Promise<ProviderEvent | null>;
 }
 
-/** Thrown if a provider does not answer (`away`), or refuses (`refused`) and a retry is useless. */
+/** Thrown if a provider does not answer (`unavailable`), or refuses (`rejected`) and a retry is useless. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderTrouble';
-  readonly kind: 'away' | 'refused';
+  readonly kind: 'unavailable' | 'rejected';
 
   constructor(kind: ProviderError['kind'], message: string) {
     super(message);

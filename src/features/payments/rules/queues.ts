@@ -4,7 +4,7 @@ import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Refunds through the provider: twelve attempts over about two days. */
 export const processRefundQueue: Queue<{ refundId: number }> = {
-  name: 'payments.refund',
+  name: 'payments.process_refund',
   data: z.object({ refundId: z.int() }),
   maxAttempts: 12,
   retryDelaySeconds: 60,
@@ -15,7 +15,7 @@ export const processRefundQueue: Queue<{ refundId: number }> = {
 
 /** Checks a payment's status at its provider. */
 export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
-  name: 'payments.ask',
+  name: 'payments.refresh_payment',
   data: z.object({ paymentId: z.int() }),
   maxAttempts: 4,
   retryDelaySeconds: 30,
@@ -25,7 +25,7 @@ export const refreshPaymentQueue: Queue<{ paymentId: number }> = {
 };
 
 /** Queues checks of payments without a final status, and deletes unused proofs. */
-export const paymentCleanupQueue = createRecurringQueue('payments.sweep');
+export const paymentCleanupQueue = createRecurringQueue('payments.cleanup');
 
 /** Age at which a payment is checked at its provider, and the interval between checks. */
 export const REFRESH_AFTER = Temporal.Duration.from({ minutes: 15 });

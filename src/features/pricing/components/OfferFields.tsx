@@ -33,7 +33,7 @@ export function OfferFields({ kindDefinition, values, errors, defaultCurrency }:
   );
 }
 
-const isShort = ({ kind }: OfferField) => kind === 'number' || kind === 'price' || kind === 'choice';
+const isShort = ({ kind }: OfferField) => kind === 'number' || kind === 'price' || kind === 'select';
 
 interface OfferInputProps {
   field: OfferField;
@@ -56,7 +56,7 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
       );
     case 'number':
       return <TextField {...common} inputMode="numeric" autoComplete="off" />;
-    case 'choice':
+    case 'select':
       return <SelectField {...common} choices={field.choices ?? {}} />;
     case 'switch':
       return (

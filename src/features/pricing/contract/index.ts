@@ -18,7 +18,7 @@ const tags = ['pricing'];
 
 export const pricingContract = {
   getPricing: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/pricing', tags, summary: 'Plans, services, consultations and the payment terms' })
     .input(emptyInput)
     .output(pricing),

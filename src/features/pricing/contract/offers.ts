@@ -92,8 +92,8 @@ export const offerInputSchemas = {
     isHighlighted: ticked,
     isHidden: ticked,
   }),
-  package: z.strictObject({ text: textOf(400), isHidden: ticked }),
-  consultation: z
+  custom_package_detail: z.strictObject({ text: textOf(400), isHidden: ticked }),
+  consultation_option: z
     .strictObject({
       title: lineOf(80),
       description: textOf(600),
@@ -110,8 +110,8 @@ export const offerInputSchemas = {
       const message = 'With a price an hour, this is 60.';
       context.issues.push({ code: 'custom', message, path: ['durationMinutes'], input: durationMinutes });
     }),
-  feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: ticked }),
-  specialized: z.strictObject({ title: lineOf(80), description: textOf(400), isHidden: ticked }),
+  consultation_feature: z.strictObject({ name: lineOf(80), description: textOf(400), isHidden: ticked }),
+  specialized_service: z.strictObject({ title: lineOf(80), description: textOf(400), isHidden: ticked }),
 } as const satisfies Record<OfferKind, z.ZodType>;
 
 export const offerListItemSchema = z.object({

@@ -38,7 +38,7 @@ export function findVariableError(text: string): string | undefined {
     : findUnknownVariableError(text);
 }
 
-export const lateFeeModes = ['proposed', 'automatic'] as const;
+export const lateFeeModes = ['manual', 'automatic'] as const;
 
 /** Minimum and maximum of each setting. */
 export const termSettingLimits = {

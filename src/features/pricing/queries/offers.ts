@@ -16,10 +16,10 @@ import {
 const tables = {
   plan: plans,
   service: services,
-  package: customPackageDetails,
-  consultation: consultationOptions,
-  feature: consultationFeatures,
-  specialized: specializedServices,
+  custom_package_detail: customPackageDetails,
+  consultation_option: consultationOptions,
+  consultation_feature: consultationFeatures,
+  specialized_service: specializedServices,
 };
 
 /** Returns a kind's table, typed with the columns common to all kinds; the kind's definition has the others. */

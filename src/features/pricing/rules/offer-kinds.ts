@@ -3,7 +3,7 @@ import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 export interface OfferField {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'line' | 'text' | 'lines' | 'price' | 'number' | 'choice' | 'switch';
+  readonly kind: 'text' | 'textarea' | 'lines' | 'price' | 'number' | 'select' | 'switch';
   readonly hint?: string;
   /** Options of a select, by value. */
   readonly choices?: Readonly<Record<string, string>>;
@@ -46,14 +46,14 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
-      { name: 'name', label: 'Name', kind: 'line' },
+      { name: 'name', label: 'Name', kind: 'text' },
       price,
       {
         name: 'isStartingPrice',
         label: 'This is only the least: who asks gets a quote',
         kind: 'switch',
       },
-      { name: 'tagline', label: 'In a few words', kind: 'line', hint: 'Stands in the accent’s color below the price.' },
+      { name: 'tagline', label: 'In a few words', kind: 'text', hint: 'Stands in the accent’s color below the price.' },
       { name: 'description', label: 'Description', kind: 'text' },
       { name: 'features', label: 'What is in it', kind: 'lines', hint: 'One a line.' },
       {
@@ -91,15 +91,15 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isHighlighted',
     highlightLabel: 'Asked for most',
     fields: [
-      { name: 'title', label: 'Name', kind: 'line' },
+      { name: 'title', label: 'Name', kind: 'text' },
       { ...price, label: 'Price a month' },
       { name: 'description', label: 'What is done', kind: 'lines', hint: 'One a line.' },
       highlight('Highlight it as asked for most, in place of another service'),
       hidden,
     ],
   },
-  package: {
-    kind: 'package',
+  custom_package_detail: {
+    kind: 'custom_package_detail',
     title: 'Custom package',
     noun: 'detail',
     about: 'What clients should know when no plan fits.',
@@ -107,8 +107,8 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     titleField: 'text',
     fields: [{ name: 'text', label: 'Sentence', kind: 'text' }, hidden],
   },
-  consultation: {
-    kind: 'consultation',
+  consultation_option: {
+    kind: 'consultation_option',
     title: 'Consultation options',
     noun: 'option',
     about: 'Your time for talking.',
@@ -118,13 +118,13 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightField: 'isPrimary',
     highlightLabel: 'Primary',
     fields: [
-      { name: 'title', label: 'Name', kind: 'line' },
+      { name: 'title', label: 'Name', kind: 'text' },
       { name: 'description', label: 'Description', kind: 'text' },
       price,
       {
         name: 'priceUnit',
         label: 'The price is for',
-        kind: 'choice',
+        kind: 'select',
         choices: { session: 'The whole session', hour: 'An hour' },
         defaultValue: 'session',
       },
@@ -139,8 +139,8 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
       hidden,
     ],
   },
-  feature: {
-    kind: 'feature',
+  consultation_feature: {
+    kind: 'consultation_feature',
     title: 'Consultation features',
     noun: 'feature',
     about: 'What holds for every consultation.',
@@ -148,13 +148,13 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     titleField: 'name',
     subtitleField: 'description',
     fields: [
-      { name: 'name', label: 'Name', kind: 'line' },
+      { name: 'name', label: 'Name', kind: 'text' },
       { name: 'description', label: 'Description', kind: 'text' },
       hidden,
     ],
   },
-  specialized: {
-    kind: 'specialized',
+  specialized_service: {
+    kind: 'specialized_service',
     title: 'Specialized services',
     noun: 'specialized service',
     about: 'Single tasks that you are asked for, without a price.',
@@ -162,7 +162,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     titleField: 'title',
     subtitleField: 'description',
     fields: [
-      { name: 'title', label: 'Name', kind: 'line' },
+      { name: 'title', label: 'Name', kind: 'text' },
       { name: 'description', label: 'Description', kind: 'text' },
       hidden,
     ],
@@ -171,7 +171,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
 
 /** Parses a key such as `plan-starter`; undefined if invalid. */
 export function parseOfferKey(key: string): { kind: OfferKind; id: string } | undefined {
-  const [, word, id] = /^([a-z]+)-([a-z0-9-]{1,140})$/.exec(key) ?? [];
+  const [, word, id] = /^([a-z_]+)-([a-z0-9-]{1,140})$/.exec(key) ?? [];
   const kind = offerKinds.find(known => known === word);
   return kind && id ? { kind, id } : undefined;
 }

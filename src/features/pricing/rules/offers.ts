@@ -59,7 +59,7 @@ export function parseOfferForm(kind: OfferKind, form: ReadonlyMap<string, string
 /** Returns the unit of a price in words. */
 function perOf(kind: OfferKind, { isStartingPrice, priceUnit, durationMinutes }: OfferData): string {
   if (kind === 'service') return 'a month';
-  if (kind === 'consultation') return priceUnit === 'hour' ? 'an hour' : `${Number(durationMinutes)} minutes`;
+  if (kind === 'consultation_option') return priceUnit === 'hour' ? 'an hour' : `${Number(durationMinutes)} minutes`;
   return isStartingPrice === true ? 'or more' : '';
 }
 

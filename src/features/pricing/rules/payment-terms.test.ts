@@ -20,7 +20,7 @@ const defaults: PaymentTermSettings = {
   installmentMinimum: { minor: toMinorUnits(1000_00), currency: 'USD' },
   lateFeeAfterDays: 7,
   lateFeePercent: 5,
-  lateFeeMode: 'proposed',
+  lateFeeMode: 'manual',
   refundAfterDays: 7,
   includedRevisions: 3,
   urgentSurchargePercent: 25,

@@ -31,8 +31,8 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
   const avatarId = await replaceAvatar(tx, userId, null, context.now());
   if (!(await deleteUser(tx, userId))) throw new AppError('NOT_FOUND', 'This account does not exist.');
   const nowhere = { ...context, client: { ip: '', network: '', userAgent: '' } };
-  await recordSecurityEvent(tx, nowhere, 'deleted', { email });
-  await enqueueEmail(tx, context, { to: { name, email: email }, template: 'accountDeleted', props: { name } });
+  await recordSecurityEvent(tx, nowhere, 'account_deleted', { email });
+  await enqueueEmail(tx, context, { to: { name, email: email }, template: 'account_deleted', props: { name } });
   return avatarId;
 }
 
@@ -43,6 +43,6 @@ export async function exportPersonalData(db: Db, context: Caller): Promise<Recor
   for (const provider of listPersonalData(context)) {
     parts[provider.name] = await provider.export(db, { userId, email }, context.now());
   }
-  await recordSecurityEvent(db, context, 'data-exported', { userId, email });
+  await recordSecurityEvent(db, context, 'data_exported', { userId, email });
   return parts;
 }

@@ -23,13 +23,13 @@ export async function changePassword(
   await upsertPasswordHash(tx, userId, passwordHash, new Date(now.epochMilliseconds));
   await deleteUserSessions(tx, userId, sessionId);
   await deleteEmailChangeByUser(tx, userId);
-  await recordSecurityEvent(tx, context, 'password-changed', { userId, email });
+  await recordSecurityEvent(tx, context, 'password_changed', { userId, email });
   const { name } = await getUser(tx, userId);
   const { timeZone } = (await getSiteSections(tx, ['profile'])).profile;
   const resetLink = context.siteUrl + paths.forgetPassword;
   await enqueueEmail(tx, context, {
     to: { name, email: email },
-    template: 'passwordChanged',
+    template: 'password_changed',
     props: { name, occurredAt: now.toString(), timeZone, resetLink },
   });
 }

@@ -76,7 +76,7 @@ export async function requestEmailChange(
     const props = { name: holder.name, signInLink: context.siteUrl + paths.login };
     await enqueueEmail(tx, context, {
       to: { name: holder.name, email: holder.email },
-      template: 'addressTaken',
+      template: 'email_in_use',
       props,
     });
   } else {
@@ -84,12 +84,12 @@ export async function requestEmailChange(
     const props = { name, url: context.siteUrl + paths.confirmEmailChange(token), expiresInHours: LINK_HOURS };
     await enqueueEmail(tx, context, {
       to: { name, email: newEmail },
-      template: 'confirmNewAddress',
+      template: 'confirm_email_change',
       props,
       containsSecret: true,
     });
   }
-  await recordSecurityEvent(tx, context, 'address-change-requested', { userId: actor.userId, email: actor.email });
+  await recordSecurityEvent(tx, context, 'email_change_requested', { userId: actor.userId, email: actor.email });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
@@ -120,14 +120,14 @@ export async function confirmEmailChange(
   await deleteRegistrationsByEmail(tx, newEmail);
   const own = context.actor.role !== 'visitor' && context.actor.userId === userId ? context.actor : undefined;
   await deleteUserSessions(tx, userId, own?.sessionId);
-  await recordSecurityEvent(tx, context, 'address-changed', {
+  await recordSecurityEvent(tx, context, 'email_changed', {
     userId,
     email: newEmail,
     detail: `before: ${person.email}`,
   });
   await enqueueEmail(tx, context, {
     to: { name: person.name, email: person.email },
-    template: 'addressChanged',
+    template: 'email_changed',
     props: { name: person.name, newAddress: maskEmail(newEmail), occurredAt: now.toString(), timeZone },
   });
   return newEmail;

@@ -32,7 +32,7 @@ export async function revokeSession(tx: Transaction, context: SignedInContext, i
   if (!(await deleteSession(tx, userId, id))) {
     throw new AppError('NOT_FOUND', 'That session has already ended.');
   }
-  await recordSecurityEvent(tx, context, 'sessions-ended', { userId, email, detail: 'one device' });
+  await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'one device' });
 }
 
 /** Ends all of the current user's other sessions and returns their number. */
@@ -40,7 +40,7 @@ export async function revokeOtherSessions(tx: Transaction, context: SignedInCont
   const { userId, email, sessionId } = requireUser(context);
   const ended = await deleteUserSessions(tx, userId, sessionId);
   if (ended > 0)
-    await recordSecurityEvent(tx, context, 'sessions-ended', { userId, email, detail: 'all other devices' });
+    await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'all other devices' });
   return ended;
 }
 
@@ -48,6 +48,6 @@ export async function revokeOtherSessions(tx: Transaction, context: SignedInCont
 export async function revokeAllSessions(tx: Transaction, context: SignedInContext): Promise<number> {
   const { userId, email } = requireUser(context);
   const ended = await deleteUserSessions(tx, userId);
-  await recordSecurityEvent(tx, context, 'sessions-ended', { userId, email, detail: 'all devices' });
+  await recordSecurityEvent(tx, context, 'sessions_revoked', { userId, email, detail: 'all devices' });
   return ended;
 }

@@ -12,7 +12,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
   const lastSignIn = db
     .select({ at: securityEvents.occurredAt })
     .from(securityEvents)
-    .where(and(eq(securityEvents.userId, users.id), eq(securityEvents.type, 'signed-in')))
+    .where(and(eq(securityEvents.userId, users.id), eq(securityEvents.type, 'signed_in')))
     .orderBy(desc(securityEvents.occurredAt))
     .limit(1);
   const [row] = await db
@@ -25,7 +25,7 @@ export async function getProfile(db: Db, userId: string, now: Temporal.Instant):
     })
     .from(users)
     .leftJoin(pictures, eq(pictures.id, users.avatarId))
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'credential')))
+    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.provider, 'password')))
     .leftJoin(
       emailChanges,
       and(eq(emailChanges.userId, users.id), gt(emailChanges.expiresAt, new Date(now.epochMilliseconds))),

@@ -22,7 +22,7 @@ export const projectCategory = z.enum(projectCategories, 'There is no such categ
  * Sort orders of the project list; the first is the default. `featured` equals `newest` until the owner sets a sort
  * order.
  */
-export const projectSorts = ['featured', 'newest', 'oldest', 'stars', 'price-low', 'price-high'] as const;
+export const projectSorts = ['featured', 'newest', 'oldest', 'top_rated', 'price_asc', 'price_desc'] as const;
 
 const projectCard = z.object({
   id: slug,
@@ -72,17 +72,17 @@ const tags = ['projects'];
 
 export const publicProjectsContract = {
   list: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/projects', tags, summary: 'Showcase projects, a page at a time' })
     .input(projectListQuerySchema)
     .output(createSearchPageSchema(projectCard)),
   get: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/projects/{id}', tags, summary: 'A project' })
     .input(z.strictObject({ id: slug }))
     .output(project),
   listFacets: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/project-facets',

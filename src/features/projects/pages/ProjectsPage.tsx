@@ -13,9 +13,9 @@ const sorts = [
   { value: 'featured', label: 'Featured first' },
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'stars', label: 'Most stars' },
-  { value: 'price-low', label: 'Price, low to high' },
-  { value: 'price-high', label: 'Price, high to low' },
+  { value: 'top_rated', label: 'Most stars' },
+  { value: 'price_asc', label: 'Price, low to high' },
+  { value: 'price_desc', label: 'Price, high to low' },
 ];
 
 export const loader = pageLoader(async ({ api, searchParams }) => {

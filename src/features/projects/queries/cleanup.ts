@@ -18,7 +18,7 @@ export async function lockScheduledProjects(tx: Transaction, now: Date): Promise
 
 /** A purchased project and its files are kept as long as its orders. */
 const isNotBought = sql`not exists (select from orders where orders.bought_project_id = ${projects.id}
-  and orders.status not in ('declined', 'expired', 'cancelled', 'refunded'))`;
+  and orders.status not in ('declined', 'expired', 'canceled', 'refunded'))`;
 
 /** Lists the projects that were deleted before an instant and never bought. */
 export async function listDeletedBefore(db: Db, before: Date): Promise<string[]> {

@@ -57,12 +57,12 @@ const published = (otherwise: 'infinity' | '-infinity') =>
   sql`coalesce(${projects.publishedOn}, ${sql.raw(`'${otherwise}'`)}::date)`;
 const byTitle = sql`lower(${title})`;
 const orders: Readonly<Record<DraftFilter['sort'], ListOrder>> = {
-  changed: by(projects.editedAt, true),
-  'changed-longest': by(projects.editedAt, false),
-  title: by(byTitle, false),
-  'title-down': by(byTitle, true),
-  published: by(published('-infinity'), true),
-  'published-first': by(published('infinity'), false),
+  edited_desc: by(projects.editedAt, true),
+  edited_asc: by(projects.editedAt, false),
+  title_asc: by(byTitle, false),
+  title_desc: by(byTitle, true),
+  published_desc: by(published('-infinity'), true),
+  published_asc: by(published('infinity'), false),
 };
 
 function selectLines(db: Db) {
@@ -111,7 +111,7 @@ function matching(
     status === 'in_review' ? or(eq(projects.status, status), waits) : undefined,
     status && status !== 'deleted' && status !== 'in_review' ? eq(projects.status, status) : undefined,
     category ? eq(written('category'), category) : undefined,
-    author === 'mine' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
+    author === 'me' ? (viewer.role === 'owner' ? or(mine, nobodys) : mine) : undefined,
     author === 'others' ? ne(projects.authorId, viewer.userId) : undefined,
     search ? or(ilike(title, toLikePattern(search)), ilike(projects.id, toLikePattern(search))) : undefined,
   );

@@ -57,9 +57,9 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 const orders = {
   newest: by(projects.publishedOn, true),
   oldest: by(projects.publishedOn, false),
-  stars: by(projects.ratingTenths, true),
-  'price-low': by(projects.priceAmount, false),
-  'price-high': by(projects.priceAmount, true),
+  top_rated: by(projects.ratingTenths, true),
+  price_asc: by(projects.priceAmount, false),
+  price_desc: by(projects.priceAmount, true),
 } as const satisfies Record<Exclude<ProjectListQuery['sort'], 'featured'>, ListOrder>;
 
 function selectCards(db: Db) {

@@ -26,7 +26,7 @@ export async function deleteSampleProjects(
   const pictures = (await listSampleCovers(tx)).map(({ id }) => id);
   await tx.execute(sql`update projects set is_sample = false, deleted_at = ${at.toISOString()}
     where is_sample and exists (select from orders where bought_project_id = projects.id
-      and status not in ('declined', 'expired', 'cancelled', 'refunded'))`);
+      and status not in ('declined', 'expired', 'canceled', 'refunded'))`);
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from project_files where project_id in (select id from projects where is_sample)`,
   );

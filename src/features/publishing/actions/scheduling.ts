@@ -69,7 +69,7 @@ export async function notifyOwner(
   const owner = await findOwner(tx);
   if (!owner) return;
   const { name, email } = owner;
-  await enqueueEmail(tx, context, { to: { name, email }, template: 'textSubmitted', props: { name, ...about } });
+  await enqueueEmail(tx, context, { to: { name, email }, template: 'entry_submitted', props: { name, ...about } });
 }
 
 /** Notifies a writer that their text was published or sent back with a note. */
@@ -82,6 +82,7 @@ export async function notifyAuthor(
   const { name, email } = writer;
   const { note, ...rest } = about;
   const to = { name, email };
-  if (note === undefined) await enqueueEmail(tx, context, { to, template: 'textPublished', props: { name, ...rest } });
-  else await enqueueEmail(tx, context, { to, template: 'textSentBack', props: { name, note, ...rest } });
+  if (note === undefined)
+    await enqueueEmail(tx, context, { to, template: 'entry_published', props: { name, ...rest } });
+  else await enqueueEmail(tx, context, { to, template: 'entry_changes_requested', props: { name, note, ...rest } });
 }

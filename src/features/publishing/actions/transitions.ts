@@ -117,11 +117,11 @@ export async function transitionEntry<Id>(
       await context.jobs.enqueue(tx, text.queue, {}, { notBefore: at });
       break;
     }
-    case 'send-back':
+    case 'request_changes':
       await text.update(settled);
       await tellItsWriter(tx, context, text, { url: context.siteUrl + editPath, note: input.message ?? '' });
       break;
-    case 'discard-changes':
+    case 'discard_changes':
       await text.update({ unpublishedChanges: null, submittedAt: null, version: text.version + 1 });
       break;
     default:

@@ -54,7 +54,7 @@ const writerFilter: TableFilter = {
   label: 'Writer',
   allLabel: 'Anybody',
   options: [
-    { value: 'mine', label: 'Me' },
+    { value: 'me', label: 'Me' },
     { value: 'others', label: 'Others' },
   ],
 };
@@ -132,8 +132,8 @@ export function DraftTable(props: WrittenListProps) {
             rows={lines}
             getRowId={line => line.key}
             getRowLabel={line => line.title || 'Untitled'}
-            sort={query.sort ?? 'changed'}
-            getSortUrl={sort => toTableUrl(path, { ...query, sort }, 'changed')}
+            sort={query.sort ?? 'edited_desc'}
+            getSortUrl={sort => toTableUrl(path, { ...query, sort }, 'edited_desc')}
             selection={selection}
             renderActions={line => <DraftRowMenu line={line} onSubmit={change.onSubmit} />}
           />
@@ -150,7 +150,7 @@ export function DraftTable(props: WrittenListProps) {
         pageSize={pageSize}
         total={total}
         rows={lines.map(({ key }) => key)}
-        hrefOf={(number, cursor) => toTableUrl(path, query, 'changed', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(path, query, 'edited_desc', number, cursor)}
       />
       {change.dialog}
     </DashboardPage>

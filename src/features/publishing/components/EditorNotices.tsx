@@ -19,7 +19,7 @@ export function EditorNotices(props: WritingNoticesProps) {
   const { state, recoveredDraft, recoveredVersion } = snapshot;
   return (
     <>
-      {state.kind === 'overtaken' && (
+      {state.kind === 'conflict' && (
         <Notice
           urgent
           title={`This ${noun} was saved somewhere else since you opened it here.`}
@@ -61,7 +61,7 @@ export function EditorNotices(props: WritingNoticesProps) {
           }
         />
       )}
-      {openElsewhere && state.kind !== 'overtaken' && (
+      {openElsewhere && state.kind !== 'conflict' && (
         <Notice
           title={`This ${noun} is open in another tab, too.`}
           text="Write in one of them: the other one will not save over it."

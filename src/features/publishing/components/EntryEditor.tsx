@@ -58,7 +58,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const navigate = useNavigate();
   const { draft, snapshot, autosave } = writing;
   const { content } = snapshot;
-  const [dialog, setDialog] = useState<'publish' | 'send-back'>();
+  const [dialog, setDialog] = useState<'publish' | 'request_changes'>();
   const [settingsOpen, setSettingsOpen] = useState(false);
   const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
@@ -67,7 +67,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
   const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
-  const fields = snapshot.state.kind === 'refused' ? snapshot.state.fields : {};
+  const fields = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
 
   const onMove = (move: PublishingTransition) => {
     editor.current?.flush();
@@ -77,7 +77,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
     }
     if (move === 'publish' && standing.status !== 'published') return setDialog('publish');
     if (move === 'publish') return void publishChanges();
-    if (move === 'send-back') return setDialog('send-back');
+    if (move === 'request_changes') return setDialog('request_changes');
     void makeMove(move);
   };
   const altWarning = missingAltSentence(countMissingAlts(content));
@@ -87,7 +87,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
     await makeMove('publish');
   };
   const makeMove = async (move: PublishingTransition) => {
-    if (move === 'discard-changes') {
+    if (move === 'discard_changes') {
       const description = 'Readers go on seeing what they see now. The revisions keep the changes.';
       if (
         !(await confirm({
@@ -206,11 +206,11 @@ export function EntryEditor<Content extends { title: string; markdown: string },
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog === 'send-back' && (
+      {dialog === 'request_changes' && (
         <RequestChangesDialog
           noun={noun}
           onSend={async message => {
-            await writing.move('send-back', { message });
+            await writing.move('request_changes', { message });
           }}
           onClose={() => setDialog(undefined)}
         />

@@ -6,22 +6,22 @@ function wordsFor(state: SaveState): string {
   switch (state.kind) {
     case 'saved':
       return state.at === undefined ? 'Saved' : `Saved at ${time(state.at)}`;
-    case 'waiting':
+    case 'pending':
       return 'Not saved yet';
     case 'saving':
       return 'Saving…';
-    case 'unreachable':
+    case 'offline':
       return 'The site cannot be reached. Your words are kept in this browser, and saved as soon as it can.';
-    case 'signed-out':
+    case 'signed_out':
       return 'You were signed out. Your words are kept in this browser: sign in in another tab, then go on here.';
-    case 'refused':
+    case 'invalid':
       return `Not saved: ${state.message}`;
     default:
       return 'Not saved: it was saved somewhere else.';
   }
 }
 
-const CALM = new Set(['saved', 'waiting', 'saving']);
+const CALM = new Set(['saved', 'pending', 'saving']);
 
 export function SaveStatus({ state }: { state: SaveState }) {
   const calm = CALM.has(state.kind);

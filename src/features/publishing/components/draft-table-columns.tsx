@@ -37,7 +37,7 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
       id: 'title',
       label: 'Title',
       isAlwaysVisible: true,
-      sorts: sortAscendingFirst('title', 'title-down'),
+      sorts: sortAscendingFirst('title_asc', 'title_desc'),
       renderCell: line => <TitleLink line={line} />,
     },
     { id: 'status', label: 'Status', renderCell: ({ standing }) => <StatusBadge state={standing} /> },
@@ -46,13 +46,13 @@ export function createDraftColumns(showWriters: boolean): readonly Column<DraftR
     {
       id: 'changed',
       label: 'Changed',
-      sorts: sortDescendingFirst('changed', 'changed-longest'),
+      sorts: sortDescendingFirst('edited_desc', 'edited_asc'),
       renderCell: ({ changedAt }) => <DateTime instant={changedAt} />,
     },
     {
       id: 'published',
       label: 'Published',
-      sorts: sortDescendingFirst('published', 'published-first'),
+      sorts: sortDescendingFirst('published_desc', 'published_asc'),
       renderCell: ({ publishedAt, scheduledFor, standing }) => {
         if (standing.status === 'scheduled' && scheduledFor) {
           return (
@@ -81,12 +81,12 @@ function TitleLink({ line: { title, editPath, standing } }: { line: DraftRow }) 
 
 /** Sort options for layouts without column headings. */
 export const draftSortOptions = [
-  { value: 'changed', label: 'Changed last' },
-  { value: 'changed-longest', label: 'Not changed for longest' },
-  { value: 'title', label: 'Title, A to Z' },
-  { value: 'title-down', label: 'Title, Z to A' },
-  { value: 'published', label: 'Published last' },
-  { value: 'published-first', label: 'Published first' },
+  { value: 'edited_desc', label: 'Changed last' },
+  { value: 'edited_asc', label: 'Not changed for longest' },
+  { value: 'title_asc', label: 'Title, A to Z' },
+  { value: 'title_desc', label: 'Title, Z to A' },
+  { value: 'published_desc', label: 'Published last' },
+  { value: 'published_asc', label: 'Published first' },
 ];
 
 /** What every list of texts can be narrowed by. */

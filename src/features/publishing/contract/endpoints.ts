@@ -58,12 +58,12 @@ export function createEditingEndpoints<
       .input(byId)
       .output(kind.draft),
     create: endpoint
-      .meta({ access: 'member', body: 'long text' })
+      .meta({ access: 'member', body: 'long_text' })
       .route({ method: 'POST', path: `/${tag}`, tags, summary: `Begin a ${noun}, as a draft`, successStatus: 201 })
       .input(kind.createInput)
       .output(kind.draft),
     update: endpoint
-      .meta({ access: 'member', body: 'long text' })
+      .meta({ access: 'member', body: 'long_text' })
       .route({
         method: 'PUT',
         path: kind.savePath,
@@ -174,7 +174,7 @@ export function createEditingEndpoints<
       .input(byId)
       .output(kind.published),
     getSharedPreview: endpoint
-      .meta({ access: 'everyone' })
+      .meta({ access: 'public' })
       .route({
         method: 'GET',
         path: kind.previewPath,

@@ -94,7 +94,7 @@ export const draftDetailFields = {
 };
 
 /** Sort orders of the draft list; the first is the default. */
-const draftSorts = ['changed', 'changed-longest', 'title', 'title-down', 'published', 'published-first'] as const;
+const draftSorts = ['edited_desc', 'edited_asc', 'title_asc', 'title_desc', 'published_desc', 'published_asc'] as const;
 
 /** Status filters of the draft list; "deleted" texts can still be restored. */
 const draftStates = [...statuses, 'deleted'] as const;
@@ -109,8 +109,8 @@ export function createDraftListQuery<const Categories extends readonly [string, 
     status: z.enum(draftStates, `Choose one of: ${draftStates.join(', ')}.`).optional(),
     category: z.enum(categories, 'There is no such category.').optional(),
     /** Without this filter the owner sees everyone's texts. */
-    author: z.enum(['mine', 'others'], 'Choose mine or others.').optional(),
-    sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('changed'),
+    author: z.enum(['me', 'others'], 'Choose mine or others.').optional(),
+    sort: z.enum(draftSorts, `Sort by one of: ${draftSorts.join(', ')}.`).prefault('edited_desc'),
     ...pagedBy(row, 25),
   });
 }

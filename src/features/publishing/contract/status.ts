@@ -5,13 +5,13 @@ export type Status = (typeof statuses)[number];
 export const transitions = [
   'submit',
   'withdraw',
-  'send-back',
+  'request_changes',
   'publish',
   'schedule',
   'unschedule',
   'archive',
   'unarchive',
-  'discard-changes',
+  'discard_changes',
 ] as const;
 export type PublishingTransition = (typeof transitions)[number];
 

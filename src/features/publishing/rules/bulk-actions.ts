@@ -11,7 +11,7 @@ export const bulkActions = [
   'unschedule',
   'archive',
   'unarchive',
-  'discard-changes',
+  'discard_changes',
   'delete',
   'restore',
 ] as const;
@@ -45,7 +45,7 @@ const participles: Readonly<Record<BulkAction, string>> = {
   unschedule: 'no longer scheduled',
   archive: 'archived',
   unarchive: 'drafts again',
-  'discard-changes': 'back to what readers see',
+  discard_changes: 'back to what readers see',
   delete: 'deleted',
   restore: 'back',
 };
@@ -70,7 +70,7 @@ export function getConfirmation(
 ): ConfirmOptions | undefined {
   const [first = ''] = titles;
   const what = titles.length === 1 ? `“${first || 'Untitled'}”` : `${titles.length} ${noun}s`;
-  if (change === 'discard-changes') {
+  if (change === 'discard_changes') {
     return {
       title: `Discard the changes of ${what}?`,
       description: 'Its revisions keep them.',

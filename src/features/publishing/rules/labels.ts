@@ -12,26 +12,26 @@ export const statusLabels: Readonly<Record<Status, string>> = {
 export const transitionLabels: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submit for review',
   withdraw: 'Take back from review',
-  'send-back': 'Send back',
+  request_changes: 'Send back',
   publish: 'Publish',
   schedule: 'Schedule',
   unschedule: 'Do not publish by itself',
   archive: 'Archive',
   unarchive: 'Make it a draft',
-  'discard-changes': 'Discard changes',
+  discard_changes: 'Discard changes',
 };
 
 /** Success messages. */
 export const transitionMessages: Readonly<Record<PublishingTransition, string>> = {
   submit: 'Submitted. The owner has been told.',
   withdraw: 'Taken back. It is a draft again.',
-  'send-back': 'Sent back to its writer.',
+  request_changes: 'Sent back to its writer.',
   publish: 'Published. Readers see it now.',
   schedule: 'Scheduled.',
   unschedule: 'It is a draft again.',
   archive: 'Archived. Readers do not see it any more.',
   unarchive: 'It is a draft again.',
-  'discard-changes': 'The changes are gone.',
+  discard_changes: 'The changes are gone.',
 };
 
 /** Returns the label of a transition for the current status; publishing a published text publishes its changes. */

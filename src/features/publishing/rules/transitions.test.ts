@@ -44,7 +44,7 @@ describe('listAllowedTransitions', () => {
     ['published', author, ['archive']],
     ['archived', author, ['publish', 'schedule', 'unarchive']],
     ['draft', owner, ['publish', 'schedule']],
-    ['in_review', owner, ['send-back', 'publish', 'schedule']],
+    ['in_review', owner, ['request_changes', 'publish', 'schedule']],
     ['scheduled', owner, ['publish', 'schedule', 'unschedule']],
     ['published', owner, ['archive']],
     ['archived', owner, ['publish', 'schedule', 'unarchive']],
@@ -54,14 +54,14 @@ describe('listAllowedTransitions', () => {
   });
 
   it.each<[string, EntryActor, Partial<PublishingState>, PublishingTransition[]]>([
-    ['a member', member, { hasPending: true }, ['submit', 'archive', 'discard-changes']],
-    ['a member who waits', member, { hasPending: true, submitted: true }, ['withdraw', 'archive', 'discard-changes']],
-    ['an author', author, { hasPending: true }, ['publish', 'archive', 'discard-changes']],
+    ['a member', member, { hasPending: true }, ['submit', 'archive', 'discard_changes']],
+    ['a member who waits', member, { hasPending: true, submitted: true }, ['withdraw', 'archive', 'discard_changes']],
+    ['an author', author, { hasPending: true }, ['publish', 'archive', 'discard_changes']],
     [
       'the owner, of what waits',
       owner,
       { hasPending: true, submitted: true },
-      ['send-back', 'publish', 'archive', 'discard-changes'],
+      ['request_changes', 'publish', 'archive', 'discard_changes'],
     ],
   ])('allows the transitions of a published text with unpublished changes, by %s', (_who, writer, more, expected) => {
     expect(listAllowedTransitions(standing('published', more), writer)).toEqual(expected);

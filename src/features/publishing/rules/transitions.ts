@@ -61,7 +61,7 @@ const rules: Readonly<Record<PublishingTransition, Rule>> = {
     who: writer => writer.own,
     otherwise: 'No review was asked for.',
   },
-  'send-back': {
+  request_changes: {
     fits: waitsForReview,
     who: writer => writer.role === 'owner' && !writer.own,
     otherwise: 'No review was asked for.',
@@ -91,7 +91,7 @@ const rules: Readonly<Record<PublishingTransition, Rule>> = {
     who: canEdit,
     otherwise: 'This is not archived.',
   },
-  'discard-changes': {
+  discard_changes: {
     fits: ({ status, hasPending }) => status === 'published' && hasPending,
     who: canEdit,
     otherwise: 'Readers see the newest text already.',
@@ -126,7 +126,7 @@ export function getNextStatus(move: PublishingTransition, { status }: Pick<Publi
     case 'submit':
       return status === 'published' ? 'published' : 'in_review';
     case 'withdraw':
-    case 'send-back':
+    case 'request_changes':
       return status === 'published' ? 'published' : 'draft';
     case 'publish':
       return 'published';

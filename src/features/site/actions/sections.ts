@@ -15,7 +15,7 @@ import { type SectionRow, getSection, getSiteSections, updateSection } from '../
 
 /** Returns where a section's content comes from. */
 export function getSectionSource({ isSample, isPlaceholder }: SectionRow): SiteSection['source'] {
-  return isSample ? 'sample' : isPlaceholder ? 'untouched' : 'own';
+  return isSample ? 'sample' : isPlaceholder ? 'placeholder' : 'owner';
 }
 
 export async function getSectionForEdit(db: Db, key: SectionKey): Promise<SiteSection> {

@@ -30,7 +30,7 @@ interface DocumentEntriesProps {
 const tool =
   'grid size-11 place-items-center rounded-control text-ink-soft hover:bg-raised hover:text-ink disabled:text-rule-strong disabled:hover:bg-transparent';
 
-const SHORT = ['line', 'number', 'choice', 'switch', 'fixed', 'address'];
+const SHORT = ['text', 'number', 'select', 'switch', 'hidden', 'url'];
 
 /** Lists the entries with their fields; they can be moved by buttons or dragging, and removed. */
 export function SectionEntryList(props: DocumentEntriesProps) {

@@ -18,27 +18,27 @@ export function EditField(props: SectionFieldProps) {
     case 'text':
     case 'markdown':
       return <TextAreaField {...props} />;
-    case 'choice':
+    case 'select':
       return <SelectField {...props} />;
     case 'switch':
       return <SwitchField {...props} />;
     case 'picture':
       return <EditPicture {...props} />;
-    case 'path':
+    case 'icon_path':
       return <IconPathField {...props} />;
     case 'accent':
       return <EditAccent {...props} />;
     case 'sections':
       return <HomeSectionsField {...props} />;
-    case 'fixed':
+    case 'hidden':
       return <input type="hidden" name={name} defaultValue={value} />;
     case 'email':
       return <TextField {...common} type="email" inputMode="email" autoComplete={shape.autoComplete ?? 'off'} />;
     case 'phone':
       return <TextField {...common} type="tel" inputMode="tel" autoComplete={shape.autoComplete ?? 'off'} />;
-    case 'address':
+    case 'url':
       return <TextField {...common} type="url" inputMode="url" autoComplete="off" />;
-    case 'day':
+    case 'date':
       return <TextField {...common} type="date" />;
     case 'number':
       return <TextField {...common} inputMode="decimal" autoComplete="off" />;

@@ -30,7 +30,7 @@ interface DocumentPreviewProps {
 export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
   const [page, setPage] = useState(Object.values(pages)[0] ?? '');
   const [width, setWidth] = useState<Width>('desktop');
-  const [state, setState] = useState<'loading' | 'shown' | 'waits'>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | 'invalid'>('loading');
   const stage = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -79,7 +79,7 @@ export function SectionPreview({ read, pages, handle }: DocumentPreviewProps) {
           <p className="meta">{Object.keys(pages)[0]}</p>
         )}
         <output className="meta flex-1 truncate text-right">
-          {state === 'waits' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
+          {state === 'invalid' ? 'Waits until everything can be saved' : state === 'loading' ? 'Following…' : ''}
         </output>
         <div className="hidden shrink-0 gap-1 sm:flex">
           {(Object.keys(widths) as Width[]).map(name => (
@@ -129,7 +129,7 @@ function submitPreview(
   stage: HTMLElement,
   data: FormData,
   page: string,
-  tell: (state: 'shown' | 'waits') => void,
+  tell: (state: 'ready' | 'invalid') => void,
 ): void {
   frames += 1;
   const before = stage.querySelector<HTMLIFrameElement>('iframe[data-shown]');
@@ -155,7 +155,7 @@ function submitPreview(
       frame.classList.remove('invisible');
       before?.remove();
     }
-    tell(waits ? 'waits' : 'shown');
+    tell(waits ? 'invalid' : 'ready');
   });
   data.set('page', page);
   const sending = Object.assign(document.createElement('form'), {

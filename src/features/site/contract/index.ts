@@ -11,7 +11,7 @@ export type SectionFormValue = z.infer<typeof editValue>;
 const documentKey = z.enum(sectionKeys, 'There is no such document.');
 
 /** Source of a section: the sample content, a neutral placeholder, or the owner. */
-const origin = z.enum(['sample', 'untouched', 'own']);
+const origin = z.enum(['sample', 'placeholder', 'owner']);
 export type SectionSource = z.infer<typeof origin>;
 
 const document = z.object({
@@ -32,7 +32,7 @@ export type SiteSectionSummary = z.infer<typeof documentLine>;
 
 export const siteContract = {
   getLayout: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/site', tags, summary: 'What stands on every page: profile, navigation, links' })
     .input(emptyInput)
     .output(
@@ -48,7 +48,7 @@ export const siteContract = {
       }),
     ),
   getAbout: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/about',
@@ -67,7 +67,7 @@ export const siteContract = {
       }),
     ),
   getLegalPage: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'GET', path: '/legal/{page}', tags, summary: 'A legal text' })
     .input(z.strictObject({ page: z.enum(['privacy-policy', 'terms-conditions'], 'There is no such legal page.') }))
     .output(legalPage),

@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-const origins = { sample: 'Sample', untouched: 'Still empty', own: 'Yours' } as const;
+const origins = { sample: 'Sample', placeholder: 'Still empty', owner: 'Yours' } as const;
 
 function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
   if (!line) return null;
@@ -51,7 +51,7 @@ function SectionStatus({ line }: { line: SiteSectionSummary | undefined }) {
     <p className="meta mt-2">
       {origins[line.source]}
       {line.entryCount !== null && ` · ${line.entryCount} ${line.entryCount === 1 ? 'entry' : 'entries'}`}
-      {line.source === 'own' && (
+      {line.source === 'owner' && (
         <>
           {' · '}
           <DateTime instant={line.updatedAt} isDateOnly />

@@ -6,21 +6,21 @@ export interface FieldDefinition {
   readonly name: string;
   readonly label: string;
   readonly kind:
-    | 'line'
     | 'text'
+    | 'textarea'
     | 'markdown'
     | 'email'
     | 'phone'
-    | 'address'
-    | 'day'
+    | 'url'
+    | 'date'
     | 'number'
-    | 'choice'
+    | 'select'
     | 'switch'
     | 'picture'
-    | 'path'
+    | 'icon_path'
     | 'accent'
     | 'sections'
-    | 'fixed';
+    | 'hidden';
   readonly hint?: string;
   /** Options of a select, by value. */
   readonly options?: Readonly<Record<string, string>>;
@@ -59,9 +59,9 @@ const home = { Home: paths.home };
 const about = { 'About Me': paths.about };
 
 const legal: readonly FieldDefinition[] = [
-  { name: 'title', label: 'Title', kind: 'line', required: true },
-  { name: 'description', label: 'In a sentence', kind: 'line', hint: 'Stands below the title, and in search results.' },
-  { name: 'updatedAt', label: 'In force since', kind: 'day', required: true },
+  { name: 'title', label: 'Title', kind: 'text', required: true },
+  { name: 'description', label: 'In a sentence', kind: 'text', hint: 'Stands below the title, and in search results.' },
+  { name: 'updatedAt', label: 'In force since', kind: 'date', required: true },
   {
     name: 'markdown',
     label: 'Text',
@@ -79,21 +79,21 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     description: 'Who you are: name, banner, biography, how to reach you, your pictures.',
     pages: { ...home, ...about },
     fields: [
-      { name: 'name', label: 'Name', kind: 'line', required: true, autoComplete: 'name' },
-      { name: 'role', label: 'What you do', kind: 'line', required: true, autoComplete: 'organization-title' },
-      { name: 'headline', label: 'Headline', kind: 'line', required: true, hint: 'The large words on the home page.' },
+      { name: 'name', label: 'Name', kind: 'text', required: true, autoComplete: 'name' },
+      { name: 'role', label: 'What you do', kind: 'text', required: true, autoComplete: 'organization-title' },
+      { name: 'headline', label: 'Headline', kind: 'text', required: true, hint: 'The large words on the home page.' },
       { name: 'bannerDescription', label: 'Below the headline', kind: 'text', required: true },
       { name: 'description', label: 'About you', kind: 'text', hint: 'An empty line begins a new paragraph.' },
-      { name: 'personality', label: 'In person', kind: 'line' },
+      { name: 'personality', label: 'In person', kind: 'text' },
       { name: 'footerDescription', label: 'In the footer', kind: 'text' },
       { name: 'email', label: 'E-mail', kind: 'email', required: true, autoComplete: 'email' },
       { name: 'phone', label: 'Phone', kind: 'phone', autoComplete: 'tel' },
-      { name: 'address', label: 'Address', kind: 'line', hint: 'Street, town and state, with commas between.' },
-      { name: 'country', label: 'Country', kind: 'line', autoComplete: 'country-name' },
-      { name: 'dateOfBirth', label: 'Date of birth', kind: 'day', hint: 'Left empty, nobody sees one.' },
+      { name: 'address', label: 'Address', kind: 'text', hint: 'Street, town and state, with commas between.' },
+      { name: 'country', label: 'Country', kind: 'text', autoComplete: 'country-name' },
+      { name: 'dateOfBirth', label: 'Date of birth', kind: 'date', hint: 'Left empty, nobody sees one.' },
       { name: 'portrait', label: 'Portrait', kind: 'picture', hint: 'The large picture on the page about you.' },
-      { name: 'portraitAlt', label: 'What the portrait shows', kind: 'line', hint: 'For people who do not see it.' },
-      { name: 'portraitCaption', label: 'Caption below the portrait', kind: 'line' },
+      { name: 'portraitAlt', label: 'What the portrait shows', kind: 'text', hint: 'For people who do not see it.' },
+      { name: 'portraitCaption', label: 'Caption below the portrait', kind: 'text' },
       {
         name: 'avatar',
         label: 'Small picture',
@@ -110,9 +110,9 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: about,
     entry: { name: 'skill', title: 'skill' },
     fields: [
-      { name: 'skill', label: 'Skill', kind: 'line', required: true },
+      { name: 'skill', label: 'Skill', kind: 'text', required: true },
       { name: 'level', label: 'Level in percent', kind: 'number', required: true, defaultValue: '70' },
-      { name: 'area', label: 'Area', kind: 'choice', options: same(skillAreas), defaultValue: skillAreas[0] },
+      { name: 'area', label: 'Area', kind: 'select', options: same(skillAreas), defaultValue: skillAreas[0] },
     ],
   },
   {
@@ -123,8 +123,8 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: about,
     entry: { name: 'certificate', title: 'title' },
     fields: [
-      { name: 'title', label: 'Title', kind: 'line', required: true },
-      { name: 'publishedDate', label: 'Date', kind: 'line', required: true, hint: 'As it is to be read: 01 Jun 2025.' },
+      { name: 'title', label: 'Title', kind: 'text', required: true },
+      { name: 'publishedDate', label: 'Date', kind: 'text', required: true, hint: 'As it is to be read: 01 Jun 2025.' },
       { name: 'description', label: 'What it is', kind: 'text', required: true },
     ],
   },
@@ -136,8 +136,8 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: about,
     entry: { name: 'hobby', title: 'name' },
     fields: [
-      { name: 'name', label: 'Hobby', kind: 'line', required: true },
-      { name: 'icon', label: 'Icon', kind: 'choice', options: hobbyIcons, defaultValue: 'star' },
+      { name: 'name', label: 'Hobby', kind: 'text', required: true },
+      { name: 'icon', label: 'Icon', kind: 'select', options: hobbyIcons, defaultValue: 'star' },
     ],
   },
   {
@@ -148,11 +148,11 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: { ...home, ...about },
     entry: { name: 'technology', title: 'name' },
     fields: [
-      { name: 'name', label: 'Name', kind: 'line', required: true },
+      { name: 'name', label: 'Name', kind: 'text', required: true },
       {
         name: 'icon',
         label: 'Sign',
-        kind: 'path',
+        kind: 'icon_path',
         required: true,
         hint: 'Path data in a square of 24 units: what stands in d="…" of an SVG icon.',
       },
@@ -166,7 +166,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: about,
     entry: { name: 'year', title: 'title' },
     fields: [
-      { name: 'title', label: 'Title', kind: 'line', required: true },
+      { name: 'title', label: 'Title', kind: 'text', required: true },
       { name: 'myGoals', label: 'Goals', kind: 'text', required: true, hint: 'One a line.' },
     ],
   },
@@ -178,8 +178,8 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: { ...home, ...about },
     entry: { name: 'testimonial', title: 'name' },
     fields: [
-      { name: 'name', label: 'Who says it', kind: 'line', required: true },
-      { name: 'role', label: 'Who that is', kind: 'line', hint: 'Such as “Founder of a bicycle company”.' },
+      { name: 'name', label: 'Who says it', kind: 'text', required: true },
+      { name: 'role', label: 'Who that is', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
       { name: 'testimonial', label: 'What they say', kind: 'text', required: true },
       { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, defaultValue: '5.0' },
       { name: 'avatar', label: 'Picture', kind: 'picture' },
@@ -193,9 +193,9 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: home,
     entry: { name: 'page', title: 'label', fixed: true },
     fields: [
-      { name: 'label', label: 'Label', kind: 'line', required: true },
+      { name: 'label', label: 'Label', kind: 'text', required: true },
       { name: 'hidden', label: 'Leave it out of the navigation', kind: 'switch' },
-      { name: 'href', label: 'Address', kind: 'fixed' },
+      { name: 'href', label: 'Address', kind: 'hidden' },
     ],
   },
   {
@@ -206,8 +206,8 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     pages: home,
     entry: { name: 'link', title: 'icon' },
     fields: [
-      { name: 'icon', label: 'Network', kind: 'choice', options: networkNames, defaultValue: 'github' },
-      { name: 'link', label: 'Address', kind: 'address', required: true, hint: 'Such as https://github.com/name' },
+      { name: 'icon', label: 'Network', kind: 'select', options: networkNames, defaultValue: 'github' },
+      { name: 'link', label: 'Address', kind: 'url', required: true, hint: 'Such as https://github.com/name' },
     ],
   },
   {
@@ -246,7 +246,7 @@ export const appearanceDefinition: SectionDefinition = {
     {
       name: 'logoAlt',
       label: 'What the logo says',
-      kind: 'line',
+      kind: 'text',
       hint: 'For people who do not see it, such as your name.',
     },
     { name: 'homeSections', label: 'Home page', kind: 'sections', options: same(homeSections) },

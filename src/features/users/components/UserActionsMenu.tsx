@@ -11,11 +11,11 @@ import type { UserDetails } from '../contract.ts';
 import { type UserAction, userActionLabels, listAvailableActions } from '../rules.ts';
 
 const icons: Readonly<Record<UserAction, LucideIcon>> = {
-  author: Pencil,
-  member: PencilOff,
+  make_author: Pencil,
+  make_member: PencilOff,
   disable: UserX,
   enable: UserCheck,
-  'sign-out': LogOut,
+  revoke_sessions: LogOut,
 };
 
 interface PersonMenuProps {

@@ -15,7 +15,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
     id: 'name',
     label: 'Name',
     isAlwaysVisible: true,
-    sorts: sortAscendingFirst('name', 'name-down'),
+    sorts: sortAscendingFirst('name_asc', 'name_desc'),
     renderCell: ({ name, avatar }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} picture={avatar} />
@@ -28,7 +28,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'email',
     label: 'E-mail',
-    sorts: sortAscendingFirst('email', 'email-down'),
+    sorts: sortAscendingFirst('email_asc', 'email_desc'),
     renderCell: ({ email }) => <EmailText email={email} />,
   },
   { id: 'role', label: 'Role', renderCell: ({ role }) => roleLabels[role] },
@@ -46,7 +46,7 @@ export const userColumns: readonly Column<UserDetails>[] = [
   {
     id: 'seen',
     label: 'Last seen',
-    sorts: sortDescendingFirst('seen', 'seen-longest'),
+    sorts: sortDescendingFirst('last_active_desc', 'last_active_asc'),
     renderCell: ({ lastActiveAt }) =>
       lastActiveAt ? <DateTime instant={lastActiveAt} /> : <span className="meta">Signed in nowhere</span>,
   },
@@ -73,10 +73,10 @@ export const userFilters = [
 export const userSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'name', label: 'Name, A to Z' },
-  { value: 'name-down', label: 'Name, Z to A' },
-  { value: 'email', label: 'E-mail, A to Z' },
-  { value: 'email-down', label: 'E-mail, Z to A' },
-  { value: 'seen', label: 'Seen last' },
-  { value: 'seen-longest', label: 'Not seen for longest' },
+  { value: 'name_asc', label: 'Name, A to Z' },
+  { value: 'name_desc', label: 'Name, Z to A' },
+  { value: 'email_asc', label: 'E-mail, A to Z' },
+  { value: 'email_desc', label: 'E-mail, Z to A' },
+  { value: 'last_active_desc', label: 'Seen last' },
+  { value: 'last_active_asc', label: 'Not seen for longest' },
 ];

@@ -46,11 +46,11 @@ export const action = pageAction(({ api, form, getAll }) =>
 
 /** API call of each action. */
 const userActionCalls: Readonly<Record<UserAction, (api: Api, id: string) => Promise<UserDetails>>> = {
-  author: (api, id) => api.users.updateRole({ id, role: 'author' }),
-  member: (api, id) => api.users.updateRole({ id, role: 'member' }),
+  make_author: (api, id) => api.users.updateRole({ id, role: 'author' }),
+  make_member: (api, id) => api.users.updateRole({ id, role: 'member' }),
   disable: (api, id) => api.users.disable({ id }),
   enable: (api, id) => api.users.enable({ id }),
-  'sign-out': (api, id) => api.users.revokeSessions({ id }),
+  revoke_sessions: (api, id) => api.users.revokeSessions({ id }),
 };
 
 /** Returns the messages and confirmations of actions on these users. */

@@ -39,7 +39,7 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
   const challenge = await consumeChallenge(db, context, answer.response.clientDataJSON, null);
   const passkey = await findPasskeyByCredentialId(db, answer.id);
   if (!passkey) {
-    await recordSecurityEvent(db, context, 'sign-in-refused', { detail: 'unknown passkey' });
+    await recordSecurityEvent(db, context, 'sign_in_failed', { detail: 'unknown passkey' });
     throw new AppError('UNAUTHORIZED', 'This site does not know that passkey: it was removed here. Sign in otherwise.');
   }
   const { userId, email } = passkey;
@@ -55,7 +55,7 @@ export async function signInWithPasskey(context: ApiContext, answer: Authenticat
       return counted ? signInUser(tx, context, { id: userId, email }, 'passkey') : undefined;
     }));
   if (signedIn) return signedIn;
-  await recordSecurityEvent(db, context, 'sign-in-refused', { userId, email, detail: `passkey “${passkey.name}”` });
+  await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: `passkey “${passkey.name}”` });
   throw new AppError('UNAUTHORIZED', 'That passkey was not accepted. Try again, or sign in otherwise.');
 }
 

@@ -39,7 +39,7 @@ async function countSignIn(context: SignInContext, email: string, user: { id: st
     await consumeRateLimit(db, SIGN_IN_ACCOUNT_LIMIT, email, now());
   } catch (error) {
     if (error instanceof RateLimitError && error.isFirstRejection)
-      await recordSecurityEvent(db, context, 'sign-in-blocked', { email });
+      await recordSecurityEvent(db, context, 'sign_in_rate_limited', { email });
     throw error;
   }
 }
@@ -77,7 +77,7 @@ export async function verifyCredentials(
   // Verified for existing accounts too; otherwise registering an address would reveal whether it has an account.
   const asked = waiting !== undefined && (await verifyPassword(input.password, waiting.passwordHash ?? other));
   if (!user?.password || !own) {
-    await recordSecurityEvent(db, context, 'sign-in-refused', { email, ...(user ? { userId: user.id } : {}) });
+    await recordSecurityEvent(db, context, 'sign_in_failed', { email, ...(user ? { userId: user.id } : {}) });
     if (waiting?.passwordHash && asked) {
       throw new AppError('FORBIDDEN', 'Confirm your address first: open the link in the mail that we sent you.');
     }

@@ -24,7 +24,7 @@ export const shouldRevalidate = () => false;
 export const action = pageAction(async ({ api, searchParams, form, redirectWithoutScript }) => {
   const answer = await api.auth.login({ email: form.get('email') ?? '', password: form.get('password') ?? '' });
   const next = getSafeRedirectPath(searchParams.get('next'));
-  if (answer.state === 'second-step') {
+  if (answer.state === 'two_factor_required') {
     throw redirectDocument(withQuery(paths.twoFactor, { next: next === paths.dashboard ? undefined : next }));
   }
   redirectWithoutScript(next);

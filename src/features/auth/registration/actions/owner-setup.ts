@@ -56,6 +56,6 @@ export async function createOwner(
   if (!userId)
     throw new AppError('CONFLICT', 'Somebody has an account with this e-mail.', { email: 'Use another e-mail' });
   await upsertPasswordHash(tx, userId, input.passwordHash, new Date(context.now().epochMilliseconds));
-  await recordSecurityEvent(tx, context, 'owner-set-up', { userId, email: input.email });
+  await recordSecurityEvent(tx, context, 'owner_created', { userId, email: input.email });
   return userId;
 }

@@ -64,7 +64,7 @@ export async function requestRegistration(
     const props = { name: holder.name, signInLink, resetLink };
     await enqueueEmail(tx, context, {
       to: { name: holder.name, email: holder.email },
-      template: 'alreadyRegistered',
+      template: 'account_exists',
       props,
     });
   } else {
@@ -72,12 +72,15 @@ export async function requestRegistration(
     const props = { name, url: context.siteUrl + paths.confirmEmail(token), expiresInHours: LINK_TTL_HOURS, ...by };
     await enqueueEmail(tx, context, {
       to: { name, email: email },
-      template: 'confirmAddress',
+      template: 'verify_email',
       props,
       containsSecret: true,
     });
   }
-  await recordSecurityEvent(tx, context, 'registered', { email, ...(identity ? { detail: identity.provider } : {}) });
+  await recordSecurityEvent(tx, context, 'registration_requested', {
+    email,
+    ...(identity ? { detail: identity.provider } : {}),
+  });
 }
 
 /** Returns the address that a link confirms. Throws NOT_FOUND if the link is invalid. */
@@ -109,6 +112,6 @@ export async function confirmRegistration(
       throw new AppError('CONFLICT', 'This way to sign in belongs to another account already. Sign in by it.');
   }
   await deleteRegistrationsByEmail(tx, email);
-  await recordSecurityEvent(tx, context, 'address-confirmed', { userId, email });
+  await recordSecurityEvent(tx, context, 'email_verified', { userId, email });
   return email;
 }

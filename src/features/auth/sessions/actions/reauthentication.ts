@@ -74,7 +74,7 @@ export async function reauthenticateWithPassword(
   const hash = await findPasswordHash(db, userId);
   if (!hash) throw new AppError('CONFLICT', 'Your account has no password. Sign out and sign in again.');
   if (!(await verifyPassword(password, hash))) {
-    await recordSecurityEvent(db, context, 'sign-in-refused', { userId, email, detail: 'password asked again' });
+    await recordSecurityEvent(db, context, 'sign_in_failed', { userId, email, detail: 'password asked again' });
     throw new AppError('BAD_REQUEST', 'The password is not right', { [field]: 'The password is not right' });
   }
   await resetRateLimit(db, REAUTHENTICATION_RATE_LIMIT, userId);

@@ -57,7 +57,7 @@ export async function createSession(
     expiresAt: dateOf(ends.expiresAt),
     absoluteExpiresAt: dateOf(ends.endsAt),
   });
-  await recordSecurityEvent(tx, context, 'signed-in', { userId: user.id, email: user.email, detail: signInMethod });
+  await recordSecurityEvent(tx, context, 'signed_in', { userId: user.id, email: user.email, detail: signInMethod });
   return { token, userId: user.id, ...ends };
 }
 
@@ -119,7 +119,7 @@ export async function signOut(tx: Transaction, context: Pick<ApiContext, 'actor'
   if (context.actor.role === 'visitor') return;
   const { userId, email, sessionId } = context.actor;
   await deleteSession(tx, userId, sessionId);
-  await recordSecurityEvent(tx, context, 'signed-out', { userId, email });
+  await recordSecurityEvent(tx, context, 'signed_out', { userId, email });
 }
 
 /** Clears the session cookie and the browser's cache. */

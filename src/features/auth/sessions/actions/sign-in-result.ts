@@ -8,13 +8,13 @@ import { setSessionCookie, type NewSession, createSession } from './sessions.ts'
 
 /** A completed sign-in. */
 export interface SignedInResult {
-  readonly state: 'signed-in';
+  readonly state: 'signed_in';
   readonly user: User;
   readonly session: NewSession;
 }
 
 /** Result of the first factor: a session, or a two-factor challenge. */
-export type SignInResult = SignedInResult | { readonly state: 'second-step'; readonly token: string };
+export type SignInResult = SignedInResult | { readonly state: 'two_factor_required'; readonly token: string };
 
 type SignInContext = Pick<ApiContext, 'client' | 'now' | 'actor'>;
 
@@ -30,7 +30,7 @@ export async function signInOrChallenge(
 ): Promise<SignInResult> {
   const { twoStepSince } = await getActiveUser(tx, who.id);
   if (!twoStepSince) return signInUser(tx, context, who, method);
-  return { state: 'second-step', token: await createTwoFactorChallenge(tx, context, who.id, method) };
+  return { state: 'two_factor_required', token: await createTwoFactorChallenge(tx, context, who.id, method) };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function signInUser(
 ): Promise<SignedInResult> {
   await getActiveUser(tx, who.id);
   const session = await createSession(tx, context, who, method);
-  return { state: 'signed-in', session, user: await getUser(tx, who.id) };
+  return { state: 'signed_in', session, user: await getUser(tx, who.id) };
 }
 
 async function getActiveUser(tx: Transaction, userId: string) {
@@ -64,7 +64,7 @@ export function respondWithSignInResult(
   context: Pick<ApiContext, 'cookies' | 'now' | 'encryption'>,
   admission: SignInResult,
 ) {
-  if (admission.state === 'signed-in') return { state: admission.state, ...respondWithSession(context, admission) };
+  if (admission.state === 'signed_in') return { state: admission.state, ...respondWithSession(context, admission) };
   setChallengeCookie(context, admission.token);
   return { state: admission.state };
 }

@@ -17,8 +17,8 @@ import { getRefreshDelay } from '../rules/refresh.ts';
 
 /** Session of this browser; `loading` until the first response (specification, points 3 and 4). */
 export type SessionState =
-  | { readonly status: 'loading' | 'signed-out'; readonly user: null }
-  | { readonly status: 'signed-in'; readonly user: User; readonly expiresAt: string };
+  | { readonly status: 'loading' | 'signed_out'; readonly user: null }
+  | { readonly status: 'signed_in'; readonly user: User; readonly expiresAt: string };
 
 interface SessionContextValue {
   readonly state: SessionState;
@@ -47,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const ask = useCallback(async () => {
     try {
       const { user, expiresAt } = await api.auth.getSession();
-      setState(user && expiresAt ? { status: 'signed-in', user, expiresAt } : { status: 'signed-out', user: null });
+      setState(user && expiresAt ? { status: 'signed_in', user, expiresAt } : { status: 'signed_out', user: null });
       setSignedInHint(user !== null);
     } catch (error) {
       // Keep the current state when the API can't be reached.
@@ -98,7 +98,7 @@ function useReloadOnUserChange(state: SessionState, leaving: RefObject<boolean>)
   useEffect(() => {
     const was = before.current;
     before.current = state;
-    const changed = was.status === 'signed-in' && was.user.id !== state.user?.id;
+    const changed = was.status === 'signed_in' && was.user.id !== state.user?.id;
     if (changed && !leaving.current && location.pathname.startsWith(paths.dashboard)) location.reload();
   }, [state, leaving]);
 }
@@ -107,7 +107,7 @@ function useReloadOnUserChange(state: SessionState, leaving: RefObject<boolean>)
 function useSessionRefresh(state: SessionState, ask: () => Promise<void>): void {
   const api = useApi();
   const [failures, setFailures] = useState(0);
-  const expiresAt = state.status === 'signed-in' ? state.expiresAt : undefined;
+  const expiresAt = state.status === 'signed_in' ? state.expiresAt : undefined;
   useEffect(() => {
     if (!expiresAt) return undefined;
     const refresh = async () => {

@@ -41,7 +41,8 @@ export async function handleProviderCallback(
 ): Promise<CallbackResult> {
   // The user who links the account must still be signed in.
   const { actor } = context;
-  if (addTo !== undefined && (actor.role === 'visitor' || actor.userId !== addTo)) return { outcome: 'signed-out' };
+  if (addTo !== undefined && (actor.role === 'visitor' || actor.userId !== addTo))
+    return { outcome: 'user-signed-out' };
   const email = addressRule.safeParse(profile.email).data;
   const known = await findUserByProviderAccount(tx, provider.name, profile.subject);
   const holder = email === undefined ? undefined : await findUserByEmail(tx, email);
@@ -55,24 +56,24 @@ export async function handleProviderCallback(
     fake: provider.isFake,
   });
   switch (decision.kind) {
-    case 'refuse':
+    case 'reject':
       await recordSignInFailure(tx, context, provider, decision.code, { userId: (known ?? holder)?.id, email });
       return { outcome: decision.code };
-    case 'keep':
-      return { outcome: 'added' };
-    case 'sign-in':
+    case 'already_linked':
+      return { outcome: 'linked' };
+    case 'sign_in':
       return signInWithProvider(tx, context, provider, decision.person);
-    case 'add':
+    case 'link':
       await linkAccount(tx, context, provider, profile, decision.userId);
-      return { outcome: 'added' };
-    case 'join':
+      return { outcome: 'linked' };
+    case 'link_and_sign_in':
       return signInWithProvider(
         tx,
         context,
         provider,
         await linkAccount(tx, context, provider, profile, decision.userId),
       );
-    case 'open-account':
+    case 'create_user':
       return signInWithProvider(
         tx,
         context,
@@ -82,7 +83,7 @@ export async function handleProviderCallback(
     default: {
       const identity = { ...toProviderAccount(provider, profile), providerLabel: provider.label };
       await requestRegistration(tx, context, { name: getUserName(profile), email: decision.email, identity });
-      return { outcome: 'confirm-address' };
+      return { outcome: 'verify_email' };
     }
   }
 }
@@ -109,7 +110,7 @@ async function signInWithProvider(
   { name }: Provider,
   person: { id: string; email: string },
 ): Promise<CallbackResult> {
-  return { outcome: 'signed-in', admission: await signInOrChallenge(tx, context, person, name) };
+  return { outcome: 'signed_in', admission: await signInOrChallenge(tx, context, person, name) };
 }
 
 /** Links a provider account to a user and notifies them. */
@@ -140,7 +141,7 @@ async function createUserFromProvider(
   if (!id || !(await insertLinkedAccount(tx, id, identity, dateOf(context.now()))))
     throw new AccountAlreadyLinkedError();
   await deleteRegistrationsByEmail(tx, email);
-  for (const event of ['registered', 'address-confirmed'] as const) {
+  for (const event of ['registration_requested', 'email_verified'] as const) {
     await recordSecurityEvent(tx, context, event, { userId: id, email, detail: provider.name });
   }
   return { id, email };
@@ -154,7 +155,7 @@ async function recordSignInFailure(
   { userId, email }: { userId: string | undefined; email: string | undefined },
 ): Promise<void> {
   const whom = { ...(userId ? { userId } : {}), ...(email ? { email } : {}) };
-  await recordSecurityEvent(tx, context, 'sign-in-refused', { ...whom, detail: `${name}: ${code}` });
+  await recordSecurityEvent(tx, context, 'sign_in_failed', { ...whom, detail: `${name}: ${code}` });
 }
 
 /** The provider account or address was taken concurrently. The transaction is rolled back; a retry finds the user. */

@@ -14,11 +14,11 @@ export async function notifySignInMethodChanged(
   change: 'added' | 'removed',
 ): Promise<void> {
   const { id: userId, name, email } = person;
-  await recordSecurityEvent(tx, context, `method-${change}`, { userId, email, detail: method });
+  await recordSecurityEvent(tx, context, `sign_in_method_${change}`, { userId, email, detail: method });
   const { profile } = await getSiteSections(tx, ['profile']);
   await enqueueEmail(tx, context, {
     to: { name, email: email },
-    template: 'newSignInMethod',
+    template: 'sign_in_method_changed',
     props: {
       name,
       method,

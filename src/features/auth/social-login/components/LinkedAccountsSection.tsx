@@ -42,8 +42,8 @@ export function LinkedAccountsSection({
   const { withProof, askForProof, reauthenticationDialog } = useReauthentication();
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
     // A full reload shows the linked account and discards cached state.
-    if (outcome === 'added') return location.replace(withQuery(returnPath, { provider: name, outcome }));
-    if (outcome === 'proof-needed') void askForProof().then(proved => proved && setTold(undefined));
+    if (outcome === 'linked') return location.replace(withQuery(returnPath, { provider: name, outcome }));
+    if (outcome === 'requires-recent-login') void askForProof().then(proved => proved && setTold(undefined));
     else console.error(`${label} was not added: ${outcome}`);
     return setTold({ provider: name, outcome });
   };
@@ -139,7 +139,7 @@ function LinkedAccountRow({ identity, timeZone, withProof, onRemove }: IdentityR
 function ToldText({ told, offer }: { told: ProviderOutcome | undefined; offer: SocialLoginOptions }) {
   const label = offer.providers.find(({ name }) => name === told?.provider)?.label;
   if (!told || !label) return null;
-  if (told.outcome === 'added') {
+  if (told.outcome === 'linked') {
     return (
       <output className="mt-5 block border-l-2 border-accent pl-4 text-small">
         From now on you can sign in by {label}.

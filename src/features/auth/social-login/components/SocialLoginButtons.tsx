@@ -27,11 +27,11 @@ export function SocialLoginButtons({ options, next, initialOutcome: toldBefore }
   const [welcome, setWelcome] = useState<{ message: string; to: string }>();
   useSignInRedirect(welcome);
   const onOutcome = ({ name, label }: SocialLoginProvider, outcome: SignInOutcome) => {
-    if (outcome === 'signed-in') {
+    if (outcome === 'signed_in') {
       setTold(undefined);
       return setWelcome({ message: `${label} login successful! Redirecting...`, to: next ?? paths.dashboard });
     }
-    if (outcome !== 'confirm-address') {
+    if (outcome !== 'verify_email') {
       console.error(`${label} login failed: ${outcome}`);
       toast.error(`${label} login failed! Try again.`, narrowToastOptions);
     }
@@ -70,7 +70,7 @@ function ProviderOutcomeMessage({
   if (!initialOutcome) return null;
   const label = options.providers.find(({ name }) => name === initialOutcome.provider)?.label;
   if (!label) return null;
-  if (initialOutcome.outcome === 'confirm-address') {
+  if (initialOutcome.outcome === 'verify_email') {
     return <output className="mb-6 block border-l-2 border-accent pl-4 text-small">{VERIFY_EMAIL_MESSAGE}</output>;
   }
   return (

@@ -78,10 +78,10 @@ export async function registerSocialLoginRoutes(
       assertSameOriginStart(request);
       const context = await contexts.createForCaller(request);
       const { wish, signedOut } = parseAuthorizationIntent(request, context);
-      if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'signed-out' });
+      if (signedOut) return sendOutcome(reply, context, settings, wish, { outcome: 'user-signed-out' });
       // A stolen session must not add a sign-in method that outlasts it.
       if (wish.addTo !== undefined && !(await hasRecentAuthentication(context))) {
-        return sendOutcome(reply, context, settings, wish, { outcome: 'proof-needed' });
+        return sendOutcome(reply, context, settings, wish, { outcome: 'requires-recent-login' });
       }
       try {
         await consumeRateLimit(context.db, AUTHORIZE_RATE_LIMIT, context.client.network, context.now());
@@ -173,8 +173,8 @@ function parseAuthorizationIntent(
 }
 
 function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: AuthorizationIntent | undefined): string {
-  if (outcome === 'signed-in') return wish?.redirectTo ?? paths.dashboard;
-  if (wish?.addTo !== undefined && outcome !== 'signed-out')
+  if (outcome === 'signed_in') return wish?.redirectTo ?? paths.dashboard;
+  if (wish?.addTo !== undefined && outcome !== 'user-signed-out')
     return withQuery(dashboardPaths.socialLogin, { provider, outcome });
   const next = wish && wish.redirectTo !== paths.dashboard ? wish.redirectTo : undefined;
   return withQuery(paths.login, { provider, outcome, next });
@@ -182,11 +182,11 @@ function getOutcomeRedirect(provider: string, outcome: SignInOutcome, wish: Auth
 
 function getOutcomeMessage(outcome: SignInOutcome, label: string): { title: string; sentence: string } {
   switch (outcome) {
-    case 'signed-in':
+    case 'signed_in':
       return { title: 'You are signed in', sentence: 'This window closes by itself.' };
-    case 'added':
+    case 'linked':
       return { title: `${label} was added`, sentence: `From now on you can sign in by ${label}.` };
-    case 'confirm-address':
+    case 'verify_email':
       return { title: 'Look into your inbox', sentence: VERIFY_EMAIL_MESSAGE };
     default:
       return { title: `${label} did not sign you in`, sentence: formatSignInError(outcome, label) };

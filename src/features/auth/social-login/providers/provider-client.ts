@@ -44,7 +44,7 @@ const DISCOVERY_TTL_MS = 3_600_000;
 
 export function createProviderClient(settings: ProviderSettings): ProviderClient {
   const { fetch } = settings;
-  const plain = settings.kind === 'openid' ? undefined : oauthProviders[settings.kind];
+  const plain = settings.kind === 'oidc' ? undefined : oauthProviders[settings.kind];
   let found: { configuration: Promise<Configuration>; until: number } | undefined;
 
   function configuration(): Promise<Configuration> {

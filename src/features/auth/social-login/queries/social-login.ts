@@ -41,7 +41,7 @@ export async function deleteExpiredAuthorizationRequests(db: Db, now: Date): Pro
 
 // Tables are named explicitly: without a join, Drizzle omits them, and `id` would resolve to `own`.
 const hasOwnKey = sql<boolean>`(${users}.role = 'owner'
-  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider = 'credential')
+  or exists (select 1 from ${accounts} own where own.user_id = ${users}.id and own.provider = 'password')
   or exists (select 1 from ${passkeys} own where own.user_id = ${users}.id))`;
 
 const holder = {
@@ -76,7 +76,7 @@ export function listLinkedAccountRows(db: Db, userId: string) {
       createdAt: accounts.createdAt,
     })
     .from(accounts)
-    .where(and(eq(accounts.userId, userId), ne(accounts.provider, 'credential')))
+    .where(and(eq(accounts.userId, userId), ne(accounts.provider, 'password')))
     .orderBy(accounts.createdAt, accounts.id);
 }
 
@@ -94,7 +94,7 @@ export async function findUserForUpdate(tx: Transaction, userId: string) {
 export async function deleteLinkedAccount(tx: Transaction, userId: string, id: string): Promise<string | undefined> {
   const [row] = await tx
     .delete(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.provider, 'credential')))
+    .where(and(eq(accounts.id, id), eq(accounts.userId, userId), ne(accounts.provider, 'password')))
     .returning({ provider: accounts.provider });
   return row?.provider;
 }

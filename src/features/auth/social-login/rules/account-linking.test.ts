@@ -9,73 +9,77 @@ const email = 'a@site.example';
 
 /** Every possible case. */
 const cases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
-  ['a known identity', { known: open }, { kind: 'sign-in', person: open }],
+  ['a known identity', { known: open }, { kind: 'sign_in', person: open }],
   [
     'a known identity with somebody else’s address',
     { known: open, email, emailVerified: true, holder: other },
-    { kind: 'sign-in', person: open },
+    { kind: 'sign_in', person: open },
   ],
-  ['a known identity without an address', { known: open, email: undefined }, { kind: 'sign-in', person: open }],
-  ['a known identity of a locked account', { known: locked }, { kind: 'refuse', code: 'account-disabled' }],
-  ['a new identity, verified, nobody has the address', { email, emailVerified: true }, { kind: 'open-account', email }],
+  ['a known identity without an address', { known: open, email: undefined }, { kind: 'sign_in', person: open }],
+  ['a known identity of a locked account', { known: locked }, { kind: 'reject', code: 'user-disabled' }],
+  ['a new identity, verified, nobody has the address', { email, emailVerified: true }, { kind: 'create_user', email }],
   [
     'a new identity, verified, somebody has the address',
     { email, emailVerified: true, holder: open },
-    { kind: 'join', userId: 'a' },
+    { kind: 'link_and_sign_in', userId: 'a' },
   ],
   [
     'a new identity, verified, the account is locked',
     { email, emailVerified: true, holder: locked },
-    { kind: 'refuse', code: 'account-disabled' },
+    { kind: 'reject', code: 'user-disabled' },
   ],
-  ['a new identity, unverified, nobody has the address', { email }, { kind: 'confirm-address', email }],
+  ['a new identity, unverified, nobody has the address', { email }, { kind: 'verify_email', email }],
   [
     'a new identity, unverified, somebody has the address',
     { email, holder: open },
-    { kind: 'refuse', code: 'email-already-in-use' },
+    { kind: 'reject', code: 'email-already-in-use' },
   ],
   [
     'a new identity, unverified, the account is locked',
     { email, holder: locked },
-    { kind: 'refuse', code: 'email-already-in-use' },
+    { kind: 'reject', code: 'email-already-in-use' },
   ],
-  ['a new identity without an address', {}, { kind: 'refuse', code: 'address-missing' }],
+  ['a new identity without an address', {}, { kind: 'reject', code: 'missing-email' }],
   [
     'a new identity without an address that is called verified',
     { emailVerified: true },
-    { kind: 'refuse', code: 'address-missing' },
+    { kind: 'reject', code: 'missing-email' },
   ],
-  ['a new identity to add', { addTo: 'a' }, { kind: 'add', userId: 'a' }],
+  ['a new identity to add', { addTo: 'a' }, { kind: 'link', userId: 'a' }],
   [
     'a new identity to add, with somebody else’s address',
     { addTo: 'a', email, emailVerified: true, holder: other },
-    { kind: 'add', userId: 'a' },
+    { kind: 'link', userId: 'a' },
   ],
-  ['one’s own identity to add', { addTo: 'a', known: open }, { kind: 'keep' }],
-  ['somebody else’s identity to add', { addTo: 'a', known: other }, { kind: 'refuse', code: 'identity-in-use' }],
+  ['one’s own identity to add', { addTo: 'a', known: open }, { kind: 'already_linked' }],
+  [
+    'somebody else’s identity to add',
+    { addTo: 'a', known: other },
+    { kind: 'reject', code: 'credential-already-in-use' },
+  ],
 ];
 
 const fakeCases: readonly [name: string, arrival: Partial<CallbackFacts>, decision: LinkDecision][] = [
-  ['a known identity of an account without a key of its own', { known: open }, { kind: 'sign-in', person: open }],
-  ['a known identity of an account with one', { known: guarded }, { kind: 'refuse', code: 'fake-provider' }],
+  ['a known identity of an account without a key of its own', { known: open }, { kind: 'sign_in', person: open }],
+  ['a known identity of an account with one', { known: guarded }, { kind: 'reject', code: 'fake-provider' }],
   [
     'the address of an account without one',
     { email, emailVerified: true, holder: open },
-    { kind: 'join', userId: 'a' },
+    { kind: 'link_and_sign_in', userId: 'a' },
   ],
   [
     'the address of an account with one',
     { email, emailVerified: true, holder: guarded },
-    { kind: 'refuse', code: 'fake-provider' },
+    { kind: 'reject', code: 'fake-provider' },
   ],
   [
     'the unverified address of an account with one',
     { email, holder: guarded },
-    { kind: 'refuse', code: 'email-already-in-use' },
+    { kind: 'reject', code: 'email-already-in-use' },
   ],
-  ['an address that nobody has', { email, emailVerified: true }, { kind: 'open-account', email }],
-  ['a new identity to add, by the signed-in person', { addTo: 'a', holder: guarded }, { kind: 'add', userId: 'a' }],
-  ['an identity added before', { addTo: 'a', known: guarded }, { kind: 'keep' }],
+  ['an address that nobody has', { email, emailVerified: true }, { kind: 'create_user', email }],
+  ['a new identity to add, by the signed-in person', { addTo: 'a', holder: guarded }, { kind: 'link', userId: 'a' }],
+  ['an identity added before', { addTo: 'a', known: guarded }, { kind: 'already_linked' }],
 ];
 
 const nothing: CallbackFacts = {
@@ -109,7 +113,7 @@ describe('decideAccountLink', () => {
       for (const holder of [undefined, open, locked]) {
         for (const addTo of [undefined, 'a', 'b']) {
           const { kind } = decideAccountLink({ known, email, emailVerified: false, holder, addTo, fake: false });
-          expect(['join', 'open-account']).not.toContain(kind);
+          expect(['link_and_sign_in', 'create_user']).not.toContain(kind);
         }
       }
     }

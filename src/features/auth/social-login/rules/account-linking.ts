@@ -24,18 +24,18 @@ export interface CallbackFacts {
 }
 
 export type LinkDecision =
-  | { readonly kind: 'sign-in'; readonly person: ExistingUser }
+  | { readonly kind: 'sign_in'; readonly person: ExistingUser }
   /** Links to an existing account and signs in. */
-  | { readonly kind: 'join'; readonly userId: string }
-  | { readonly kind: 'add'; readonly userId: string }
+  | { readonly kind: 'link_and_sign_in'; readonly userId: string }
+  | { readonly kind: 'link'; readonly userId: string }
   /** Already linked. */
-  | { readonly kind: 'keep' }
-  | { readonly kind: 'open-account'; readonly email: string }
+  | { readonly kind: 'already_linked' }
+  | { readonly kind: 'create_user'; readonly email: string }
   /** Creates the account once the address is confirmed by email. */
-  | { readonly kind: 'confirm-address'; readonly email: string }
-  | { readonly kind: 'refuse'; readonly code: SignInErrorCode };
+  | { readonly kind: 'verify_email'; readonly email: string }
+  | { readonly kind: 'reject'; readonly code: SignInErrorCode };
 
-const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'refuse', code });
+const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'reject', code });
 
 /**
  * Decides how a provider callback is handled. Links to an existing account only if both the provider and this site have
@@ -44,20 +44,20 @@ const refuse = (code: SignInErrorCode): LinkDecision => ({ kind: 'refuse', code 
  */
 export function decideAccountLink({ known, email, emailVerified, holder, addTo, fake }: CallbackFacts): LinkDecision {
   if (addTo !== undefined) {
-    if (!known) return { kind: 'add', userId: addTo };
-    return known.id === addTo ? { kind: 'keep' } : refuse('identity-in-use');
+    if (!known) return { kind: 'link', userId: addTo };
+    return known.id === addTo ? { kind: 'already_linked' } : refuse('credential-already-in-use');
   }
   const closed = ({ disabled, hasOwnKey }: ExistingUser): SignInErrorCode | undefined =>
-    disabled ? 'account-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
+    disabled ? 'user-disabled' : fake && hasOwnKey ? 'fake-provider' : undefined;
   if (known) {
     const code = closed(known);
-    return code ? refuse(code) : { kind: 'sign-in', person: known };
+    return code ? refuse(code) : { kind: 'sign_in', person: known };
   }
-  if (email === undefined) return refuse('address-missing');
-  if (!emailVerified) return holder ? refuse('email-already-in-use') : { kind: 'confirm-address', email };
-  if (!holder) return { kind: 'open-account', email };
+  if (email === undefined) return refuse('missing-email');
+  if (!emailVerified) return holder ? refuse('email-already-in-use') : { kind: 'verify_email', email };
+  if (!holder) return { kind: 'create_user', email };
   const code = closed(holder);
-  return code ? refuse(code) : { kind: 'join', userId: holder.id };
+  return code ? refuse(code) : { kind: 'link_and_sign_in', userId: holder.id };
 }
 
 /** Returns whether a sign-in method can be removed: not the last one. */

@@ -14,21 +14,22 @@ const errorMessages = {
   'too-many-requests': () => 'That was too often. Wait a minute, and try again.',
   'invalid-credential': label => `What ${label} sent could not be trusted, or came too late. Begin again.`,
   'access-denied': label => `You did not let ${label} sign you in, so nothing happened.`,
-  'address-missing': label =>
+  'missing-email': label =>
     `${label} told us no e-mail address that we could use, and an account needs one. Register with your e-mail, and then add ${label} on your profile.`,
-  'account-disabled': () => 'This account is disabled. Write to us if you think that this is a mistake.',
-  'identity-in-use': label => `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
+  'user-disabled': () => 'This account is disabled. Write to us if you think that this is a mistake.',
+  'credential-already-in-use': label =>
+    `Somebody else signs in by this ${label} identity here. Choose another one at ${label}.`,
   'fake-provider': label =>
     `This account has its own password or passkey, so the fake ${label} can’t open it. Sign in with that instead.`,
-  'signed-out': label => `You were signed out. Sign in, then add ${label} again.`,
-  'proof-needed': label =>
+  'user-signed-out': label => `You were signed out. Sign in, then add ${label} again.`,
+  'requires-recent-login': label =>
     `You signed in too long ago to add ${label}. Type your password when it is asked for, or sign out and in again; then add ${label} within 5 minutes.`,
 } satisfies Record<string, (label: string) => string>;
 
 export type SignInErrorCode = keyof typeof errorMessages;
 
 /** Result of a provider sign-in: an error code or a success. */
-export type SignInOutcome = SignInErrorCode | 'signed-in' | 'added' | 'confirm-address';
+export type SignInOutcome = SignInErrorCode | 'signed_in' | 'linked' | 'verify_email';
 
 const isCode = (text: string): text is SignInErrorCode => Object.hasOwn(errorMessages, text);
 
@@ -48,7 +49,7 @@ export interface PopupMessage {
   readonly outcome: SignInOutcome;
 }
 
-const successOutcomes: readonly string[] = ['signed-in', 'added', 'confirm-address'];
+const successOutcomes: readonly string[] = ['signed_in', 'linked', 'verify_email'];
 
 /** Parses a popup message of this provider; undefined for anything else. */
 export function parsePopupMessage(message: unknown, provider: string): PopupMessage | undefined {

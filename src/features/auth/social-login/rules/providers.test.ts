@@ -15,7 +15,7 @@ const work = { name: 'work', label: 'Work', issuer: 'https://id.example.org', ..
 type CreateFake = NonNullable<Parameters<typeof listProviders>[1]>;
 const createFake: CreateFake = (provider): ProviderSettings => ({
   ...provider,
-  kind: 'openid',
+  kind: 'oidc',
   issuer: 'http://localhost:5050/fake',
   ...keys,
   isFake: true,

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   /** Display name. */
   readonly label: string;
   /** Protocol: OpenID Connect, or a provider-specific OAuth 2.0 API. */
-  readonly kind: 'openid' | 'facebook' | 'github';
+  readonly kind: 'oidc' | 'facebook' | 'github';
   /** Issuer URL of an OpenID provider, used for discovery. */
   readonly issuer: string;
   readonly clientId: string;
@@ -38,12 +38,7 @@ export interface ProviderConfig {
 export type CreateFakeProvider = (provider: Pick<ProviderSettings, 'name' | 'label'>) => ProviderSettings;
 
 /** Reserved for known providers and other sign-in methods. */
-export const reservedProviderNames: readonly string[] = [
-  ...Object.keys(knownProviders),
-  'credential',
-  'password',
-  'passkey',
-];
+export const reservedProviderNames: readonly string[] = [...Object.keys(knownProviders), 'password', 'passkey'];
 
 const issuers = {
   google: 'https://accounts.google.com',
@@ -57,11 +52,11 @@ export function listProviders(given: ProviderConfig, createFake?: CreateFakeProv
     const keys = given.keys[name];
     const common = { name, label: knownProviders[name] };
     if (keys) {
-      return [{ ...common, ...keys, kind: name === 'google' ? 'openid' : name, issuer: issuers[name], isFake: false }];
+      return [{ ...common, ...keys, kind: name === 'google' ? 'oidc' : name, issuer: issuers[name], isFake: false }];
     }
     return createFake ? [createFake(common)] : [];
   });
-  return [...named, ...given.others.map(other => ({ ...other, kind: 'openid' as const, isFake: false }))];
+  return [...named, ...given.others.map(other => ({ ...other, kind: 'oidc' as const, isFake: false }))];
 }
 
 /** A user's profile at a provider. */

@@ -79,7 +79,7 @@ export async function createCodeRejectedError(
   context: CodeContext,
   { id: userId, email }: { id: string; email: string },
 ): Promise<AppError> {
-  await recordSecurityEvent(context.db, context, 'code-refused', { userId, email, detail: 'two-step sign-in' });
+  await recordSecurityEvent(context.db, context, 'code_rejected', { userId, email, detail: 'two-step sign-in' });
   return new AppError('BAD_REQUEST', 'The code is not right, or was used before.', {
     code: 'This code is not right, or was used before. Apps show a new one every 30 seconds.',
   });

@@ -51,10 +51,10 @@ export async function verifyTwoFactorChallenge(context: ApiContext, typed: strin
 async function notifyRecoveryCodeUsed(tx: Transaction, context: ApiContext, userId: string): Promise<void> {
   const { name, email } = await getUser(tx, userId);
   const { profile } = await getSiteSections(tx, ['profile']);
-  await recordSecurityEvent(tx, context, 'recovery-code-used', { userId, email });
+  await recordSecurityEvent(tx, context, 'recovery_code_used', { userId, email });
   await enqueueEmail(tx, context, {
     to: { name, email: email },
-    template: 'recoveryCodeUsed',
+    template: 'recovery_code_used',
     props: {
       name,
       remainingCodes: await countUnusedRecoveryCodes(tx, userId),

@@ -19,7 +19,7 @@ export function formatRecoveryCode(random: Uint8Array): string {
 }
 
 /** The kind of a typed code, and its normalized form. */
-export type ParsedCode = { readonly kind: 'app' | 'recovery'; readonly code: string };
+export type ParsedCode = { readonly kind: 'totp' | 'recovery'; readonly code: string };
 
 /**
  * Parses a typed code: a six-digit app code or a recovery code, in any case, with any spaces and hyphens. Undefined if
@@ -27,6 +27,6 @@ export type ParsedCode = { readonly kind: 'app' | 'recovery'; readonly code: str
  */
 export function parseCode(typed: string): ParsedCode | undefined {
   const code = typed.replace(/[\s\p{Pd}]+/gu, '').toUpperCase();
-  if (/^\d{6}$/.test(code)) return { kind: 'app', code };
+  if (/^\d{6}$/.test(code)) return { kind: 'totp', code };
   return /^[A-Z2-7]{16}$/.test(code) ? { kind: 'recovery', code } : undefined;
 }

@@ -123,7 +123,7 @@ function Next({ page, refused, done }: NextProps) {
           <CalendarPlus className="size-4" aria-hidden="true" /> Add to your calendar
         </a>
       )}
-      {state === 'cancelled' && (
+      {state === 'canceled' && (
         <Link className="button mt-5" to={withQuery(paths.consultation, { option: booking.optionId ?? undefined })}>
           Book another time
         </Link>

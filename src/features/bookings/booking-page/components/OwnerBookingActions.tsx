@@ -20,7 +20,7 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
   const moving = failure?.values.intent === 'move' ? failure : undefined;
   const canSettle =
     hasBegun &&
-    (canTransition('complete', 'owner', booking.state) || canTransition('markNoShow', 'owner', booking.state));
+    (canTransition('complete', 'owner', booking.state) || canTransition('mark_no_show', 'owner', booking.state));
   const canReschedule = booking.changeReasons.reschedule === null;
   const canCancel = booking.changeReasons.cancel === null;
   return (
@@ -41,7 +41,7 @@ export function OwnerBookingActions({ booking, today, hasBegun, failure }: Owner
             {canTransition('complete', 'owner', booking.state) && (
               <ActionForm intent="completed" label="It took place" failure={failure} />
             )}
-            {canTransition('markNoShow', 'owner', booking.state) && (
+            {canTransition('mark_no_show', 'owner', booking.state) && (
               <ActionForm intent="no_show" label="The client did not come" failure={failure} />
             )}
           </div>

@@ -13,7 +13,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
   const client: Column<BookingListItem> = {
     id: 'client',
     label: 'Client',
-    sorts: sortAscendingFirst('client', 'client-down'),
+    sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName ?? '–'}</span>
@@ -41,7 +41,7 @@ export function bookingColumns(isOwner: boolean): readonly Column<BookingListIte
     {
       id: 'when',
       label: 'When',
-      sorts: sortAscendingFirst('soonest', 'latest'),
+      sorts: sortAscendingFirst('upcoming_first', 'start_desc'),
       renderCell: ({ startsAt }) => (isOwner ? <SiteMoment instant={startsAt} /> : <DateTime instant={startsAt} />),
     },
     {
@@ -69,17 +69,17 @@ export const bookingFilters = [
     label: 'Stage',
     allLabel: 'All',
     options: [
-      { value: 'coming', label: 'To come' },
-      { value: 'waiting', label: 'Held or unpaid' },
+      { value: 'upcoming', label: 'To come' },
+      { value: 'unconfirmed', label: 'Held or unpaid' },
       { value: 'past', label: 'Past' },
-      { value: 'off', label: 'Cancelled or expired' },
+      { value: 'canceled', label: 'Cancelled or expired' },
     ],
   },
 ];
 
 /** Sort options for the card layout. */
 export const bookingSortOptions = [
-  { value: 'soonest', label: 'Next first' },
-  { value: 'latest', label: 'Latest first' },
+  { value: 'upcoming_first', label: 'Next first' },
+  { value: 'start_desc', label: 'Latest first' },
   { value: 'newest', label: 'Booked last first' },
 ];

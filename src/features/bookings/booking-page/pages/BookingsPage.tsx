@@ -72,8 +72,8 @@ export function Component() {
           rows={items}
           getRowId={({ number }) => String(number)}
           getRowLabel={({ number, title }) => `booking ${number}, ${title}`}
-          sort={query.sort ?? 'soonest'}
-          getSortUrl={sort => toTableUrl(dashboardPaths.bookings, { ...query, sort }, 'soonest')}
+          sort={query.sort ?? 'upcoming_first'}
+          getSortUrl={sort => toTableUrl(dashboardPaths.bookings, { ...query, sort }, 'upcoming_first')}
         />
       )}
       <Pagination
@@ -81,7 +81,7 @@ export function Component() {
         pageSize={pageSize}
         total={total}
         rows={items.map(row => row.number)}
-        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.bookings, query, 'soonest', number, cursor)}
+        hrefOf={(number, cursor) => toTableUrl(dashboardPaths.bookings, query, 'upcoming_first', number, cursor)}
       />
     </DashboardPage>
   );

@@ -58,7 +58,7 @@ export async function priceConsultation(
   }
   const quantity = byHour ? hours : 1;
   const { taxBehavior, taxName: name, taxBasisPoints: basisPoints } = await getBillingSettingsRow(db);
-  const tax = { prices: taxBehavior, name, basisPoints };
+  const tax = { behavior: taxBehavior, name, basisPoints };
   const { minor: unitPrice, currency } = option.price;
   const { total } = calculateTotals({ lineItems: [{ quantity, unitAmount: unitPrice }], taxBehavior, tax });
   const { title, durationMinutes } = option;

@@ -8,7 +8,7 @@ import { type NotificationServices, emailParties, formatBookingAmount } from '..
 export function notifyPaymentDue(tx: Transaction, services: NotificationServices, booking: BookingRow): Promise<void> {
   const until = booking.holdExpiresAt?.toISOString() ?? booking.startsAt.toISOString();
   return emailParties(tx, services, booking, {
-    template: 'bookingBegun',
+    template: 'booking_payment_due',
     sides: ['client'],
     props: ({ timeZone }) => ({
       amount: formatBookingAmount(booking.total, booking.currency),
@@ -25,7 +25,7 @@ export function notifySlotLost(
   { why, refunded }: { readonly why: string; readonly refunded: MinorUnits },
 ): Promise<void> {
   return emailParties(tx, services, booking, {
-    template: 'bookingLost',
+    template: 'booking_slot_lost',
     sides: ['client'],
     props: () => ({ reason: why, refunded: formatBookingAmount(refunded, booking.currency) }),
   });

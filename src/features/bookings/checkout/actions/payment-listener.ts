@@ -31,7 +31,7 @@ export const bookingPaymentListener: PaymentListener = {
   async onReceived(tx, services, { bookingId }) {
     const booking = bookingId === null ? null : await findBookingForUpdate(tx, bookingId);
     if (!booking) return;
-    if (booking.state === 'cancelled') return giveBack(tx, services, booking, 'It was cancelled before.');
+    if (booking.state === 'canceled') return giveBack(tx, services, booking, 'It was cancelled before.');
     if (booking.state !== 'awaiting_payment' && booking.state !== 'expired') return;
     const isPaid = await hasPaidInvoice(tx, booking);
     // Money for a credited invoice is refunded as an overpayment.
@@ -55,7 +55,7 @@ export const bookingPaymentListener: PaymentListener = {
     const booking = await findBookingForUpdate(tx, bookingId);
     if (booking?.state !== 'awaiting_payment') return;
     const begins = booking.startsAt.getTime();
-    const holdExpiresAt = state === 'waiting' ? booking.startsAt : getHoldExpiry(services.now(), begins);
+    const holdExpiresAt = state === 'pending' ? booking.startsAt : getHoldExpiry(services.now(), begins);
     await updateBooking(tx, booking.id, ['awaiting_payment'], { holdExpiresAt });
   },
 };

@@ -84,7 +84,7 @@ export async function submitBookingDetails(
     blockedUntil: new Date(blocked.end),
   };
   const mover = { actor: 'client', actorId } as const;
-  const entered = await transitionBooking(tx, now, booking, 'enterDetails', mover, { change });
+  const entered = await transitionBooking(tx, now, booking, 'submit_details', mover, { change });
   if (!entered) throw new SlotTakenError(wanted);
   if (entered.total === 0) {
     await confirmBooking(tx, context, entered, mover);

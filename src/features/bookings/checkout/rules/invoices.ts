@@ -25,14 +25,14 @@ export function taxOfBooking({
   unitPrice,
   tax,
 }: Pick<BookingInvoiceInput, 'quantity' | 'unitPrice' | 'tax'>) {
-  const { name, basisPoints, prices } = tax;
+  const { name, basisPoints, behavior } = tax;
   if (basisPoints === 0) return null;
   const { taxAmount: amount } = calculateTotals({
     lineItems: [{ quantity, unitAmount: unitPrice }],
-    taxBehavior: prices,
+    taxBehavior: behavior,
     tax,
   });
-  return { name, basisPoints, isIncluded: prices === 'gross', amount };
+  return { name, basisPoints, isIncluded: behavior === 'inclusive', amount };
 }
 
 /** Builds the invoice for a consultation in full. It is due the same day, because the time is held for minutes only. */
@@ -50,7 +50,7 @@ export function buildBookingInvoice(
     client: { name: booking.clientName, email: booking.clientEmail, addressLines: [], taxId: null },
     order: { orderNumber: `Consultation ${id}`, title },
     lineItems: [{ description: title, detail: when, quantity, unitAmount: unitPrice, term: null }],
-    taxBehavior: tax.prices,
+    taxBehavior: tax.behavior,
     tax: { name: tax.name, basisPoints: tax.basisPoints },
     amountPaid: ZERO,
     currency: booking.currency,

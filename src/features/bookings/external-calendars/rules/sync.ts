@@ -1,6 +1,6 @@
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
-export const syncExternalCalendarsQueue = createRecurringQueue('bookings.busy-calendars', 900);
+export const syncExternalCalendarsQueue = createRecurringQueue('bookings.sync_external_calendars', 900);
 
 const QUARTER = 15 * 60_000;
 

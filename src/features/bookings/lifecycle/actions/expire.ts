@@ -21,7 +21,7 @@ export async function expireBooking(
   const invoices = (await listBookingBillingDocuments(tx, booking.id)).filter(({ kind }) => kind === 'invoice');
   const payments = [];
   for (const { id } of invoices) payments.push(...(await listPaymentsByDocument(tx, id)));
-  const underWay = payments.some(({ status }) => status === 'started' || status === 'in_review');
+  const underWay = payments.some(({ status }) => status === 'pending' || status === 'in_review');
   if (!underWay)
     await creditBookingInvoices(tx, services, expired, 'The time was not paid for while it was held', 'owed');
   await notifyHoldExpired(tx, services, expired, underWay);

@@ -61,7 +61,7 @@ export async function renderBookingIcs(
       startsAt,
       endsAt,
       sequence,
-      isCancelled: booking.state === 'cancelled',
+      isCancelled: booking.state === 'canceled',
       location: meetingLocation,
       description: `Consultation ${number}. Everything about it, and how to move or cancel it: ${buildBookingUrl(services, booking)}`,
       siteUrl: services.siteUrl,
@@ -136,7 +136,7 @@ export function notifyBookingConfirmed(
 ): Promise<void> {
   const { notes, clientPhone } = booking;
   return emailParties(tx, services, booking, {
-    template: 'bookingConfirmed',
+    template: 'booking_confirmed',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
     props: () => ({ about: notes, phone: clientPhone }),
@@ -151,7 +151,7 @@ export function notifyBookingRescheduled(
   { by, before }: { readonly by: Party; readonly before: Date },
 ): Promise<void> {
   return emailParties(tx, services, booking, {
-    template: 'bookingMoved',
+    template: 'booking_rescheduled',
     sides: BOTH_PARTIES,
     method: 'REQUEST',
     props: ({ timeZone }, side) => ({
@@ -170,7 +170,7 @@ export function notifyBookingCanceled(
 ): Promise<void> {
   const amount = refunded > 0 ? formatBookingAmount(refunded, booking.currency) : null;
   return emailParties(tx, services, booking, {
-    template: 'bookingCancelled',
+    template: 'booking_canceled',
     sides: BOTH_PARTIES,
     method: 'CANCEL',
     props: (_to, side) => ({ isOwn: by === side, reason: reason?.trim() || null, refunded: amount }),
@@ -185,7 +185,7 @@ export function notifyHoldExpired(
   isPaymentUnderWay: boolean,
 ): Promise<void> {
   return emailParties(tx, services, booking, {
-    template: 'bookingExpired',
+    template: 'booking_hold_expired',
     sides: ['client'],
     props: () => ({ isPaymentUnderWay }),
   });

@@ -13,7 +13,7 @@ export interface TransitionActor {
 }
 
 /** The site itself. */
-export const SYSTEM_ACTOR: TransitionActor = { actor: 'site', actorId: null };
+export const SYSTEM_ACTOR: TransitionActor = { actor: 'system', actorId: null };
 
 type Change = Partial<Omit<BookingRow, 'id' | 'state' | 'version'>>;
 
@@ -25,7 +25,7 @@ export async function transitionBooking(
   tx: Transaction,
   now: Temporal.Instant,
   booking: BookingRow,
-  transition: Exclude<BookingTransition, 'hold' | 'book'>,
+  transition: Exclude<BookingTransition, 'hold' | 'create'>,
   { actor, actorId, reason }: TransitionActor,
   { change = {}, details = {} }: { readonly change?: Change; readonly details?: BookingEventDetails } = {},
 ): Promise<BookingRow | null> {

@@ -23,12 +23,12 @@ interface AboutTalk extends BookingEmailProps {
 }
 
 export interface BookingEmails {
-  bookingBegun: BookingEmailProps & { amount: string; heldUntil: string };
-  bookingConfirmed: AboutTalk;
+  booking_payment_due: BookingEmailProps & { amount: string; heldUntil: string };
+  booking_confirmed: AboutTalk;
   /** `isOwnChange`: the recipient rescheduled it. */
-  bookingMoved: BookingEmailProps & { isOwnChange: boolean; previousStart: string };
-  bookingCancelled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
-  bookingReminder: AboutTalk & { kind: 'day' | 'hour' };
-  bookingExpired: BookingEmailProps & { isPaymentUnderWay: boolean };
-  bookingLost: BookingEmailProps & { reason: string; refunded: string };
+  booking_rescheduled: BookingEmailProps & { isOwnChange: boolean; previousStart: string };
+  booking_canceled: BookingEmailProps & { isOwn: boolean; reason: string | null; refunded: string | null };
+  booking_reminder: AboutTalk & { kind: 'day_before' | 'hour_before' };
+  booking_hold_expired: BookingEmailProps & { isPaymentUnderWay: boolean };
+  booking_slot_lost: BookingEmailProps & { reason: string; refunded: string };
 }

@@ -5,7 +5,7 @@ export const bookingStates = [
   'confirmed',
   'completed',
   'expired',
-  'cancelled',
+  'canceled',
   'no_show',
 ] as const;
 export type BookingState = (typeof bookingStates)[number];
@@ -16,26 +16,26 @@ export const blockingStates = ['held', 'awaiting_payment', 'confirmed', 'complet
 /** `hold` and `book` create a booking; `reschedule` keeps its state. */
 export const bookingTransitions = [
   'hold',
-  'book',
-  'enterDetails',
+  'create',
+  'submit_details',
   'confirm',
   'expire',
   'reschedule',
   'cancel',
   'complete',
-  'markNoShow',
+  'mark_no_show',
 ] as const;
 export type BookingTransition = (typeof bookingTransitions)[number];
 
 /** Who makes a transition: the client, the owner, or the site automatically. */
-export const actors = ['client', 'owner', 'site'] as const;
+export const actors = ['client', 'owner', 'system'] as const;
 export type Actor = (typeof actors)[number];
 
 export const parties = ['client', 'owner'] as const satisfies readonly Actor[];
 export type Party = (typeof parties)[number];
 
 /** Both parties are reminded a day and an hour before the start. */
-export const reminderKinds = ['day', 'hour'] as const;
+export const reminderKinds = ['day_before', 'hour_before'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** A time range of a day in local wall time, in minutes since midnight; 1440 is the end of the day. */

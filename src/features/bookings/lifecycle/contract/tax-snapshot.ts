@@ -1,6 +1,6 @@
 /** A snapshot of the tax when the booking was made. */
 export interface BookingTax {
-  readonly prices: 'net' | 'gross';
+  readonly behavior: 'exclusive' | 'inclusive';
   readonly name: string;
   readonly basisPoints: number;
 }

@@ -41,7 +41,7 @@ export async function deleteBookingNotesAndFiles(
   const over = await tx
     .update(bookings)
     .set({ notes: '', clientPhone: null })
-    .where(and(bookedBy(userId, email), inArray(bookings.state, ['completed', 'expired', 'cancelled', 'no_show'])))
+    .where(and(bookedBy(userId, email), inArray(bookings.state, ['completed', 'expired', 'canceled', 'no_show'])))
     .returning({ id: bookings.id });
   const ids = over.map(({ id }) => id);
   if (ids.length === 0) return [];

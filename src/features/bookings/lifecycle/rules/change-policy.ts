@@ -35,7 +35,7 @@ const overWords: Readonly<Partial<Record<BookingState, string>>> = {
   awaiting_payment: 'This time is not paid for yet.',
   completed: 'This consultation is over.',
   expired: 'The hold on this time has ended.',
-  cancelled: 'This was cancelled already.',
+  canceled: 'This was cancelled already.',
   no_show: 'This consultation is over.',
 };
 
@@ -45,6 +45,6 @@ export const bookingStateLabels: Readonly<Record<BookingState, string>> = {
   confirmed: 'Confirmed',
   completed: 'Completed',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  canceled: 'Cancelled',
   no_show: 'Did not come',
 };

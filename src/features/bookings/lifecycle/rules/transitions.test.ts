@@ -16,7 +16,7 @@ describe('booking transitions', () => {
     const reached = new Set(bookingTransitions.map(name => getTransitionRule(name).to).filter(to => to !== 'same'));
     expect([...reached].toSorted()).toEqual([...bookingStates].toSorted());
     for (const name of bookingTransitions) {
-      for (const actor of actors) expect(canTransition(name, actor, 'cancelled')).toBe(false);
+      for (const actor of actors) expect(canTransition(name, actor, 'canceled')).toBe(false);
     }
   });
 
@@ -25,7 +25,7 @@ describe('booking transitions', () => {
       'reschedule',
       'cancel',
     ]);
-    expect(blockingStates.filter(state => canTransition('expire', 'site', state))).toEqual([
+    expect(blockingStates.filter(state => canTransition('expire', 'system', state))).toEqual([
       'held',
       'awaiting_payment',
     ]);

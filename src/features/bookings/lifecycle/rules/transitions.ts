@@ -16,23 +16,23 @@ export interface BookingTransitionRule {
  */
 export const bookingTransitionRules = {
   hold: { from: null, to: 'held', allowedActors: ['client'] },
-  book: { from: null, to: 'confirmed', allowedActors: ['owner'] },
-  enterDetails: { from: ['held', 'expired'], to: 'awaiting_payment', allowedActors: ['client'] },
+  create: { from: null, to: 'confirmed', allowedActors: ['owner'] },
+  submit_details: { from: ['held', 'expired'], to: 'awaiting_payment', allowedActors: ['client'] },
   confirm: {
     from: ['held', 'awaiting_payment', 'expired'],
     to: 'confirmed',
-    allowedActors: ['client', 'owner', 'site'],
+    allowedActors: ['client', 'owner', 'system'],
   },
-  expire: { from: ['held', 'awaiting_payment'], to: 'expired', allowedActors: ['site'] },
+  expire: { from: ['held', 'awaiting_payment'], to: 'expired', allowedActors: ['system'] },
   reschedule: { from: ['confirmed'], to: 'same', allowedActors: ['client', 'owner'] },
   cancel: {
     from: ['held', 'awaiting_payment', 'confirmed'],
-    to: 'cancelled',
+    to: 'canceled',
     allowedActors: ['client', 'owner'],
     reasonRequiredFrom: ['owner'],
   },
-  complete: { from: ['confirmed', 'no_show'], to: 'completed', allowedActors: ['owner', 'site'] },
-  markNoShow: { from: ['confirmed', 'completed'], to: 'no_show', allowedActors: ['owner'] },
+  complete: { from: ['confirmed', 'no_show'], to: 'completed', allowedActors: ['owner', 'system'] },
+  mark_no_show: { from: ['confirmed', 'completed'], to: 'no_show', allowedActors: ['owner'] },
 } as const satisfies Record<BookingTransition, BookingTransitionRule>;
 
 export function getTransitionRule(name: BookingTransition): BookingTransitionRule {

@@ -48,7 +48,7 @@ export async function createManualBooking(
     bookedBy: 'owner',
     total: ZERO,
     unitPrice: ZERO,
-    tax: { prices: 'gross', name: 'Tax', basisPoints: 0 },
+    tax: { behavior: 'inclusive', name: 'Tax', basisPoints: 0 },
     seenAt: createdAt,
     createdAt,
     updatedAt: createdAt,
@@ -56,7 +56,7 @@ export async function createManualBooking(
   if (!booking) throw new SlotTakenError({ start, minutes: input.durationMinutes }, 'Another booking has this time.');
   const event = {
     bookingId: booking.id,
-    transition: 'book',
+    transition: 'create',
     toState: 'confirmed',
     actor: 'owner',
     actorId: ownerId,

@@ -82,7 +82,7 @@ export async function rescheduleOwnerBooking(
 export async function recordBookingOutcome(
   tx: Transaction,
   services: NotificationServices,
-  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'markNoShow'; ownerId: string },
+  { bookingId, move, ownerId }: { bookingId: number; move: 'complete' | 'mark_no_show'; ownerId: string },
 ): Promise<BookingRow> {
   const { booking } = await lockBooking(tx, bookingId);
   const now = services.now();

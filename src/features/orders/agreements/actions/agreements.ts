@@ -60,7 +60,7 @@ export async function getAgreementDocument(
     ...(await readParties(db, order)),
     timeZone: (await findTimeZone(db)) ?? 'UTC',
   };
-  const agreed = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'agree');
+  const agreed = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'accept_quote');
   return toAgreementDocument(agreement, parties, {
     brief: order.brief,
     recordedAt: agreed?.occurredAt ?? agreement.agreedAt,

@@ -24,7 +24,7 @@ export async function notifyAgreement(
     storageKey: getAgreementFileKey(agreement),
   };
   const attachments = sizeBytes === undefined ? [] : [{ ...file, sizeBytes }];
-  const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'agree');
+  const isQuote = (await listOrderEvents(tx, order.id)).some(({ transition }) => transition === 'accept_quote');
   if (!isQuote) return notifyOrderPlaced(tx, services, order, attachments);
   const about = {
     number: order.id,
@@ -36,7 +36,7 @@ export async function notifyAgreement(
   for (const side of source === 'signed' ? (['client', 'owner'] as const) : (['client'] as const)) {
     await notifyParty(side, tx, services, order, {
       attachments,
-      template: 'orderAgreed',
+      template: 'order_agreed',
       props: ({ name, link: url }) => {
         const { message: nextStep } = nextActionByStatus[order.status];
         return { ...about, name, url, isRecipient: side === 'client', nextStep };

@@ -110,7 +110,7 @@ function tellPrice(
   const agreementText = formatAgreement(orderable, isUrgent, price, selling);
   return {
     lineItems: [...lines],
-    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'gross' },
+    tax: tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' },
     total,
     dueNow: first,
     dueLater: later,

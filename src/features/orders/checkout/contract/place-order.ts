@@ -110,7 +110,7 @@ const typed = z.strictObject({
 
 export const checkoutContract = {
   createCheckoutDraft: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/order-drafts',
@@ -121,7 +121,7 @@ export const checkoutContract = {
     .input(z.strictObject({ values: typed }))
     .output(z.object({ draftToken: z.string() })),
   getCheckoutDraft: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/order-drafts/{draftToken}',
@@ -131,7 +131,7 @@ export const checkoutContract = {
     .input(z.strictObject({ draftToken: singleLineText.min(1, 'Name the draft.').max(100, 'There is no such draft.') }))
     .output(z.object({ values: z.record(z.string(), z.string()) })),
   getCheckoutOffer: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/checkout-offers/{kind}/{id}',
@@ -141,7 +141,7 @@ export const checkoutContract = {
     .input(z.strictObject(offerKey))
     .output(offer),
   createOrder: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/orders',

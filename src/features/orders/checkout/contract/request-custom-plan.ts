@@ -45,7 +45,7 @@ const tags = ['orders'];
 
 export const customRequestContract = {
   getCustomPlanOptions: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'GET',
       path: '/custom-plan',
@@ -55,7 +55,7 @@ export const customRequestContract = {
     .input(emptyInput)
     .output(customOffer),
   createCustomRequest: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       method: 'POST',
       path: '/custom-requests',

@@ -26,7 +26,7 @@ interface FilesProps {
 export function ContentChecklist({ order, reference, refused }: FilesProps) {
   const { contentItems, files, asOf } = order;
   const isOpen =
-    asOf === null && !['delivered', 'closed', 'declined', 'expired', 'cancelled', 'refunded'].includes(order.status);
+    asOf === null && !['delivered', 'closed', 'declined', 'expired', 'canceled', 'refunded'].includes(order.status);
   return (
     <ol className="grid">
       {contentItems.map(item => (

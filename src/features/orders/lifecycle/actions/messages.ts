@@ -22,7 +22,7 @@ export async function sendMessage(tx: Transaction, services: NotificationService
   const { order, sender, body } = message;
   const { senderName } = await createMessage(tx, services, message);
   await notifyParty(sender === 'owner' ? 'client' : 'owner', tx, services, order, {
-    template: 'orderMessage',
+    template: 'order_message',
     props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, clientName: senderName, body }),
   });
 }

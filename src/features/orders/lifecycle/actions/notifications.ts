@@ -70,26 +70,26 @@ export async function notifyOrderPlaced(
   const attachments = agreement ?? [];
   await notifyParty('client', tx, services, order, {
     attachments,
-    template: 'orderPlaced',
+    template: 'order_placed',
     props: ({ name, link: url }) => ({ name, url, ...about }),
   });
   const { clientName, brief, isUrgent } = order;
   await notifyParty('owner', tx, services, order, {
     attachments,
-    template: 'orderArrived',
+    template: 'order_received',
     props: ({ name, link: url }) => ({ name, url, clientName, brief, isUrgent, ...about }),
   });
 }
 
 /** Recipients of automatic transitions. Clients get a receipt for payments instead. */
 const toldBySite: Readonly<Partial<Record<OrderTransition, readonly Party[]>>> = {
-  payDeposit: ['owner'],
-  payInFull: ['owner'],
-  begin: ['owner'],
-  receiveContent: ['owner'],
-  payBalance: ['owner'],
+  pay_deposit: ['owner'],
+  pay_in_full: ['owner'],
+  activate_subscription: ['owner'],
+  receive_content: ['owner'],
+  pay_balance: ['owner'],
   expire: ['client', 'owner'],
-  end: ['client', 'owner'],
+  end_subscription: ['client', 'owner'],
   deliver: ['client'],
 };
 
@@ -104,9 +104,9 @@ export async function notifyTransition(
   { move, actor, reason }: { readonly move: OrderTransition; readonly actor: EventActor; readonly reason?: string },
 ): Promise<void> {
   // Acceptance is announced with the agreement, once its PDF is rendered.
-  if (move === 'agree') return;
+  if (move === 'accept_quote') return;
   const services = { ...issuing, now: () => issuing.now };
-  const told = actor === 'site' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
+  const told = actor === 'system' ? (toldBySite[move] ?? []) : parties.filter(side => side !== actor);
   const sentence = await nextSentence(tx, order, move);
   for (const side of told) {
     const next = side === 'client' && move === 'deliver' ? `${sentence} ${OFFER}` : sentence;
@@ -121,7 +121,7 @@ export async function notifyTransition(
 /** Returns the next step after a transition. A paid project is delivered automatically if it has files. */
 async function nextSentence(tx: Transaction, order: OrderRow, move: OrderTransition): Promise<string> {
   if (order.kind === 'project' && move === 'deliver') return 'You can download the files on the order’s page.';
-  if (order.kind !== 'project' || move !== 'payInFull') return nextActionByStatus[order.status].message;
+  if (order.kind !== 'project' || move !== 'pay_in_full') return nextActionByStatus[order.status].message;
   const hasFiles = (await listDeliverables(tx, order)).length > 0;
   return hasFiles ? 'The client can download the files now.' : ADD_FILES.message;
 }
@@ -139,7 +139,7 @@ export async function notifyOrderUpdate(
   }: { readonly news: string; readonly next: string; readonly reason?: string | null },
 ): Promise<void> {
   await notifyParty(side, tx, services, order, {
-    template: 'orderMoved',
+    template: 'order_updated',
     props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title, message, nextStep, reason }),
   });
 }
@@ -160,7 +160,7 @@ export function notifyChangeOrderQuoted(
 /** Sends the client the link to their order. */
 export async function sendAccessLink(tx: Transaction, services: NotificationServices, order: OrderRow): Promise<void> {
   await notifyParty('client', tx, services, order, {
-    template: 'orderLink',
+    template: 'order_link',
     props: ({ name, link: url }) => ({ name, url, number: order.id, title: order.title }),
   });
 }

@@ -48,9 +48,9 @@ export async function getOrderSnapshot(db: Db, order: OrderRow, timeZone: string
       held: claim.held,
       issuedOn: Temporal.PlainDate.from(claim.issuedOn),
       dueOn: dueDayOf(claim, timeZone),
-      isBalance: claim.kind === 'balance invoice',
-      isInstallment: claim.kind === 'installment invoice',
-      isLateFee: claim.kind === 'late fee invoice',
+      isBalance: claim.kind === 'balance_invoice',
+      isInstallment: claim.kind === 'installment_invoice',
+      isLateFee: claim.kind === 'late_fee_invoice',
       isSupport: support.has(claim.id) || (claim.referenceId !== null && support.has(claim.referenceId)),
       lateFee: claim.lateFee,
     })),
@@ -102,7 +102,7 @@ export async function recordTransition(
   }
   await insertOrderEvent(tx, {
     orderId: order.id,
-    type: 'moved',
+    type: 'transitioned',
     transition: move,
     fromStatus: order.status,
     toStatus: to,

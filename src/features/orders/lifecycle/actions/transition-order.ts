@@ -46,8 +46,8 @@ export async function runAutomaticTransitions(tx: Transaction, issuing: IssueCon
   if (!order) return;
   const move = await findAutomaticMove(tx, issuing, order);
   if (!move) return;
-  const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'site', actorId: null });
-  await notifyTransition(tx, issuing, moved, { move, actor: 'site' });
+  const moved = await recordTransition(tx, issuing, { orderId, move, actor: 'system', actorId: null });
+  await notifyTransition(tx, issuing, moved, { move, actor: 'system' });
   await runAutomaticTransitions(tx, issuing, orderId);
 }
 
@@ -57,22 +57,22 @@ async function findAutomaticMove(
   order: OrderRow,
 ): Promise<OrderTransition | null> {
   const move = findAutomaticTransition(await getOrderSnapshot(tx, order, issuing.timeZone), issuing.now);
-  if (move !== 'begin') return move;
+  if (move !== 'activate_subscription') return move;
   // A replaced invoice has to be paid first.
   return (await restartFirstPeriod(tx, issuing, order)) === null ? move : null;
 }
 
 async function follow(tx: Transaction, issuing: IssueContext, order: OrderRow, move: OrderTransition): Promise<void> {
   switch (move) {
-    case 'agree':
+    case 'accept_quote':
       return issueFirstInvoice(tx, issuing, order);
     case 'complete':
       return issueBalance(tx, issuing, order);
     case 'cancel':
-    case 'stop':
+    case 'cancel_work':
       return creditCancelled(tx, issuing, order);
     case 'refund':
-    case 'refundPurchase':
+    case 'refund_purchase':
       await updateOwedReturning(tx, order.id, new Date(issuing.now.epochMilliseconds));
       await creditUndecided(tx, issuing, order.id);
       await creditInvoices(tx, issuing, order, 'The order was refunded', claim => claim.total);
@@ -119,7 +119,7 @@ export async function issueClaims(
 
 /** Returns the invoices for parts of an order's price, oldest first. */
 export async function listInvoiced(db: Db, orderId: number) {
-  return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late fee invoice');
+  return (await listPayableDocuments(db, orderId, payableKinds)).filter(({ kind }) => kind !== 'late_fee_invoice');
 }
 
 /** Credits an amount of each invoice of an order, limited to what can still be credited. */
@@ -147,6 +147,6 @@ async function refundPayments(tx: Transaction, issuing: IssueContext, order: Ord
     await createRefund(tx, issuing, { paymentId: id, amount: left, reason });
     const details = { amount: left, currency: order.currency, invoice, decision: 'credited' } as const;
     const occurredAt = new Date(issuing.now.epochMilliseconds);
-    await insertOrderEvent(tx, { orderId: order.id, type: 'refunded', actor: 'site', reason, details, occurredAt });
+    await insertOrderEvent(tx, { orderId: order.id, type: 'refunded', actor: 'system', reason, details, occurredAt });
   }
 }

@@ -8,7 +8,7 @@ export const orderNumberResponse = z.object({ number: integerParam });
 const reason = multilineText(1000).optional();
 
 export const defineOrderEndpoint = (method: 'POST' | 'PUT', path: `/${string}`, summary: string) =>
-  endpoint.meta({ access: 'everyone' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
+  endpoint.meta({ access: 'public' }).route({ method, path: `/orders/{order}${path}`, tags, summary });
 
 /** `amount` is in the order's currency, such as "250" or "$1,200.50". */
 const quotedLine = z.strictObject({
@@ -129,7 +129,7 @@ const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a f
 
 export const orderFilesContract = {
   addFile: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({
       spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
       method: 'POST',
@@ -153,7 +153,7 @@ export const orderFilesContract = {
     )
     .output(z.object({ id: z.string() })),
   deleteFile: endpoint
-    .meta({ access: 'everyone' })
+    .meta({ access: 'public' })
     .route({ method: 'DELETE', path: '/orders/{order}/files/{file}', tags, summary: 'Remove a file that you sent' })
     .input(orderReferenceSchema.extend({ file: fileId }))
     .output(orderNumberResponse),

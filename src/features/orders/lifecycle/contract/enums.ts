@@ -17,13 +17,13 @@ export const orderStatuses = [
   'closed',
   'declined',
   'expired',
-  'cancelled',
+  'canceled',
   'refunded',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
 /** Who can cause a transition. `site` stands for automatic ones, caused by a payment or by the calendar. */
-export const eventActors = ['client', 'owner', 'site'] as const;
+export const eventActors = ['client', 'owner', 'system'] as const;
 export type EventActor = (typeof eventActors)[number];
 
 export const parties = ['client', 'owner'] as const satisfies readonly EventActor[];
@@ -38,21 +38,21 @@ export type PaymentTermNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 /** Types of entries in an order's history. */
 export const orderEventTypes = [
   'placed',
-  'moved',
-  'revision',
+  'transitioned',
+  'revision_requested',
   'revision_granted',
-  'change quoted',
-  'change answered',
-  'urgency refused',
-  'support requested',
-  'support quoted',
-  'support answered',
-  'support done',
-  'support reopened',
-  'subscription paused',
-  'subscription resumed',
-  'subscription ending',
-  'subscription kept',
+  'change_order_quoted',
+  'change_order_answered',
+  'urgent_delivery_declined',
+  'support_requested',
+  'support_quoted',
+  'support_quote_answered',
+  'support_resolved',
+  'support_reopened',
+  'subscription_paused',
+  'subscription_resumed',
+  'subscription_canceled',
+  'subscription_cancellation_undone',
   'downloaded',
   'refunded',
   'refund_decided',
@@ -61,55 +61,55 @@ export const orderEventTypes = [
 ] as const;
 
 /** Subscription actions of either party (term 14); `keep` revokes a cancellation that has not taken effect. */
-export const subscriptionActions = ['pause', 'resume', 'cancel', 'keep'] as const;
+export const subscriptionActions = ['pause', 'resume', 'cancel', 'undo_cancellation'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-export const subscriptionStatuses = ['active', 'paused', 'ending', 'ended'] as const;
+export const subscriptionStatuses = ['active', 'paused', 'cancel_scheduled', 'canceled'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** Statuses of a support request (term 13). A request that isn't included is quoted first and opens on acceptance. */
-export const supportStatuses = ['quote awaited', 'quoted', 'declined', 'open', 'done'] as const;
+export const supportStatuses = ['awaiting_quote', 'quoted', 'declined', 'open', 'resolved'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 /** Email reminders: the client's first, then the owner's. `rules/reminders.ts` defines when each is sent. */
 export const reminderKinds = [
-  'quote ends soon',
-  'quote ends',
-  'payment due soon',
-  'payment overdue',
-  'payment late',
-  'waited some days',
-  'waited long',
-  'late fee proposed',
-  'quote awaited',
-  'work expected',
-  'work overdue',
-  'month unpaid',
+  'quote_expires_soon',
+  'quote_expires_tomorrow',
+  'payment_due_soon',
+  'payment_overdue',
+  'late_fee_warning',
+  'client_action_reminder',
+  'client_action_final_reminder',
+  'late_fee_proposed',
+  'quote_requested',
+  'delivery_due',
+  'delivery_overdue',
+  'subscription_unpaid',
 ] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Transitions between statuses; `rules/moves.ts` defines where each leads and who may make it. */
 export const orderTransitions = [
-  'quote',
+  'send_quote',
   'decline',
   'expire',
-  'agree',
+  'accept_quote',
   'cancel',
-  'payDeposit',
-  'payInFull',
-  'begin',
-  'receiveContent',
-  'start',
-  'startWithoutContent',
+  'pay_deposit',
+  'pay_in_full',
+  'activate_subscription',
+  'receive_content',
+  'start_work',
+  'start_without_content',
   'refund',
-  'refundPurchase',
-  'showForReview',
-  'requestRevision',
+  'refund_purchase',
+  'submit_for_review',
+  'request_revision',
   'complete',
-  'stop',
-  'payBalance',
+  'cancel_work',
+  'pay_balance',
   'deliver',
-  'end',
+  'end_subscription',
   'close',
 ] as const;
 export type OrderTransition = (typeof orderTransitions)[number];
@@ -118,23 +118,23 @@ export type OrderTransition = (typeof orderTransitions)[number];
 export const manualTransitions = [
   'decline',
   'cancel',
-  'start',
-  'startWithoutContent',
+  'start_work',
+  'start_without_content',
   'refund',
-  'refundPurchase',
-  'showForReview',
+  'refund_purchase',
+  'submit_for_review',
   'complete',
-  'stop',
+  'cancel_work',
   'deliver',
   'close',
 ] as const satisfies readonly OrderTransition[];
 export type ManualTransition = (typeof manualTransitions)[number];
 
-export const testimonialStatuses = ['waiting', 'approved', 'declined', 'taken off'] as const;
+export const testimonialStatuses = ['pending', 'approved', 'declined', 'unpublished'] as const;
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
-export const testimonialDecisions = ['approve', 'decline', 'take off'] as const;
+export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
 export type TestimonialDecision = (typeof testimonialDecisions)[number];
 
 /** Filters of the list: open orders, those waiting for either party, and finished ones. */
-export const orderStages = ['open', 'owner', 'client', 'over'] as const;
+export const orderStages = ['open', 'waiting_on_owner', 'waiting_on_client', 'closed'] as const;

@@ -37,7 +37,7 @@ export interface LineItem {
 
 /** Tax that line amounts exclude (`net`) or include (`gross`); `basisPoints` is 0 for no tax. */
 export interface OrderTax {
-  readonly behavior: 'net' | 'gross';
+  readonly behavior: 'exclusive' | 'inclusive';
   readonly name: string;
   readonly basisPoints: number;
   /** Tax in minor units, set if the price changed after partial invoicing; otherwise it follows from the lines. */

@@ -16,7 +16,7 @@ export async function listOrdersToProcess(
     (select id from orders
     where id > ${after}
       -- As the index says it.
-      and status not in ('paid', 'closed', 'declined', 'expired', 'cancelled', 'refunded')
+      and status not in ('paid', 'closed', 'declined', 'expired', 'canceled', 'refunded')
       and (status <> 'delivered' or exists (
         select from order_events delivery
         where delivery.order_id = orders.id and delivery.transition = 'deliver'

@@ -6,7 +6,12 @@ import { findSupportNextAction } from './support.ts';
 import { isQuoteExpired, type OrderSnapshot, getOrderSummary } from './summary.ts';
 
 /** A project is paid in full with its first payment. */
-const firstPayment = { plan: 'payDeposit', custom: 'payDeposit', project: 'payInFull', service: 'begin' } as const;
+const firstPayment = {
+  plan: 'pay_deposit',
+  custom: 'pay_deposit',
+  project: 'pay_in_full',
+  service: 'activate_subscription',
+} as const;
 
 /** Returns the transition that is due automatically after a payment, an upload or an expiry; null if none is. */
 export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Instant): OrderTransition | null {
@@ -19,15 +24,15 @@ export function findAutomaticTransition(facts: OrderSnapshot, now: Temporal.Inst
     case 'agreed':
       return isPaid ? firstPayment[kind] : null;
     case 'deposit_paid':
-      return content.every(({ isThere }) => isThere) ? 'receiveContent' : null;
+      return content.every(({ isThere }) => isThere) ? 'receive_content' : null;
     case 'paid':
       // If the project had no files at the time of payment, the owner delivers it.
       return kind === 'project' && facts.hasFiles && owed <= 0 ? 'deliver' : null;
     case 'completed':
-      return isPaid ? 'payBalance' : null;
+      return isPaid ? 'pay_balance' : null;
     case 'in_progress':
       // An ended subscription stays open until its invoices are paid or credited.
-      return subscription?.status === 'ended' && owed <= 0 ? 'end' : null;
+      return subscription?.status === 'canceled' && owed <= 0 ? 'end_subscription' : null;
     case 'delivered':
       if (findOpenChangeOrder(facts.history) || findSupportNextAction(facts.history)) return null;
       if (kind === 'project' && !firstDownload(facts.history)) return null;

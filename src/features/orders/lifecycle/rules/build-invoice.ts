@@ -27,9 +27,9 @@ export interface InvoicedOrder {
 }
 
 const kinds: Readonly<Record<PlannedInvoice['kind'], BillingDocumentKind>> = {
-  deposit: 'deposit invoice',
-  balance: 'balance invoice',
-  installment: 'installment invoice',
+  deposit: 'deposit_invoice',
+  balance: 'balance_invoice',
+  installment: 'installment_invoice',
   full: 'invoice',
 };
 
@@ -77,7 +77,7 @@ export function buildInvoice(
     lineItems,
     taxBehavior: tax.behavior,
     // Rounding only occurs if the order's first invoices were taxed differently.
-    ...(later === 0 && tax.behavior === 'net' && rounding !== 0 ? { rounding } : {}),
+    ...(later === 0 && tax.behavior === 'exclusive' && rounding !== 0 ? { rounding } : {}),
     terms: textsOf(numbers, agreedTerms),
   };
 }
@@ -182,7 +182,7 @@ export function buildLateFeeInvoice(
   const { kind, number, issuedOn } = invoice;
   return {
     ...issuer,
-    kind: 'late fee invoice',
+    kind: 'late_fee_invoice',
     dueOn: fee.dueOn.toString(),
     client: invoice.client,
     order: invoice.order,
@@ -195,7 +195,7 @@ export function buildLateFeeInvoice(
         term: 6,
       },
     ],
-    taxBehavior: 'gross',
+    taxBehavior: 'inclusive',
     tax: { ...invoice.tax, basisPoints: 0 },
     amountPaid: ZERO,
     currency: invoice.currency,

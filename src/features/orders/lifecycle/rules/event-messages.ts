@@ -8,26 +8,26 @@ import type { Reason } from './summary.ts';
 import type { DeliveryDelay } from './expected-delivery.ts';
 
 export const transitionMessages: Readonly<Record<OrderTransition, string>> = {
-  quote: 'A quote was written.',
+  send_quote: 'A quote was written.',
   decline: 'It was declined.',
   expire: 'The quote ran out.',
-  agree: 'The quote was accepted.',
+  accept_quote: 'The quote was accepted.',
   cancel: 'The order was cancelled.',
-  payDeposit: 'The deposit was paid.',
-  payInFull: 'It was paid in full.',
-  begin: 'The subscription began.',
-  receiveContent: 'All content is there.',
-  start: 'Work started.',
-  startWithoutContent: 'Work started, without all of the content.',
+  pay_deposit: 'The deposit was paid.',
+  pay_in_full: 'It was paid in full.',
+  activate_subscription: 'The subscription began.',
+  receive_content: 'All content is there.',
+  start_work: 'Work started.',
+  start_without_content: 'Work started, without all of the content.',
   refund: 'The deposit is given back.',
-  refundPurchase: 'The purchase was refunded.',
-  showForReview: 'The work can be looked at.',
-  requestRevision: 'A revision began.',
+  refund_purchase: 'The purchase was refunded.',
+  submit_for_review: 'The work can be looked at.',
+  request_revision: 'A revision began.',
   complete: 'The work was accepted as complete.',
-  stop: 'The work was stopped.',
-  payBalance: 'Everything is paid.',
+  cancel_work: 'The work was stopped.',
+  pay_balance: 'Everything is paid.',
   deliver: 'The files were delivered.',
-  end: 'The subscription ended.',
+  end_subscription: 'The subscription ended.',
   close: 'The order was closed.',
 };
 
@@ -39,37 +39,37 @@ export function formatOrderEvent({
   switch (type) {
     case 'placed':
       return 'It was ordered.';
-    case 'moved':
+    case 'transitioned':
       return transition ? transitionMessages[transition] : 'It moved on.';
-    case 'revision':
+    case 'revision_requested':
       return details.size === 'major' ? 'A major revision was asked for.' : 'A minor revision was asked for.';
     case 'revision_granted':
       return 'The revision is free of charge.';
-    case 'change quoted':
+    case 'change_order_quoted':
       return 'A change was quoted.';
-    case 'change answered':
+    case 'change_order_answered':
       return details.accepted ? 'The quote for a change was accepted.' : 'The quote for a change was declined.';
-    case 'urgency refused':
+    case 'urgent_delivery_declined':
       return 'It cannot be done as urgent work; the surcharge is gone.';
-    case 'support requested':
+    case 'support_requested':
       return details.included
         ? 'Support was asked for, which is included.'
         : 'Support was asked for, beyond what is included.';
-    case 'support quoted':
+    case 'support_quoted':
       return 'Support was quoted.';
-    case 'support answered':
+    case 'support_quote_answered':
       return details.accepted ? 'The quote for support was accepted.' : 'The quote for support was declined.';
-    case 'support done':
+    case 'support_resolved':
       return 'The support that was asked for is done.';
-    case 'support reopened':
+    case 'support_reopened':
       return 'A support request was opened again.';
-    case 'subscription paused':
+    case 'subscription_paused':
       return `It is paused from ${formatPlainDate(details.day ?? '')} on.`;
-    case 'subscription resumed':
+    case 'subscription_resumed':
       return `It goes on, invoiced from ${formatPlainDate(details.day ?? '')} on.`;
-    case 'subscription ending':
+    case 'subscription_canceled':
       return `It was ended, with ${formatPlainDate(details.day ?? '')}.`;
-    case 'subscription kept':
+    case 'subscription_cancellation_undone':
       return 'It goes on: its end was taken back.';
     case 'downloaded':
       return 'The client downloaded the files.';
@@ -105,7 +105,7 @@ export function formatDelayReason(delay: DeliveryDelay): Reason {
   const awaited = {
     content: 'content',
     feedback: 'the client’s word on the work',
-    'answer to a change': 'an answer to the quote for a change',
+    change_order_answer: 'an answer to the quote for a change',
   }[delay.awaited];
   return { term: 10, message: `The work ${delay.until === null ? 'waits' : 'waited'} for ${awaited}.` };
 }

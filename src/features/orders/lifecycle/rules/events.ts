@@ -11,36 +11,36 @@ interface At {
 export type OrderEvent = At &
   (
     | { readonly type: 'placed' }
-    | { readonly type: 'moved'; readonly move: OrderTransition; readonly reason?: string }
-    | { readonly type: 'revision'; readonly size: 'minor' | 'major' }
+    | { readonly type: 'transitioned'; readonly move: OrderTransition; readonly reason?: string }
+    | { readonly type: 'revision_requested'; readonly size: 'minor' | 'major' }
     | {
-        readonly type: 'change quoted';
+        readonly type: 'change_order_quoted';
         readonly changeOrderId: string;
         readonly amount: MinorUnits;
         readonly days: number;
       }
-    | { readonly type: 'change answered'; readonly changeOrderId: string; readonly accepted: boolean }
-    | { readonly type: 'urgency refused' }
-    | { readonly type: 'support requested'; readonly supportRequestId: string; readonly included: boolean }
+    | { readonly type: 'change_order_answered'; readonly changeOrderId: string; readonly accepted: boolean }
+    | { readonly type: 'urgent_delivery_declined' }
+    | { readonly type: 'support_requested'; readonly supportRequestId: string; readonly included: boolean }
     | {
-        readonly type: 'support quoted';
+        readonly type: 'support_quoted';
         readonly supportRequestId: string;
         readonly changeOrderId: string;
         readonly amount: MinorUnits;
       }
     | {
-        readonly type: 'support answered';
+        readonly type: 'support_quote_answered';
         readonly supportRequestId: string;
         readonly changeOrderId: string;
         readonly accepted: boolean;
       }
-    | { readonly type: 'support done' | 'support reopened'; readonly supportRequestId: string }
+    | { readonly type: 'support_resolved' | 'support_reopened'; readonly supportRequestId: string }
     /** `day` is an ISO date: first day of the pause or resumption, or last day of the subscription. */
     | {
-        readonly type: 'subscription paused' | 'subscription resumed' | 'subscription ending';
+        readonly type: 'subscription_paused' | 'subscription_resumed' | 'subscription_canceled';
         readonly day: string;
       }
-    | { readonly type: 'subscription kept' }
+    | { readonly type: 'subscription_cancellation_undone' }
     /** The client's first download of a project's files. */
     | { readonly type: 'downloaded' }
     | { readonly type: 'revision_granted' }
@@ -56,7 +56,7 @@ export function getInitialStatus(kind: OrderKind, isQuoted: boolean): OrderStatu
 
 /** Returns the status after all transitions in a history. */
 export function replayStatus(history: OrderHistory, first: OrderStatus): OrderStatus {
-  return history.reduce((state, it) => (it.type === 'moved' ? getTransitionRule(it.move).to : state), first);
+  return history.reduce((state, it) => (it.type === 'transitioned' ? getTransitionRule(it.move).to : state), first);
 }
 
 /** Returns when the client first downloaded the files of a project; undefined before that. */
@@ -69,5 +69,5 @@ export function findTransitionTime(
   history: OrderHistory,
   ...names: readonly OrderTransition[]
 ): Temporal.Instant | undefined {
-  return history.find(it => it.type === 'moved' && names.includes(it.move))?.at;
+  return history.find(it => it.type === 'transitioned' && names.includes(it.move))?.at;
 }

@@ -6,7 +6,7 @@ import type { OrderEvent } from './events.ts';
 import { getExpectedDelivery, listClientWaits } from './expected-delivery.ts';
 
 const quoted = (on: string, changeOrderId: string, days = 0): OrderEvent => ({
-  type: 'change quoted',
+  type: 'change_order_quoted',
   changeOrderId,
   amount: toMinorUnits(5000),
   days,
@@ -14,13 +14,18 @@ const quoted = (on: string, changeOrderId: string, days = 0): OrderEvent => ({
   actor: 'owner',
 });
 const answered = (on: string, changeOrderId: string, accepted: boolean): OrderEvent => ({
-  type: 'change answered',
+  type: 'change_order_answered',
   changeOrderId,
   accepted,
   at: toNoon(on),
   actor: 'client',
 });
-const asked = (on: string): OrderEvent => ({ type: 'revision', size: 'major', at: toNoon(on), actor: 'client' });
+const asked = (on: string): OrderEvent => ({
+  type: 'revision_requested',
+  size: 'major',
+  at: toNoon(on),
+  actor: 'client',
+});
 const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
   const found = getExpectedDelivery(history, 14, toNoon(now), timeZone);
   return found && [found.originalDate.toString(), found.date.toString()];
@@ -28,35 +33,35 @@ const expected = (history: OrderEvent[], now: string, timeZone = 'UTC') => {
 
 describe('term 10: the expected date', () => {
   it('is unknown before the deposit', () => {
-    expect(expected([createTransitionEvent('2027-01-01', 'agree')], '2027-02-01')).toBeNull();
+    expect(expected([createTransitionEvent('2027-01-01', 'accept_quote')], '2027-02-01')).toBeNull();
   });
 
   it('moves daily while waiting for content, and not after', () => {
-    const waiting = [createTransitionEvent('2027-02-20', 'payDeposit')];
+    const waiting = [createTransitionEvent('2027-02-20', 'pay_deposit')];
     expect(expected(waiting, '2027-02-20')).toEqual(['2027-03-06', '2027-03-06']);
     expect(expected(waiting, '2027-02-25')).toEqual(['2027-03-06', '2027-03-11']);
-    const there = [...waiting, createTransitionEvent('2027-02-27', 'receiveContent')];
+    const there = [...waiting, createTransitionEvent('2027-02-27', 'receive_content')];
     expect(expected(there, '2027-02-27')).toEqual(['2027-03-06', '2027-03-13']);
     expect(expected(there, '2027-08-01')).toEqual(['2027-03-06', '2027-03-13']);
   });
 
   it('does not move before the owner starts, nor while the owner works', () => {
     const history = [
-      createTransitionEvent('2027-02-20', 'payDeposit'),
-      createTransitionEvent('2027-02-20', 'receiveContent'),
-      createTransitionEvent('2027-03-01', 'start'),
+      createTransitionEvent('2027-02-20', 'pay_deposit'),
+      createTransitionEvent('2027-02-20', 'receive_content'),
+      createTransitionEvent('2027-03-01', 'start_work'),
     ];
     expect(expected(history, '2027-06-01')).toEqual(['2027-03-06', '2027-03-06']);
   });
 
   it('moves by the days each feedback takes', () => {
     const history = [
-      createTransitionEvent('2027-02-20', 'payDeposit'),
-      createTransitionEvent('2027-02-20', 'receiveContent'),
-      createTransitionEvent('2027-02-21', 'start'),
-      createTransitionEvent('2027-03-01', 'showForReview'),
-      createTransitionEvent('2027-03-04', 'requestRevision'),
-      createTransitionEvent('2027-03-05', 'showForReview'),
+      createTransitionEvent('2027-02-20', 'pay_deposit'),
+      createTransitionEvent('2027-02-20', 'receive_content'),
+      createTransitionEvent('2027-02-21', 'start_work'),
+      createTransitionEvent('2027-03-01', 'submit_for_review'),
+      createTransitionEvent('2027-03-04', 'request_revision'),
+      createTransitionEvent('2027-03-05', 'submit_for_review'),
     ];
     expect(expected(history, '2027-03-05')).toEqual(['2027-03-06', '2027-03-09']);
     expect(expected(history, '2027-03-07')).toEqual(['2027-03-06', '2027-03-11']);
@@ -68,23 +73,23 @@ describe('term 10: the expected date', () => {
 
   it("does not move while the owner's price is pending", () => {
     const history = [
-      createTransitionEvent('2027-02-20', 'payDeposit'),
-      createTransitionEvent('2027-02-20', 'receiveContent'),
-      createTransitionEvent('2027-02-20', 'start'),
-      createTransitionEvent('2027-03-01', 'showForReview'),
+      createTransitionEvent('2027-02-20', 'pay_deposit'),
+      createTransitionEvent('2027-02-20', 'receive_content'),
+      createTransitionEvent('2027-02-20', 'start_work'),
+      createTransitionEvent('2027-03-01', 'submit_for_review'),
       asked('2027-03-02'),
       quoted('2027-03-06', 'a', 5),
     ];
     expect(listClientWaits(history).map(({ awaited }) => awaited)).toEqual([
       'content',
       'feedback',
-      'answer to a change',
+      'change_order_answer',
     ]);
     expect(expected(history, '2027-03-08')).toEqual(['2027-03-06', '2027-03-09']);
     const accepted = [
       ...history,
       answered('2027-03-08', 'a', true),
-      createTransitionEvent('2027-03-08', 'requestRevision'),
+      createTransitionEvent('2027-03-08', 'request_revision'),
     ];
     expect(expected(accepted, '2027-04-01')).toEqual(['2027-03-06', '2027-03-14']);
     const declined = [...history, answered('2027-03-08', 'a', false)];
@@ -93,11 +98,11 @@ describe('term 10: the expected date', () => {
 
   it('counts overlapping waits once', () => {
     const history = [
-      createTransitionEvent('2027-02-20', 'payDeposit'),
-      createTransitionEvent('2027-02-20', 'receiveContent'),
-      createTransitionEvent('2027-02-20', 'start'),
+      createTransitionEvent('2027-02-20', 'pay_deposit'),
+      createTransitionEvent('2027-02-20', 'receive_content'),
+      createTransitionEvent('2027-02-20', 'start_work'),
       quoted('2027-03-01', 'a'),
-      createTransitionEvent('2027-03-03', 'showForReview'),
+      createTransitionEvent('2027-03-03', 'submit_for_review'),
       answered('2027-03-05', 'a', false),
       createTransitionEvent('2027-03-06', 'complete'),
     ];
@@ -110,24 +115,27 @@ describe('term 10: the expected date', () => {
     ['Australia/Lord_Howe', '2027-04-03', '2027-04-05'],
     ['Asia/Dhaka', '2028-02-28', '2028-03-01'],
   ])('counts calendar days in %s', (timeZone, from, until) => {
-    const history = [createTransitionEvent(from, 'payDeposit'), createTransitionEvent(until, 'receiveContent')];
+    const history = [createTransitionEvent(from, 'pay_deposit'), createTransitionEvent(until, 'receive_content')];
     const found = getExpectedDelivery(history, 14, toNoon(until), timeZone);
     expect(found?.delays.map(({ days }) => days)).toEqual([2]);
   });
 
   it('never gets earlier as time passes', () => {
     const steps = fc.array(
-      fc.tuple(fc.constantFrom('showForReview', 'requestRevision', 'receiveContent', 'start'), fc.nat({ max: 9 })),
+      fc.tuple(
+        fc.constantFrom('submit_for_review', 'request_revision', 'receive_content', 'start_work'),
+        fc.nat({ max: 9 }),
+      ),
       { maxLength: 12 },
     );
     fc.assert(
       fc.property(steps, walk => {
         let on = toNoon('2027-01-01');
-        const history: OrderEvent[] = [createTransitionEvent('2027-01-01', 'payDeposit')];
+        const history: OrderEvent[] = [createTransitionEvent('2027-01-01', 'pay_deposit')];
         let last = '2027-01-15';
         for (const [move, days] of walk) {
           on = on.add({ hours: 24 * days });
-          history.push({ type: 'moved', move, at: on, actor: 'site' });
+          history.push({ type: 'transitioned', move, at: on, actor: 'system' });
           const now = getExpectedDelivery(history, 14, on, 'UTC')?.date.toString() ?? '';
           expect(now >= last).toBe(true);
           last = now;

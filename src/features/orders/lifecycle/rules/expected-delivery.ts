@@ -4,7 +4,7 @@ import { finalStatuses, getTransitionRule } from './transitions.ts';
 
 /** A period in which work waited for the client (term 10); `until` is null while it still does. */
 export interface ClientWait {
-  readonly awaited: 'content' | 'feedback' | 'answer to a change';
+  readonly awaited: 'content' | 'feedback' | 'change_order_answer';
   readonly from: Temporal.Instant;
   readonly until: Temporal.Instant | null;
 }
@@ -25,19 +25,19 @@ export function listClientWaits(history: OrderHistory): ClientWait[] {
   let isInReview = false;
   for (const it of history) {
     // A revision request is feedback; afterwards the order waits for the owner's quote or the client's answer to it.
-    if (it.type === 'revision') end('feedback', it.at);
-    if (it.type === 'change quoted') begin('answer to a change', it.at);
-    if (it.type === 'change answered') {
-      end('answer to a change', it.at);
+    if (it.type === 'revision_requested') end('feedback', it.at);
+    if (it.type === 'change_order_quoted') begin('change_order_answer', it.at);
+    if (it.type === 'change_order_answered') {
+      end('change_order_answer', it.at);
       if (!it.accepted && isInReview) begin('feedback', it.at);
     }
-    if (it.type !== 'moved') continue;
+    if (it.type !== 'transitioned') continue;
     isInReview = getTransitionRule(it.move).to === 'in_review';
     end('content', it.at);
     end('feedback', it.at);
     if (getTransitionRule(it.move).to === 'deposit_paid') begin('content', it.at);
     if (isInReview) begin('feedback', it.at);
-    if (finalStatuses.has(getTransitionRule(it.move).to) || it.move === 'complete') end('answer to a change', it.at);
+    if (finalStatuses.has(getTransitionRule(it.move).to) || it.move === 'complete') end('change_order_answer', it.at);
   }
   for (const [awaited, from] of open) waits.push({ awaited, from, until: null });
   return waits.toSorted((one, other) => Temporal.Instant.compare(one.from, other.from));
@@ -69,7 +69,7 @@ export function getExpectedDelivery(
   now: Temporal.Instant,
   timeZone: string,
 ): ExpectedDelivery | null {
-  const paid = findTransitionTime(history, 'payDeposit');
+  const paid = findTransitionTime(history, 'pay_deposit');
   if (!paid) return null;
   const originalDate = dayOf(paid, timeZone).add({ days: deliveryDays });
   const delays: DeliveryDelay[] = [];
@@ -88,10 +88,10 @@ export function getExpectedDelivery(
 
 function acceptedChanges(history: OrderHistory): DeliveryDelay[] {
   const accepted = new Set(
-    history.flatMap(it => (it.type === 'change answered' && it.accepted ? [it.changeOrderId] : [])),
+    history.flatMap(it => (it.type === 'change_order_answered' && it.accepted ? [it.changeOrderId] : [])),
   );
   return history.flatMap(it =>
-    it.type === 'change quoted' && it.days > 0 && accepted.has(it.changeOrderId)
+    it.type === 'change_order_quoted' && it.days > 0 && accepted.has(it.changeOrderId)
       ? [{ change: it.changeOrderId, days: it.days }]
       : [],
   );

@@ -5,7 +5,7 @@ import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support
 import { planFirstInvoice, planBalanceInvoices } from './invoice-schedule.ts';
 
 const today = toPlainDate('2027-03-01');
-const noTax = { behavior: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
 
 describe('term 1: invoices on agreement', () => {
   it('asks for the deposit, or all of a finished project, on the same day', () => {

@@ -21,19 +21,19 @@ export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
     return value;
   };
   switch (type) {
-    case 'moved':
+    case 'transitioned':
       return { type, at, actor, move: said(transition), ...(reason === null ? {} : { reason }) };
-    case 'revision':
+    case 'revision_requested':
       return { type, at, actor, size: said(details.size) };
-    case 'change quoted': {
+    case 'change_order_quoted': {
       const { changeOrderId, amount, days } = details;
       return { type, at, actor, changeOrderId: said(changeOrderId), amount: said(amount), days: said(days) };
     }
-    case 'change answered':
+    case 'change_order_answered':
       return { type, at, actor, changeOrderId: said(details.changeOrderId), accepted: said(details.accepted) };
-    case 'support requested':
+    case 'support_requested':
       return { type, at, actor, supportRequestId: said(details.supportRequestId), included: said(details.included) };
-    case 'support quoted': {
+    case 'support_quoted': {
       const { supportRequestId, changeOrderId, amount } = details;
       return {
         type,
@@ -44,7 +44,7 @@ export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
         amount: said(amount),
       };
     }
-    case 'support answered': {
+    case 'support_quote_answered': {
       const { supportRequestId, changeOrderId, accepted } = details;
       return {
         type,
@@ -55,12 +55,12 @@ export function parseOrderEvent(entry: OrderEventRecord): OrderEvent {
         accepted: said(accepted),
       };
     }
-    case 'support done':
-    case 'support reopened':
+    case 'support_resolved':
+    case 'support_reopened':
       return { type, at, actor, supportRequestId: said(details.supportRequestId) };
-    case 'subscription paused':
-    case 'subscription resumed':
-    case 'subscription ending':
+    case 'subscription_paused':
+    case 'subscription_resumed':
+    case 'subscription_canceled':
       return { type, at, actor, day: said(details.day) };
     default:
       return { type, at, actor };

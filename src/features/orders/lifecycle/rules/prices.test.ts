@@ -4,7 +4,7 @@ import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
 import { toPlainDate, DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 import { allowsInstallments, splitDeposit, splitIntoInstallments, buildLineItems, sumLineItems } from './prices.ts';
 
-const noTax = { behavior: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
 const priced = (total: number) => ({ lineItems: [{ amount: toMinorUnits(total) }], tax: noTax });
 
 describe('term 1: a deposit of 50%', () => {

@@ -4,11 +4,11 @@ import type { Queue } from '#platform/jobs/jobs.ts';
 import { createRecurringQueue } from '#platform/jobs/recurring-queue.ts';
 
 /** Applies what is due on every order. */
-export const processDueOrdersQueue = createRecurringQueue('orders.calendar', 1800);
+export const processDueOrdersQueue = createRecurringQueue('orders.process_due', 1800);
 
 /** Renders an agreement and emails it to both parties, with the retries of `sendDocumentQueue`. */
 export const sendAgreementQueue: Queue<{ agreement: number }> = {
   ...sendDocumentQueue,
-  name: 'orders.agreement',
+  name: 'orders.send_agreement',
   data: z.object({ agreement: z.int() }),
 };

@@ -27,10 +27,10 @@ export function getRefundEligibility(
   now: Temporal.Instant,
   timeZone: string,
 ): RefundEligibility {
-  const started = findTransitionTime(history, 'start', 'startWithoutContent');
+  const started = findTransitionTime(history, 'start_work', 'start_without_content');
   if (started) return { allowed: false, term: 8, since: dayOf(started, timeZone) };
-  if (findTransitionTime(history, 'payInFull')) return refundOfPurchase(state, history, timeZone);
-  const paid = findTransitionTime(history, 'payDeposit');
+  if (findTransitionTime(history, 'pay_in_full')) return refundOfPurchase(state, history, timeZone);
+  const paid = findTransitionTime(history, 'pay_deposit');
   if (!paid || !beforeWork.has(state)) return { allowed: false, term: null };
   const from = dayOf(paid, timeZone).add({ days: figures.refundAfterDays + 1 });
   return isAfter(from, dayOf(now, timeZone))

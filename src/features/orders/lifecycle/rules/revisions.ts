@@ -10,7 +10,7 @@ export interface RevisionAllowance {
 
 /** Returns how many included revisions are used; major ones don't count because they are always charged. */
 export function getRevisionAllowance(history: OrderHistory, figures: PaymentTermSettings): RevisionAllowance {
-  const minor = history.filter(it => it.type === 'revision' && it.size === 'minor').length;
+  const minor = history.filter(it => it.type === 'revision_requested' && it.size === 'minor').length;
   const used = Math.min(minor, figures.includedRevisions);
   return { included: figures.includedRevisions, used, left: figures.includedRevisions - used };
 }
@@ -23,14 +23,14 @@ export function isRevisionIncluded(size: 'minor' | 'major', revisions: RevisionA
 /** Whether a requested revision isn't included and the owner has neither quoted nor granted it (term 11). */
 export function isRevisionQuotePending(history: readonly Pick<OrderHistory[number], 'type'>[]): boolean {
   const last = history.findLast(({ type }) =>
-    ['revision', 'revision_granted', 'change quoted', 'moved'].includes(type),
+    ['revision_requested', 'revision_granted', 'change_order_quoted', 'transitioned'].includes(type),
   );
-  return last?.type === 'revision';
+  return last?.type === 'revision_requested';
 }
 
 /** Returns the change order awaiting the client's answer, or null; its work doesn't start before. */
 export function findOpenChangeOrder(history: OrderHistory): string | null {
-  const answered = new Set(history.flatMap(it => (it.type === 'change answered' ? [it.changeOrderId] : [])));
-  const open = history.findLast(it => it.type === 'change quoted' && !answered.has(it.changeOrderId));
-  return open?.type === 'change quoted' ? open.changeOrderId : null;
+  const answered = new Set(history.flatMap(it => (it.type === 'change_order_answered' ? [it.changeOrderId] : [])));
+  const open = history.findLast(it => it.type === 'change_order_quoted' && !answered.has(it.changeOrderId));
+  return open?.type === 'change_order_quoted' ? open.changeOrderId : null;
 }

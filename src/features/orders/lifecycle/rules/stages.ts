@@ -4,9 +4,9 @@ import type { orderStages } from '../contract/enums.ts';
 
 /** Returns the statuses of finished orders, or of all others. */
 export function listStatusesInStage(
-  phase: Extract<(typeof orderStages)[number], 'open' | 'over'>,
+  phase: Extract<(typeof orderStages)[number], 'open' | 'closed'>,
 ): readonly OrderStatus[] {
-  if (phase === 'over') return orderStatuses.filter(state => finalStatuses.has(state));
+  if (phase === 'closed') return orderStatuses.filter(state => finalStatuses.has(state));
   return orderStatuses.filter(state => !finalStatuses.has(state));
 }
 
@@ -16,7 +16,7 @@ export const NOT_ORDERED: readonly OrderStatus[] = [
   'quoted',
   'declined',
   'expired',
-  'cancelled',
+  'canceled',
   'refunded',
 ];
 
@@ -34,6 +34,6 @@ export const orderStatusLabels: Readonly<Record<OrderStatus, string>> = {
   closed: 'Closed',
   declined: 'Declined',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  canceled: 'Cancelled',
   refunded: 'Refunded',
 };

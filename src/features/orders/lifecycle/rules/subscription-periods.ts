@@ -58,7 +58,7 @@ export function getSubscriptionStatus(
   day: Temporal.PlainDate,
   { pausedFrom, endsOn }: Subscription,
 ): SubscriptionStatus {
-  if (endsOn) return isAfter(day, endsOn) ? 'ended' : 'ending';
+  if (endsOn) return isAfter(day, endsOn) ? 'canceled' : 'cancel_scheduled';
   return pausedFrom ? 'paused' : 'active';
 }
 

@@ -42,17 +42,17 @@ export function getSubscriptionSummary(
 export function getSubscriptionNextAction(
   { status, nextInvoice, pausedFrom, endsOn }: SubscriptionSummary,
   unpaid: string | null,
-): { readonly by: Party | 'nobody'; readonly message: string } {
+): { readonly by: Party | 'none'; readonly message: string } {
   if (unpaid !== null) return { by: 'client', message: `Invoice ${unpaid} waits to be paid.` };
   const written = (day: Temporal.PlainDate | null | undefined) => formatPlainDate(String(day));
   switch (status) {
     case 'active':
       return { by: 'owner', message: `It goes on; the next invoice is issued on ${written(nextInvoice?.on)}.` };
     case 'paused':
-      return { by: 'nobody', message: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
-    case 'ending':
+      return { by: 'none', message: `It is paused from ${written(pausedFrom)} until somebody resumes it.` };
+    case 'cancel_scheduled':
       return { by: 'owner', message: `It goes on until ${written(endsOn)}, and ends then.` };
     default:
-      return { by: 'nobody', message: `It ended on ${written(endsOn)}.` };
+      return { by: 'none', message: `It ended on ${written(endsOn)}.` };
   }
 }

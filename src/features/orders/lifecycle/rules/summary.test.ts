@@ -14,13 +14,13 @@ import type { OrderEvent } from './events.ts';
 import { listAllowedTransitions, findTransitionBlock, findRevisionQuoteReason, getOrderSummary } from './summary.ts';
 
 const revision = (on: string, size: 'minor' | 'major' = 'minor'): OrderEvent => ({
-  type: 'revision',
+  type: 'revision_requested',
   size,
   at: toNoon(on),
   actor: 'client',
 });
 const quoted = (on: string): OrderEvent => ({
-  type: 'change quoted',
+  type: 'change_order_quoted',
   changeOrderId: 'a',
   amount: toMinorUnits(5000),
   days: 0,
@@ -31,8 +31,8 @@ const now = toNoon('2027-05-01');
 
 describe('term 1: no work before the deposit', () => {
   it('rejects the start and names the term', () => {
-    expect(findTransitionBlock('start', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
-    expect(findTransitionBlock('startWithoutContent', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(findTransitionBlock('start_work', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
+    expect(findTransitionBlock('start_without_content', 'owner', createOrderFacts(), now)).toMatchObject({ term: 1 });
     expect(getOrderSummary(now, createOrderFacts()).nextAction.by).toBe('client');
   });
 });
@@ -40,7 +40,7 @@ describe('term 1: no work before the deposit', () => {
 describe('term 9: content first', () => {
   const waiting = createOrderFacts({
     status: 'deposit_paid',
-    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
     content: [
       { label: 'The logo', isThere: true },
       { label: 'The texts', isThere: false },
@@ -48,19 +48,19 @@ describe('term 9: content first', () => {
   });
 
   it('rejects the start and names the missing items', () => {
-    expect(findTransitionBlock('start', 'owner', waiting, now)).toEqual({
+    expect(findTransitionBlock('start_work', 'owner', waiting, now)).toEqual({
       term: 9,
       message: 'Work starts after the content is there. Missing: The texts.',
     });
   });
 
   it('lets only the owner start without it, with a reason', () => {
-    expect(findTransitionBlock('startWithoutContent', 'owner', waiting, now)).toBeNull();
-    expect(findTransitionBlock('startWithoutContent', 'client', waiting, now)).not.toBeNull();
+    expect(findTransitionBlock('start_without_content', 'owner', waiting, now)).toBeNull();
+    expect(findTransitionBlock('start_without_content', 'client', waiting, now)).not.toBeNull();
   });
 
   it('allows the start once everything is supplied', () => {
-    expect(findTransitionBlock('start', 'owner', { ...waiting, status: 'content_received' }, now)).toBeNull();
+    expect(findTransitionBlock('start_work', 'owner', { ...waiting, status: 'content_received' }, now)).toBeNull();
   });
 
   it('names exactly the missing items of any list', () => {
@@ -68,7 +68,7 @@ describe('term 9: content first', () => {
     fc.assert(
       fc.property(fc.uniqueArray(item, { selector: ({ label }) => label, minLength: 1 }), content => {
         const missing = content.filter(({ isThere }) => !isThere).map(({ label }) => label);
-        expect(findTransitionBlock('start', 'owner', { ...waiting, content }, now)?.message).toBe(
+        expect(findTransitionBlock('start_work', 'owner', { ...waiting, content }, now)?.message).toBe(
           `Work starts after the content is there. Missing: ${missing.join(', ')}.`,
         );
       }),
@@ -86,8 +86,8 @@ describe('term 11: revisions', () => {
       expect(findRevisionQuoteReason('major', revisions)).toMatchObject({ term: 11 });
       history.push(
         revision('2027-05-01'),
-        createTransitionEvent('2027-05-01', 'requestRevision'),
-        createTransitionEvent('2027-05-01', 'showForReview'),
+        createTransitionEvent('2027-05-01', 'request_revision'),
+        createTransitionEvent('2027-05-01', 'submit_for_review'),
       );
     }
     const { revisions } = getOrderSummary(now, createOrderFacts({ status: 'in_review', history }));
@@ -109,13 +109,13 @@ describe('term 11: revisions', () => {
   it("waits for the owner's price, and then for the client's answer", () => {
     const asked = createOrderFacts({
       status: 'in_review',
-      history: [createTransitionEvent('2027-05-01', 'showForReview'), revision('2027-05-01', 'major')],
+      history: [createTransitionEvent('2027-05-01', 'submit_for_review'), revision('2027-05-01', 'major')],
     });
     expect(getOrderSummary(now, asked).nextAction.by).toBe('owner');
-    expect(findTransitionBlock('requestRevision', 'client', asked, now)).toMatchObject({ term: 11 });
+    expect(findTransitionBlock('request_revision', 'client', asked, now)).toMatchObject({ term: 11 });
     const priced = { ...asked, history: [...asked.history, quoted('2027-05-02')] };
     expect(getOrderSummary(now, priced).nextAction.by).toBe('client');
-    expect(findTransitionBlock('requestRevision', 'client', priced, now)).toMatchObject({ term: 11 });
+    expect(findTransitionBlock('request_revision', 'client', priced, now)).toMatchObject({ term: 11 });
   });
 
   it('start immediately while fewer minor ones were requested than are included, in any order', () => {
@@ -207,11 +207,11 @@ describe('term 13: support after delivery', () => {
 
 describe('term 15: an agreement to start', () => {
   it.each(['requested', 'quoted'] as const)('rejects the start of an order with status %s', status => {
-    expect(findTransitionBlock('start', 'owner', createOrderFacts({ status }), now)).toMatchObject({ term: 15 });
+    expect(findTransitionBlock('start_work', 'owner', createOrderFacts({ status }), now)).toMatchObject({ term: 15 });
   });
 
   it('rejects the start for every actor and any content without an agreement', () => {
-    const start = fc.constantFrom('start' as const, 'startWithoutContent' as const);
+    const start = fc.constantFrom('start_work' as const, 'start_without_content' as const);
     const state = fc.constantFrom('requested' as const, 'quoted' as const);
     const content = fc.array(fc.record({ label: fc.constant('The logo'), isThere: fc.boolean() }));
     fc.assert(
@@ -226,7 +226,7 @@ describe('term 15: an agreement to start', () => {
 describe('terms 7 and 8: refunds', () => {
   const paid = createOrderFacts({
     status: 'deposit_paid',
-    history: [createTransitionEvent('2027-05-01', 'payDeposit')],
+    history: [createTransitionEvent('2027-05-01', 'pay_deposit')],
   });
 
   it('are available to the client from a day that earlier refusals name, and to the owner at any time', () => {
@@ -242,7 +242,7 @@ describe('terms 7 and 8: refunds', () => {
     const begun = {
       ...paid,
       status: 'in_progress' as const,
-      history: [...paid.history, createTransitionEvent('2027-05-03', 'start')],
+      history: [...paid.history, createTransitionEvent('2027-05-03', 'start_work')],
     };
     for (const actor of ['client', 'owner'] as const) {
       expect(findTransitionBlock('refund', actor, begun, toNoon('2027-06-01'))).toEqual({
@@ -271,7 +271,7 @@ describe('the summary of an order', () => {
 
   it('expires a quote after its last day', () => {
     const facts = createOrderFacts({ status: 'quoted', quoteUntil: toPlainDate('2027-05-01') });
-    expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'agree']);
+    expect(listAllowedTransitions('client', facts, now)).toEqual(['decline', 'accept_quote']);
     expect(getOrderSummary(toNoon('2027-05-02'), facts).state).toBe('expired');
     expect(listAllowedTransitions('client', facts, toNoon('2027-05-02'))).toEqual([]);
   });

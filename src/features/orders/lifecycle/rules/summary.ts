@@ -51,7 +51,7 @@ export interface Reason {
   readonly message: string;
 }
 
-export type Turn = 'client' | 'owner' | 'nobody';
+export type Turn = 'client' | 'owner' | 'none';
 
 export interface OrderSummary {
   readonly state: OrderStatus;
@@ -80,7 +80,7 @@ export function getOrderSummary(now: Temporal.Instant, facts: OrderSnapshot): Or
     .filter(document => getAmountDue(document) > 0)
     .toSorted((one, other) => Temporal.PlainDate.compare(one.dueOn, other.dueOn));
   const [next] = open;
-  const begun = findTransitionTime(history, 'begin');
+  const begun = findTransitionTime(history, 'activate_subscription');
   const subscription =
     facts.subscription && getSubscriptionSummary(today, facts.subscription, begun ? dayOf(begun, timeZone) : null);
   return {
@@ -129,12 +129,12 @@ export const nextActionByStatus: Readonly<Record<OrderStatus, OrderSummary['next
   in_review: { by: 'client', message: 'The work waits to be looked at.' },
   completed: { by: 'client', message: 'The work is complete; the balance is awaited.' },
   paid: { by: 'owner', message: 'Everything is paid; the files are to be delivered.' },
-  delivered: { by: 'nobody', message: 'Everything is delivered.' },
-  closed: { by: 'nobody', message: 'This order is closed.' },
-  declined: { by: 'nobody', message: 'This was declined.' },
-  expired: { by: 'nobody', message: 'The quote was not accepted in time.' },
-  cancelled: { by: 'nobody', message: 'This order was cancelled.' },
-  refunded: { by: 'nobody', message: 'The money was given back, and the order ended.' },
+  delivered: { by: 'none', message: 'Everything is delivered.' },
+  closed: { by: 'none', message: 'This order is closed.' },
+  declined: { by: 'none', message: 'This was declined.' },
+  expired: { by: 'none', message: 'The quote was not accepted in time.' },
+  canceled: { by: 'none', message: 'This order was cancelled.' },
+  refunded: { by: 'none', message: 'The money was given back, and the order ended.' },
 };
 
 /** The owner's next action if a paid project has no files. */
@@ -213,22 +213,23 @@ function refusalIn(
   if (refusal) return refusal;
   // The summary already shows a quote as expired before the `expire` transition is recorded.
   const status = name === 'expire' && standing.state === 'expired' ? facts.status : standing.state;
-  const isEarly = (name === 'expire' && standing.state !== 'expired') || (name === 'end' && goesOn(standing));
+  const isEarly =
+    (name === 'expire' && standing.state !== 'expired') || (name === 'end_subscription' && goesOn(standing));
   if (!isEarly && canTransition(name, actor, { kind: facts.kind, status })) return null;
   return { term: null, message: 'This cannot be done with the order as it stands.' };
 }
 
 /** Whether a subscription has not ended yet. */
 function goesOn({ subscription }: OrderSummary): boolean {
-  return subscription !== null && subscription.status !== 'ended';
+  return subscription !== null && subscription.status !== 'canceled';
 }
 
 /** Returns the refusal that a payment term causes, naming what would resolve it. */
 function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, standing: OrderSummary): Reason | null {
   const { state, refund } = standing;
   switch (name) {
-    case 'start':
-    case 'startWithoutContent': {
+    case 'start_work':
+    case 'start_without_content': {
       if (state === 'requested' || state === 'quoted') {
         return { term: 15, message: 'Work starts after an agreement: the quote is not accepted yet.' };
       }
@@ -241,7 +242,7 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
           message: `Work starts after the deposit. Invoice ${unpaid.number} was refunded or disputed: ${next}.`,
         };
       }
-      if (name === 'startWithoutContent' || state !== 'deposit_paid') return null;
+      if (name === 'start_without_content' || state !== 'deposit_paid') return null;
       const missing = facts.content.filter(({ isThere }) => !isThere).map(({ label }) => label);
       return { term: 9, message: `Work starts after the content is there. Missing: ${missing.join(', ')}.` };
     }
@@ -256,10 +257,10 @@ function byTerm(name: OrderTransition, actor: EventActor, facts: OrderSnapshot, 
         message: `If work has not started by then, all of it can be had back from ${written(refund.from)}.`,
       };
     }
-    case 'refundPurchase':
+    case 'refund_purchase':
       if (actor === 'owner' || !('downloaded' in refund)) return null;
       return { term: 7, message: downloadedSentence(refund.downloaded) };
-    case 'requestRevision':
+    case 'request_revision':
       if (state !== 'in_review') return null;
       if (findOpenChangeOrder(facts.history)) return { term: 11, message: 'Answer the quote for the change first.' };
       return isRevisionQuotePending(facts.history)

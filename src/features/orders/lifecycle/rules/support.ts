@@ -46,12 +46,12 @@ export interface SupportRequest {
 export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
   const requests = new Map<string, SupportRequest>();
   for (const it of history) {
-    if (it.type === 'support requested') {
+    if (it.type === 'support_requested') {
       const { supportRequestId, included } = it;
       requests.set(supportRequestId, {
         request: supportRequestId,
         included,
-        state: included ? 'open' : 'quote awaited',
+        state: included ? 'open' : 'awaiting_quote',
       });
     } else if ('supportRequestId' in it) {
       const before = requests.get(it.supportRequestId);
@@ -61,16 +61,16 @@ export function replaySupportRequests(history: OrderHistory): SupportRequest[] {
   return [...requests.values()];
 }
 
-type Next = Exclude<Extract<OrderHistory[number], { supportRequestId: string }>, { type: 'support requested' }>;
+type Next = Exclude<Extract<OrderHistory[number], { supportRequestId: string }>, { type: 'support_requested' }>;
 
 function stateAfter(it: Next): SupportStatus {
   switch (it.type) {
-    case 'support quoted':
+    case 'support_quoted':
       return 'quoted';
-    case 'support answered':
+    case 'support_quote_answered':
       return it.accepted ? 'open' : 'declined';
-    case 'support done':
-      return 'done';
+    case 'support_resolved':
+      return 'resolved';
     default:
       return 'open';
   }
@@ -84,10 +84,10 @@ interface SupportTurn {
 /** The next action for each status of a request. */
 export const supportNextActions: Readonly<Record<SupportStatus, SupportTurn | null>> = {
   open: { by: 'owner', message: 'Support was asked for, and is to be given.' },
-  'quote awaited': { by: 'owner', message: 'Support was asked for; its quote is to be written.' },
+  awaiting_quote: { by: 'owner', message: 'Support was asked for; its quote is to be written.' },
   quoted: { by: 'client', message: 'The quote for support waits for an answer.' },
   declined: null,
-  done: null,
+  resolved: null,
 };
 
 /** Returns the next action for the oldest unfinished request; null if there is none. */
@@ -97,5 +97,5 @@ export function findSupportNextAction(history: OrderHistory): SupportTurn | null
 
 /** Whether the client can reopen a request: only if it was included and support has not ended (term 13). */
 export function canReopenSupportRequest({ state, included }: SupportRequest, support: SupportCoverage): boolean {
-  return state === 'done' && included && support.included;
+  return state === 'resolved' && included && support.included;
 }

@@ -23,7 +23,7 @@ export function restOf({ lineItems, tax }: Priced, invoiced: readonly InvoicedPa
 
 /** Returns an invoice's share of the order's lines, net or gross like the order's prices. */
 export function invoicedAmount({ subtotal, total }: InvoicedPart, { behavior }: OrderTax): MinorUnits {
-  return behavior === 'net' ? subtotal : total;
+  return behavior === 'exclusive' ? subtotal : total;
 }
 
 /**
@@ -45,7 +45,7 @@ export function toTaxDto(
 ): { name: string; basisPoints: number; amount: MinorUnits; isIncluded: boolean } | null {
   const { name, basisPoints, behavior, amount = calculateOrderTotals(order).taxAmount } = order.tax;
   if (basisPoints === 0) return null;
-  return { name, basisPoints, amount, isIncluded: behavior === 'gross' };
+  return { name, basisPoints, amount, isIncluded: behavior === 'inclusive' };
 }
 
 /** Returns the tax contained in the total of a change order; null without one. */
@@ -55,6 +55,6 @@ export function taxWithin({
   total,
 }: Priced & { readonly total: MinorUnits }): ReturnType<typeof toTaxDto> {
   const sum = sumAmounts(lineItems.map(({ amount }) => amount));
-  const amount = tax.behavior === 'net' ? subtractAmounts(total, sum) : totalsOfSum(sum, tax).taxAmount;
+  const amount = tax.behavior === 'exclusive' ? subtractAmounts(total, sum) : totalsOfSum(sum, tax).taxAmount;
   return toTaxDto({ lineItems, tax: { ...tax, amount } });
 }

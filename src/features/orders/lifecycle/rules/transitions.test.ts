@@ -24,7 +24,7 @@ import {
 import { listAllowedTransitions, type OrderSnapshot, getOrderSummary } from './summary.ts';
 import { getBillingPeriod, calculateProratedAmount } from './subscription-periods.ts';
 
-const noTax = { behavior: 'gross', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', basisPoints: 0 } as const;
 
 describe('order transitions', () => {
   it('lead on from every status except final ones', () => {
@@ -61,8 +61,18 @@ describe('order transitions', () => {
 
   it('require a reason from the owner if the client could be surprised', () => {
     const asked = orderTransitions.filter(name => requiresReason(name, 'owner'));
-    expect(asked).toEqual(['agree', 'cancel', 'startWithoutContent', 'refund', 'refundPurchase', 'complete', 'stop']);
-    expect(orderTransitions.filter(name => requiresReason(name, 'client') || requiresReason(name, 'site'))).toEqual([]);
+    expect(asked).toEqual([
+      'accept_quote',
+      'cancel',
+      'start_without_content',
+      'refund',
+      'refund_purchase',
+      'complete',
+      'cancel_work',
+    ]);
+    expect(orderTransitions.filter(name => requiresReason(name, 'client') || requiresReason(name, 'system'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -114,7 +124,9 @@ function walk(
     const allowed = eventActors.flatMap(actor =>
       listAllowedTransitions(actor, facts(), now)
         // These automatic transitions require a payment.
-        .filter(name => isSettled || !['payDeposit', 'payBalance', 'payInFull', 'begin'].includes(name))
+        .filter(
+          name => isSettled || !['pay_deposit', 'pay_balance', 'pay_in_full', 'activate_subscription'].includes(name),
+        )
         .filter(
           name => mayEnd || !finalStatuses.has(getTransitionRule(name).to) || getTransitionRule(name).to === 'closed',
         )
@@ -123,10 +135,10 @@ function walk(
     const [actor, move] = allowed[choice % Math.max(1, allowed.length)] ?? [];
     if (!actor || !move) continue;
     const before = facts();
-    history.push({ type: 'moved', move, at: now, actor: actor });
+    history.push({ type: 'transitioned', move, at: now, actor: actor });
     const today = dayOf(now, 'UTC');
-    if (move === 'quote') quoteUntil = today.add({ days: 10 });
-    if (move === 'agree') agree(today);
+    if (move === 'send_quote') quoteUntil = today.add({ days: 10 });
+    if (move === 'accept_quote') agree(today);
     if (move === 'complete') {
       const rest = subtractAmounts(total, sumAmounts(documents.map(document => document.total)));
       for (const claim of planBalanceInvoices(rest, noTax, installments, DEFAULT_PAYMENT_TERMS, today)) issue(claim);
@@ -154,11 +166,11 @@ describe('an order under random transitions', () => {
         for (const { before, name, after, now } of steps) {
           const standing = getOrderSummary(now, after);
           // Term 1: work starts after the deposit.
-          if (name === 'start') expect(after.documents[0]?.amountSettled).toBe(after.documents[0]?.total);
+          if (name === 'start_work') expect(after.documents[0]?.amountSettled).toBe(after.documents[0]?.total);
           // Terms 7 and 8: no refund after work has started.
           if (name === 'refund')
-            expect(findTransitionTime(after.history, 'start', 'startWithoutContent')).toBeUndefined();
-          if (name === 'refundPurchase') expect(standing.downloadBlockedReason).not.toBeNull();
+            expect(findTransitionTime(after.history, 'start_work', 'start_without_content')).toBeUndefined();
+          if (name === 'refund_purchase') expect(standing.downloadBlockedReason).not.toBeNull();
           if (name === 'close' && kind === 'project') expect(firstDownload(after.history)).toBeDefined();
           // Term 12: files open only if everything is invoiced and nothing is owed.
           if (standing.downloadBlockedReason === null) expect(standing.owed).toBe(0);

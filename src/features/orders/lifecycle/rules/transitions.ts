@@ -23,23 +23,29 @@ const ALL = ['plan', 'custom', 'service', 'project'] as const;
  * check, and the update its expected status.
  */
 export const transitionRules = {
-  quote: { from: ['requested', 'quoted'], to: 'quoted', actors: ['owner'], kinds: PLANNED },
+  send_quote: { from: ['requested', 'quoted'], to: 'quoted', actors: ['owner'], kinds: PLANNED },
   decline: { from: ['requested', 'quoted'], to: 'declined', actors: ['client', 'owner'], kinds: PLANNED },
-  expire: { from: ['quoted'], to: 'expired', actors: ['site'], kinds: PLANNED },
-  agree: { from: ['quoted'], to: 'agreed', actors: ['client', 'owner'], kinds: PLANNED, reasonRequiredFrom: ['owner'] },
+  expire: { from: ['quoted'], to: 'expired', actors: ['system'], kinds: PLANNED },
+  accept_quote: {
+    from: ['quoted'],
+    to: 'agreed',
+    actors: ['client', 'owner'],
+    kinds: PLANNED,
+    reasonRequiredFrom: ['owner'],
+  },
   cancel: {
     from: ['requested', 'agreed'],
-    to: 'cancelled',
+    to: 'canceled',
     actors: ['client', 'owner'],
     kinds: ALL,
     reasonRequiredFrom: ['owner'],
   },
-  payDeposit: { from: ['agreed'], to: 'deposit_paid', actors: ['site'], kinds: PLANNED },
-  payInFull: { from: ['agreed'], to: 'paid', actors: ['site'], kinds: ['project'] },
-  begin: { from: ['agreed'], to: 'in_progress', actors: ['site'], kinds: ['service'] },
-  receiveContent: { from: ['deposit_paid'], to: 'content_received', actors: ['site'], kinds: PLANNED },
-  start: { from: ['content_received'], to: 'in_progress', actors: ['owner'], kinds: PLANNED },
-  startWithoutContent: {
+  pay_deposit: { from: ['agreed'], to: 'deposit_paid', actors: ['system'], kinds: PLANNED },
+  pay_in_full: { from: ['agreed'], to: 'paid', actors: ['system'], kinds: ['project'] },
+  activate_subscription: { from: ['agreed'], to: 'in_progress', actors: ['system'], kinds: ['service'] },
+  receive_content: { from: ['deposit_paid'], to: 'content_received', actors: ['system'], kinds: PLANNED },
+  start_work: { from: ['content_received'], to: 'in_progress', actors: ['owner'], kinds: PLANNED },
+  start_without_content: {
     from: ['deposit_paid'],
     to: 'in_progress',
     actors: ['owner'],
@@ -54,16 +60,16 @@ export const transitionRules = {
     reasonRequiredFrom: ['owner'],
   },
   // Until the client has downloaded the files (term 7).
-  refundPurchase: {
+  refund_purchase: {
     from: ['paid', 'delivered'],
     to: 'refunded',
     actors: ['client', 'owner'],
     kinds: ['project'],
     reasonRequiredFrom: ['owner'],
   },
-  showForReview: { from: ['in_progress'], to: 'in_review', actors: ['owner'], kinds: PLANNED },
+  submit_for_review: { from: ['in_progress'], to: 'in_review', actors: ['owner'], kinds: PLANNED },
   // The owner requests one to grant it for free.
-  requestRevision: { from: ['in_review'], to: 'in_progress', actors: ['client', 'owner'], kinds: PLANNED },
+  request_revision: { from: ['in_review'], to: 'in_progress', actors: ['client', 'owner'], kinds: PLANNED },
   complete: {
     from: ['in_review'],
     to: 'completed',
@@ -71,18 +77,18 @@ export const transitionRules = {
     kinds: PLANNED,
     reasonRequiredFrom: ['owner'],
   },
-  stop: {
+  cancel_work: {
     from: ['in_progress', 'in_review'],
-    to: 'cancelled',
+    to: 'canceled',
     actors: ['owner'],
     kinds: PLANNED,
     reasonRequiredFrom: ['owner'],
   },
-  payBalance: { from: ['completed'], to: 'paid', actors: ['site'], kinds: PLANNED },
-  deliver: { from: ['paid'], to: 'delivered', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
+  pay_balance: { from: ['completed'], to: 'paid', actors: ['system'], kinds: PLANNED },
+  deliver: { from: ['paid'], to: 'delivered', actors: ['owner', 'system'], kinds: [...PLANNED, 'project'] },
   // A canceled subscription runs to the end of the invoiced period; then the site closes it (term 14).
-  end: { from: ['in_progress'], to: 'closed', actors: ['site'], kinds: ['service'] },
-  close: { from: ['delivered'], to: 'closed', actors: ['owner', 'site'], kinds: [...PLANNED, 'project'] },
+  end_subscription: { from: ['in_progress'], to: 'closed', actors: ['system'], kinds: ['service'] },
+  close: { from: ['delivered'], to: 'closed', actors: ['owner', 'system'], kinds: [...PLANNED, 'project'] },
 } as const satisfies Record<OrderTransition, TransitionRule>;
 
 export { type OrderTransition, orderTransitions };
@@ -91,7 +97,7 @@ export const finalStatuses: ReadonlySet<OrderStatus> = new Set([
   'closed',
   'declined',
   'expired',
-  'cancelled',
+  'canceled',
   'refunded',
 ] as const);
 

@@ -210,7 +210,12 @@ function tellSubscription(
 ): OrderSummaryDto['subscription'] {
   if (!subscription) return null;
   const { status, nextInvoice, pausedFrom, endsOn } = subscription;
-  const fitting = { active: ['pause', 'cancel'], paused: ['resume', 'cancel'], ending: ['keep'], ended: [] } as const;
+  const fitting = {
+    active: ['pause', 'cancel'],
+    paused: ['resume', 'cancel'],
+    cancel_scheduled: ['undo_cancellation'],
+    canceled: [],
+  } as const;
   return {
     status: status,
     nextInvoice: nextInvoice && {
@@ -270,14 +275,14 @@ const BEFORE_WORK: ReadonlySet<OrderStatus> = new Set(['agreed', 'deposit_paid']
 function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Order['transitions'] {
   return manualTransitions.flatMap(name => {
     const blockedReason = findTransitionBlock(name, side, facts, now);
-    const isNear = canTransition(name, side, facts) || (name === 'start' && isBeforeWork(side, facts));
+    const isNear = canTransition(name, side, facts) || (name === 'start_work' && isBeforeWork(side, facts));
     const isTold = blockedReason === null || (blockedReason.term !== null && isNear);
     return isTold ? [{ name, requiresReason: requiresReason(name, side), blockedReason }] : [];
   });
 }
 
 function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
-  return side === 'owner' && getTransitionRule('start').kinds.includes(kind) && BEFORE_WORK.has(status);
+  return side === 'owner' && getTransitionRule('start_work').kinds.includes(kind) && BEFORE_WORK.has(status);
 }
 
 /** Clients can download deliverables only once everything is paid (term 12). */

@@ -120,7 +120,7 @@ export function OrderAgreements({ order, reference }: { order: Order; reference:
 export function OrderTimeline({ order: { events, client, currency, quote, agreements } }: { order: Order }) {
   // Skips quote texts shown elsewhere: the open quote and the agreements.
   const stands = new Set([quote?.agreement, ...agreements.map(({ text }) => text)]);
-  const who = { client: client.name, owner: 'The owner', site: 'By itself' } as const;
+  const who = { client: client.name, owner: 'The owner', system: 'By itself' } as const;
   return (
     <ol className="relative grid gap-4 border-l border-rule pl-5">
       {events.toReversed().map((event, place) => (

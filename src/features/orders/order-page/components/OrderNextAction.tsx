@@ -14,13 +14,13 @@ import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 const labels: Readonly<Record<ManualTransition, string>> = {
   decline: 'Decline',
   cancel: 'Cancel the order',
-  start: 'Start the work',
-  startWithoutContent: 'Start without all of the content',
+  start_work: 'Start the work',
+  start_without_content: 'Start without all of the content',
   refund: 'Give the deposit back',
-  refundPurchase: 'Refund the purchase',
-  showForReview: 'Show the work',
+  refund_purchase: 'Refund the purchase',
+  submit_for_review: 'Show the work',
   complete: 'Accept the work as complete',
-  stop: 'Stop the work and cancel',
+  cancel_work: 'Stop the work and cancel',
   deliver: 'Deliver the files',
   close: 'Close the order',
 };
@@ -28,17 +28,22 @@ const labels: Readonly<Record<ManualTransition, string>> = {
 /** Overrides for the client. */
 const clientLabels: Readonly<Partial<Record<ManualTransition, string>>> = {
   refund: 'Take the deposit back',
-  refundPurchase: 'Cancel and get a full refund',
+  refund_purchase: 'Cancel and get a full refund',
   decline: 'Decline the quote',
 };
 
 /** Transitions shown as main actions; the others are in a disclosure. */
-const forward: ReadonlySet<ManualTransition> = new Set(['start', 'showForReview', 'complete', 'deliver'] as const);
+const forward: ReadonlySet<ManualTransition> = new Set([
+  'start_work',
+  'submit_for_review',
+  'complete',
+  'deliver',
+] as const);
 
 export function OrderNextAction({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { party, summary, terms } = order;
   const { nextAction } = summary;
-  const whose = nextAction.by === 'nobody' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
+  const whose = nextAction.by === 'none' ? '' : nextAction.by === party ? 'Your turn' : `The ${nextAction.by}’s turn`;
   // Transitions that need a reason aren't main actions, nor is completing while a change order is open.
   const isAsked = order.changeOrders.some(({ isAccepted }) => isAccepted === null);
   const isForward = ({ name, requiresReason }: Order['transitions'][number]) =>
@@ -103,7 +108,7 @@ function placeToAct({ party, summary, changeOrders, supportRequests, events, asO
   if (status === 'in_review' && isRevisionQuotePending(events)) return { href: '#changes', label: 'Write its quote' };
   const request = supportRequests.find(one => supportNextActions[one.status]?.by === party);
   if (!request) return null;
-  const said = { quoted: 'Read and answer it', 'quote awaited': 'Write its quote' } as const;
+  const said = { quoted: 'Read and answer it', awaiting_quote: 'Write its quote' } as const;
   return { href: '#support', label: said[request.status as keyof typeof said] ?? 'See the request' };
 }
 
@@ -119,7 +124,7 @@ function isElsewhere(name: ManualTransition, { party, summary: { status } }: Ord
 }
 
 /** Transitions that accept an optional reason. */
-const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refundPurchase'] as const);
+const explained: ReadonlySet<ManualTransition> = new Set(['decline', 'cancel', 'refund_purchase'] as const);
 
 function NextPayment({ order: { summary, party, currency } }: { order: Order }) {
   const { pathname: back } = useLocation();

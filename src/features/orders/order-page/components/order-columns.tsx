@@ -22,7 +22,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
   const client: Column<OrderListItem> = {
     id: 'client',
     label: 'Client',
-    sorts: sortAscendingFirst('client', 'client-down'),
+    sorts: sortAscendingFirst('client_asc', 'client_desc'),
     renderCell: ({ clientName, clientEmail }) => (
       <span className="min-w-0">
         <span className="block [overflow-wrap:anywhere]">{clientName}</span>
@@ -56,7 +56,7 @@ export function getOrderColumns(isOwner: boolean): readonly Column<OrderListItem
     {
       id: 'total',
       label: 'Total',
-      sorts: sortDescendingFirst('total-down', 'total'),
+      sorts: sortDescendingFirst('total_desc', 'total_asc'),
       renderCell: ({ total, currency }) => <Amount minor={total} currency={currency} />,
     },
     {
@@ -85,9 +85,9 @@ export const orderTableFilters = [
     allLabel: 'All',
     options: [
       { value: 'open', label: 'Going on' },
-      { value: 'owner', label: 'The owner’s turn' },
-      { value: 'client', label: 'The client’s turn' },
-      { value: 'over', label: 'Over' },
+      { value: 'waiting_on_owner', label: 'The owner’s turn' },
+      { value: 'waiting_on_client', label: 'The client’s turn' },
+      { value: 'closed', label: 'Over' },
     ],
   },
   {
@@ -102,6 +102,6 @@ export const orderTableFilters = [
 export const orderSortOptions = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
-  { value: 'total-down', label: 'Largest first' },
-  { value: 'total', label: 'Smallest first' },
+  { value: 'total_desc', label: 'Largest first' },
+  { value: 'total_asc', label: 'Smallest first' },
 ];

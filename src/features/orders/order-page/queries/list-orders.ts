@@ -33,10 +33,10 @@ const by = (key: SQLWrapper, descending: boolean): ListOrder => ({
 const sorts: Readonly<Record<OrderFilter['sort'], ListOrder>> = {
   newest: by(orders.createdAt, true),
   oldest: by(orders.createdAt, false),
-  total: by(orders.total, false),
-  'total-down': by(orders.total, true),
-  client: by(client, false),
-  'client-down': by(client, true),
+  total_asc: by(orders.total, false),
+  total_desc: by(orders.total, true),
+  client_asc: by(client, false),
+  client_desc: by(client, true),
 };
 
 /** The owner sees all orders, others only their own. */
@@ -56,8 +56,8 @@ function matching(viewer: AuthenticatedActor, { search, stage, kind }: Omit<Orde
 }
 
 function inPhase(phase: NonNullable<OrderFilter['stage']>): SQL {
-  return phase === 'owner' || phase === 'client'
-    ? eq(orders.turn, phase)
+  return phase === 'waiting_on_owner' || phase === 'waiting_on_client'
+    ? eq(orders.turn, phase === 'waiting_on_owner' ? 'owner' : 'client')
     : inArray(orders.status, [...listStatusesInStage(phase)]);
 }
 

@@ -56,7 +56,7 @@ export async function acceptQuote(
       'The quote changed while you were reading. It stands here as it is now: look at it once more.',
     );
   }
-  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'client', actorId });
+  await transitionOrder(tx, issuing, { orderId, move: 'accept_quote', actor: 'client', actorId });
   const agreedAt = new Date(issuing.now.epochMilliseconds);
   await createAgreement(tx, issuing, order, { source: 'signed', text, signature, ip, agreedAt });
 }
@@ -79,9 +79,15 @@ export async function recordAgreement(
   const { orderId, ownerId, message, confirmedBy } = confirmation;
   const { order, text } = await readQuoted(tx, orderId);
   assertQuoteNotExpired(order, issuing);
-  const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'quote');
+  const quotes = (await listOrderEvents(tx, orderId)).filter(({ transition }) => transition === 'send_quote');
   const agreedAt = readTime(confirmation.confirmedAt, issuing, quotes.at(-1)?.occurredAt);
-  await transitionOrder(tx, issuing, { orderId, move: 'agree', actor: 'owner', actorId: ownerId, reason: message });
+  await transitionOrder(tx, issuing, {
+    orderId,
+    move: 'accept_quote',
+    actor: 'owner',
+    actorId: ownerId,
+    reason: message,
+  });
   await createAgreement(tx, issuing, order, {
     source: 'recorded',
     text,

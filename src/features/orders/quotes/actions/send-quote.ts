@@ -77,7 +77,7 @@ function daysUntil(deadline: string | null, today: Temporal.PlainDate): number |
 }
 
 async function countQuotes(db: Db, orderId: number): Promise<number> {
-  return (await listOrderEvents(db, orderId)).filter(({ transition }) => transition === 'quote').length;
+  return (await listOrderEvents(db, orderId)).filter(({ transition }) => transition === 'send_quote').length;
 }
 
 /**
@@ -124,7 +124,7 @@ export async function sendQuote(
   const version = (await countQuotes(tx, orderId)) + 1;
   const text = formatQuoteAgreement({ ...order, ...quoted }, contentItems);
   const details = { version, amount: total, text };
-  await recordTransition(tx, issuing, { orderId, move: 'quote', actor: 'owner', actorId: ownerId, details });
+  await recordTransition(tx, issuing, { orderId, move: 'send_quote', actor: 'owner', actorId: ownerId, details });
   await updateOrderQuote(tx, orderId, quoted);
   await tellQuoted(tx, issuing, { ...order, ...quoted, status: 'quoted' }, version);
 }
@@ -194,7 +194,7 @@ function tellQuoted(tx: Transaction, issuing: IssueContext, order: OrderRow, ver
   const { id: number, title, total: minor, currency, quoteExpiresOn, quoteNote: note } = order;
   const services = { ...issuing, now: () => issuing.now };
   return notifyParty('client', tx, services, order, {
-    template: 'orderQuoted',
+    template: 'quote_sent',
     props: ({ name, link: url }) => ({
       name,
       url,

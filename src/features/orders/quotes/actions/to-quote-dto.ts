@@ -17,7 +17,7 @@ export function toQuoteDto(
     items.map(({ label }) => label),
   );
   return {
-    version: events.filter(({ transition }) => transition === 'quote').length,
+    version: events.filter(({ transition }) => transition === 'send_quote').length,
     expiresOn: quoteExpiresOn,
     note: order.quoteNote,
     ...splitDeposit(order, agreedTerms.settings),
@@ -32,6 +32,6 @@ export function toQuoteDto(
 /** Returns the quote that a history entry records; null for other entries. */
 export function toQuoteEventDto({ transition, details }: OrderEventRow): Order['events'][number]['quote'] {
   const { version, amount: total, text } = details;
-  if (transition !== 'quote' || version === undefined || total === undefined || text === undefined) return null;
+  if (transition !== 'send_quote' || version === undefined || total === undefined || text === undefined) return null;
   return { version, total, text };
 }

@@ -162,7 +162,7 @@ function Answer({ refused, deposit, hash }: AnswerProps) {
 
 /** Offers a new request, prefilled from the old one, after an order ended without agreement. */
 export function NewRequestPrompt({ order: { summary, party, kind, asOf }, refused }: OrderQuoteProps) {
-  const isOver = summary.status === 'expired' || summary.status === 'declined' || summary.status === 'cancelled';
+  const isOver = summary.status === 'expired' || summary.status === 'declined' || summary.status === 'canceled';
   if (!isOver || asOf !== null || party !== 'client' || (kind !== 'custom' && kind !== 'plan')) return null;
   return (
     <div className="mt-5 border-t border-rule pt-5">

@@ -193,7 +193,7 @@ function Preview({ typed, begun }: { typed: Readonly<Record<string, string>>; be
         <PriceBreakdown
           currency={currency}
           lines={lines}
-          tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'gross' }}
+          tax={tax.basisPoints === 0 ? null : { ...tax, amount: taxAmount, isIncluded: tax.behavior === 'inclusive' }}
           total={total}
           parts={total > 0 ? [part(`Deposit, ${depositPercent}%`, deposit, 1), later] : []}
         />

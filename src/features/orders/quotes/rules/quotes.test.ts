@@ -11,13 +11,13 @@ import {
 } from './quotes.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 
-const noTax = { behavior: 'gross', name: 'VAT', basisPoints: 0 } as const;
+const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
 const line = (amount: number) => ({ description: 'Work', amount: toMinorUnits(amount) });
 
 describe('the totals of a quote', () => {
   const amounts = fc.array(fc.integer({ min: -100_000, max: 2_000_000_000 }), { minLength: 1, maxLength: 20 });
   const taxes = fc.record({
-    behavior: fc.constantFrom('net' as const, 'gross' as const),
+    behavior: fc.constantFrom('exclusive' as const, 'inclusive' as const),
     name: fc.constant('VAT'),
     basisPoints: fc.integer({ min: 0, max: 3000 }),
   });
@@ -28,7 +28,7 @@ describe('the totals of a quote', () => {
         const of = { ...DEFAULT_PAYMENT_TERMS, depositPercent: percent };
         const { lines, taxAmount, total, deposit, balance } = calculateQuoteTotals(list.map(line), isUrgent, tax, of);
         const sum = sumAmounts(lines.map(({ amount }) => amount));
-        expect(total).toBe(tax.behavior === 'net' ? sum + taxAmount : sum);
+        expect(total).toBe(tax.behavior === 'exclusive' ? sum + taxAmount : sum);
         expect(deposit + balance).toBe(total);
         expect(lines.filter(({ term }) => term === 16)).toHaveLength(isUrgent ? 1 : 0);
         if (total > 0) expect(deposit).toBeGreaterThanOrEqual(Math.floor((total * percent) / 100));

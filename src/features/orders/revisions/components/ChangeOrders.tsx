@@ -79,7 +79,7 @@ function Change({ change, order: { currency, party, asOf }, refused }: ChangePro
 
 function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { left } = order.summary.revisions;
-  const isMine = refused?.values.intent === 'revision';
+  const isMine = refused?.values.intent === 'revision_requested';
   return (
     <Disclosure label="Ask for a revision" open={isMine}>
       <ActionForm intent="revision" label="Ask for it" failure={refused}>
@@ -108,7 +108,7 @@ function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmiss
             rows={4}
             maxLength={5000}
             defaultValue={isMine ? refused.values.body : undefined}
-            error={getFieldError(refused, 'revision', 'body')}
+            error={getFieldError(refused, 'revision_requested', 'body')}
           />
         </div>
       </ActionForm>

@@ -21,10 +21,10 @@ export interface SubscriptionActionRequest {
 }
 
 const happenings = {
-  pause: 'subscription paused',
-  resume: 'subscription resumed',
-  cancel: 'subscription ending',
-  keep: 'subscription kept',
+  pause: 'subscription_paused',
+  resume: 'subscription_resumed',
+  cancel: 'subscription_canceled',
+  undo_cancellation: 'subscription_cancellation_undone',
 } as const;
 
 /**
@@ -68,7 +68,7 @@ export function undoSubscriptionCancellation(
   issuing: IssueContext,
   request: SubscriptionActionRequest,
 ): Promise<void> {
-  return change(tx, issuing, 'keep', request);
+  return change(tx, issuing, 'undo_cancellation', request);
 }
 
 async function change(
@@ -88,7 +88,9 @@ async function change(
     throw new AppError('CONFLICT', refusal ? formatReason(refusal) : 'No subscription.');
   const next = applySubscriptionAction(name, dayOf(issuing.now, issuing.timeZone), facts.subscription);
   await updateSubscription(tx, orderId, next);
-  const day = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, keep: null }[name];
+  const day = { pause: next.pausedFrom, resume: next.nextInvoiceOn, cancel: next.endsOn, undo_cancellation: null }[
+    name
+  ];
   const entry = { type: happenings[name], transition: null, details: day ? { day: day.toString() } : {} };
   await insertOrderEvent(tx, {
     orderId,
@@ -112,7 +114,7 @@ function tellOtherSide(
 ): Promise<void> {
   const services = { ...issuing, now: () => issuing.now };
   return notifyParty(actor === 'client' ? 'owner' : 'client', tx, services, order, {
-    template: 'orderMoved',
+    template: 'order_updated',
     props: ({ name, link: url }) => ({
       name,
       url,

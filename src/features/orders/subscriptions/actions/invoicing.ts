@@ -89,7 +89,7 @@ export async function issueDueSubscriptionInvoices(
   const subscription = await findSubscription(tx, order.id);
   if (!subscription) return 0;
   const today = dayOf(issuing.now, issuing.timeZone);
-  const begun = findTransitionTime(history, 'begin');
+  const begun = findTransitionTime(history, 'activate_subscription');
   const due = listDuePeriods(today, subscription, begun ? dayOf(begun, issuing.timeZone) : null);
   const dueOn = today.add({ days: order.agreedTerms.settings.balanceDueDays });
   for (const period of due) {

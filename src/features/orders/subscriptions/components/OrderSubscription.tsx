@@ -5,7 +5,7 @@ import type { Order } from '../../order-page/contract.ts';
 import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 
-const phases = { active: 'Goes on', paused: 'Paused', ending: 'Ends', ended: 'Ended' } as const;
+const phases = { active: 'Goes on', paused: 'Paused', cancel_scheduled: 'Ends', canceled: 'Ended' } as const;
 
 const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about: string]>> = {
   pause: ['Pause it', 'Nothing is invoiced from the next 1st on, until it is resumed. What is invoiced stays.'],
@@ -14,7 +14,7 @@ const labels: Readonly<Record<SubscriptionAction, readonly [label: string, about
     'End it',
     'It ends with what is invoiced already; nothing more is asked for. Until then that can be taken back.',
   ],
-  keep: ['Keep it after all', 'It goes on as if nobody had ended it.'],
+  undo_cancellation: ['Keep it after all', 'It goes on as if nobody had ended it.'],
 };
 
 /** Renders a subscription: its next invoice, and each party's actions (term 14). */
@@ -28,7 +28,7 @@ export function OrderSubscription({ order, refused }: { order: Order; refused: F
       <p className="text-h4 font-semibold">
         {phases[status]}
         {status === 'paused' && pausedFrom && ` from ${formatPlainDate(pausedFrom)} on`}
-        {(status === 'ending' || status === 'ended') && endsOn && ` on ${formatPlainDate(endsOn)}`}
+        {(status === 'cancel_scheduled' || status === 'canceled') && endsOn && ` on ${formatPlainDate(endsOn)}`}
       </p>
       {nextInvoice && (
         <p className="mt-1 text-small text-ink-soft">

@@ -60,11 +60,11 @@ export function OrderSupport({ order, refused }: OrderSupportProps) {
 }
 
 const labels: Readonly<Record<Order['supportRequests'][number]['status'], string>> = {
-  'quote awaited': 'Waits for a quote',
+  awaiting_quote: 'Waits for a quote',
   quoted: 'Waits for an answer',
   declined: 'Declined',
   open: 'Open',
-  done: 'Done',
+  resolved: 'Done',
 };
 
 interface RequestProps extends OrderSupportProps {
@@ -116,7 +116,7 @@ function Request({ request, order: { party, asOf, currency }, refused }: Request
       )}
       {asOf === null && party === 'owner' && isLeft && (
         <div className="mt-4 grid gap-3">
-          {status === 'quote awaited' && (
+          {status === 'awaiting_quote' && (
             <ActionForm intent="quote-support" fields={fields} label="Send the quote" primary failure={refused}>
               <QuickQuoteLineItems intent="quote-support" fields={fields} currency={currency} refused={refused} />
             </ActionForm>

@@ -53,9 +53,9 @@ export async function saveTestimonial(
   await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
   await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
   if (before?.status === 'approved') await announce(tx);
-  if (before?.status !== 'waiting') {
+  if (before?.status !== 'pending') {
     await notifyParty('owner', tx, services, order, {
-      template: 'testimonialWritten',
+      template: 'testimonial_submitted',
       props: ({ name, link: url }) => ({
         name,
         url,
@@ -67,7 +67,7 @@ export async function saveTestimonial(
       }),
     });
   }
-  return 'waiting';
+  return 'pending';
 }
 
 /** Deletes the testimonial of an order in any status. Throws NOT_FOUND if there is none. */
@@ -101,15 +101,15 @@ export async function reviewTestimonial(
   const note = to === 'declined' ? about.note : '';
   await updateTestimonialStatus(tx, row.id, { state: to, note, at: new Date(services.now().epochMilliseconds) });
   if (to === 'approved' || row.status === 'approved') await announce(tx);
-  if (to !== 'taken off') await tellDecided(tx, services, row, note, to === 'approved');
+  if (to !== 'unpublished') await tellDecided(tx, services, row, note, to === 'approved');
   return to;
 }
 
 const stateWords: Readonly<Record<TestimonialStatus, string>> = {
-  waiting: 'not decided about yet',
+  pending: 'not decided about yet',
   approved: 'shown already',
   declined: 'declined already',
-  'taken off': 'taken off already',
+  unpublished: 'taken off already',
 };
 
 async function tellDecided(
@@ -123,7 +123,7 @@ async function tellDecided(
   if (!order) return;
   const publishedUrl = isApproved ? services.siteUrl + paths.about : null;
   await notifyParty('client', tx, services, order, {
-    template: 'testimonialDecided',
+    template: 'testimonial_decided',
     props: ({ name, link: url }) => ({
       name,
       url,

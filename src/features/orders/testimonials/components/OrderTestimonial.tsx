@@ -65,9 +65,9 @@ export function OrderTestimonial({ order, refused }: OrderTestimonialProps) {
 
 /** As shown to the client. */
 const clientWords: Readonly<Record<Exclude<ClientTestimonial['status'], 'approved'>, string>> = {
-  waiting: 'Waits for the owner to read it; nobody else sees it',
+  pending: 'Waits for the owner to read it; nobody else sees it',
   declined: 'Not shown: the owner declined it',
-  'taken off': 'No longer shown: the owner has taken it off the site',
+  unpublished: 'No longer shown: the owner has taken it off the site',
 };
 
 function Written({ written, children }: { written: ClientTestimonial; children: ReactNode }) {
@@ -96,10 +96,10 @@ function OwnersSide({
   refused: FailedSubmission | undefined;
 }) {
   const labels = {
-    waiting: 'Waits for your word',
+    pending: 'Waits for your word',
     approved: 'Shown on the site',
     declined: 'Declined',
-    'taken off': 'Taken off the site',
+    unpublished: 'Taken off the site',
   } as const;
   return (
     <>

@@ -23,13 +23,13 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
         <ActionForm
           intent={INTENT}
           fields={fields('approve')}
-          label={status === 'waiting' ? 'Approve and show it' : 'Show it after all'}
-          primary={status === 'waiting'}
+          label={status === 'pending' ? 'Approve and show it' : 'Show it after all'}
+          primary={status === 'pending'}
           failure={refused}
         />
       )}
-      {can('take off') && (
-        <ActionForm intent={INTENT} fields={fields('take off')} label="Take it off the site" failure={refused} />
+      {can('unpublish') && (
+        <ActionForm intent={INTENT} fields={fields('unpublish')} label="Take it off the site" failure={refused} />
       )}
       {can('decline') && (
         <Disclosure label="Decline it" open={declined}>
@@ -62,7 +62,7 @@ export async function submitTestimonialAction(
     case 'testimonial': {
       const said = { body: value('body'), name: value('name'), role: value('role'), company: value('company') };
       const { state } = await api.orders.saveTestimonial({ order, ...said, consent: value('consent') as 'on' });
-      return state === 'waiting' ? 'testimonial' : 'testimonial-same';
+      return state === 'pending' ? 'testimonial' : 'testimonial-same';
     }
     case 'withdraw-testimonial':
       await api.orders.deleteTestimonial({ order });

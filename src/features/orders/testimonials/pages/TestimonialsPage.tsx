@@ -68,7 +68,7 @@ export function Component() {
         </div>
       )}
       <div className="grid gap-14">
-        <Part title="Waits for you" items={inState('waiting')} refused={refused} />
+        <Part title="Waits for you" items={inState('pending')} refused={refused} />
         <Part title="On the site" items={shown} refused={refused} said={orderSaid}>
           {(testimonial, place) => (
             <div className="-mr-3">
@@ -82,7 +82,7 @@ export function Component() {
             </div>
           )}
         </Part>
-        <Part title="Not on the site" items={inState('declined', 'taken off')} refused={refused} />
+        <Part title="Not on the site" items={inState('declined', 'unpublished')} refused={refused} />
       </div>
     </DashboardPage>
   );

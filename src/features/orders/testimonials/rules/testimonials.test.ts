@@ -25,7 +25,7 @@ describe('a testimonial can be written', () => {
     ['paid', null, 12, 'paid and delivered'],
     ['in_progress', lock, 12, 'paid and delivered'],
     ['refunded', null, null, 'before anything was delivered'],
-    ['cancelled', null, null, 'before anything was delivered'],
+    ['canceled', null, null, 'before anything was delivered'],
   ] as const)('%s: the refusal names what is missing', (state, held, term, sentence) => {
     expect(findTestimonialBlock({ state, downloadBlockedReason: held })).toEqual({
       term,

@@ -2,7 +2,7 @@ import type { OrderStatus, TestimonialDecision, TestimonialStatus } from '../../
 import type { OrderSummary, Reason } from '../../lifecycle/rules/summary.ts';
 
 /** Statuses of orders that ended without delivery. */
-const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'cancelled', 'refunded'] as const);
+const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'canceled', 'refunded'] as const);
 
 /**
  * Returns why the client can't write a testimonial; null if they can: once the order is delivered and paid in full.
@@ -23,9 +23,9 @@ export function findTestimonialBlock({
 export const testimonialTransitions: Readonly<
   Record<TestimonialDecision, { readonly from: readonly TestimonialStatus[]; readonly to: TestimonialStatus }>
 > = {
-  approve: { from: ['waiting', 'declined', 'taken off'], to: 'approved' },
-  decline: { from: ['waiting'], to: 'declined' },
-  'take off': { from: ['approved'], to: 'taken off' },
+  approve: { from: ['pending', 'declined', 'unpublished'], to: 'approved' },
+  decline: { from: ['pending'], to: 'declined' },
+  unpublish: { from: ['approved'], to: 'unpublished' },
 };
 
 export interface TestimonialContent {
