@@ -139,7 +139,7 @@ describe('createListQuerySchema', () => {
 
   it('rejects unknown values', () => {
     expect(query.safeParse({ category: 'Green' }).success).toBe(false);
-    expect(query.safeParse({ sort: 'liked' }).success).toBe(false);
+    expect(query.safeParse({ sort: 'most_liked' }).success).toBe(false);
     expect(query.safeParse({ limit: 5 }).success).toBe(false);
   });
 });

@@ -59,7 +59,7 @@ describe('saving', () => {
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(site.saves).toEqual([]);
-    expect(state()).toBe('waiting');
+    expect(state()).toBe('pending');
     expect(storage.kept.get('post-7')).toContain('abc');
     await vi.advanceTimersByTimeAsync(500);
     expect(site.saves).toEqual([{ content: { title: 'One', text: 'abc' }, version: 1 }]);
@@ -107,10 +107,10 @@ describe('failures', () => {
     site.answers.push(new ApiError('FETCH_ERROR', 'Offline.'), new ApiError(503, 'Away.'));
     autosave.change({ text: 'kept' });
     await vi.advanceTimersByTimeAsync(1500);
-    expect(state()).toBe('unreachable');
+    expect(state()).toBe('offline');
     expect(storage.kept.get('post-7')).toContain('kept');
     await vi.advanceTimersByTimeAsync(2000);
-    expect(state()).toBe('unreachable');
+    expect(state()).toBe('offline');
     await vi.advanceTimersByTimeAsync(4000);
     expect(state()).toBe('saved');
     expect(storage.kept.size).toBe(0);
@@ -125,7 +125,7 @@ describe('failures', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await autosave.flush()).toBe(false);
     expect(site.saves).toHaveLength(1);
-    expect(state()).toBe('overtaken');
+    expect(state()).toBe('conflict');
     expect(await autosave.overwrite(5)).toBe(true);
     expect(site.saves.at(-1)).toEqual({ content: { title: 'One', text: 'mine, more' }, version: 5 });
   });
@@ -137,7 +137,7 @@ describe('failures', () => {
     site.answers.push(new ApiError(400, 'Too long.', { error }));
     autosave.change({ title: 'x'.repeat(200) });
     await vi.advanceTimersByTimeAsync(1500);
-    expect(autosave.getSnapshot().state).toEqual({ kind: 'refused', message: 'Too long.', fields });
+    expect(autosave.getSnapshot().state).toEqual({ kind: 'invalid', message: 'Too long.', fields });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(site.saves).toHaveLength(1);
     autosave.change({ title: 'Short' });

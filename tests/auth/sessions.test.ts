@@ -264,10 +264,10 @@ describe('security log', () => {
       const { total, items } = await getApi<Log>(site, `/security-events${query}`, owner.cookie);
       return [total, items.map(({ type, email }) => `${type} ${email}`)];
     };
-    const both = ['sign-in-refused eve_%@site.example', 'signed-in ada@site.example'];
+    const both = ['sign_in_failed eve_%@site.example', 'signed_in ada@site.example'];
     expect(await read('')).toEqual([2, both]);
     expect(await read('?pageSize=1&page=2')).toEqual([2, [both[1]]]);
-    expect(await read('?type=signed-in')).toEqual([1, [both[1]]]);
+    expect(await read('?type=signed_in')).toEqual([1, [both[1]]]);
     expect(await read('?search=EVE')).toEqual([1, [both[0]]]);
     expect(await read('?search=_%25')).toEqual([1, [both[0]]]);
     expect(await read('?search=a_a')).toEqual([0, []]);

@@ -57,13 +57,13 @@ describe('term 5: issued document', () => {
         [CLIENT, 'Harbor & Pine Ltd', 'document_issued'],
       ]);
       const [mail] = written;
-      expect(mail?.subject.toLowerCase()).toContain(`${kind} ${invoice.number} from`);
+      expect(mail?.subject.toLowerCase()).toContain(`${kind.replace('_', ' ')} ${invoice.number} from`);
       expect(mail?.text).toContain('$499.50');
       expect(mail?.text).toContain('27 Nov 2026');
       expect(mail?.text).toContain(`http://localhost:5050${issuer.pathOf(invoice)}`);
       const [file] = await site.db.select().from(emailAttachments);
       expect(file).toMatchObject({ emailId: mail?.id, position: 0, contentType: 'application/pdf' });
-      expect(file?.name.toLowerCase()).toBe(`${kind} ${invoice.number}.pdf`);
+      expect(file?.name.toLowerCase()).toBe(`${kind.replace('_', ' ')} ${invoice.number}.pdf`);
       const pdf = await site.http.services.files.read(file?.storageKey ?? '');
       expect(pdf?.length).toBe(file?.sizeBytes);
       expect((await readPdf(pdf ?? Buffer.alloc(0))).text).toContain('$499.50');

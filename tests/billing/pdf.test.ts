@@ -128,7 +128,7 @@ describe('document kinds', () => {
 
   it.each(billingDocumentKinds)('%s has its title', async kind => {
     const { pages, text, info } = await renderAndReadPdf(documentFixture({ ...changes[kind], kind }));
-    const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+    const name = `${kind[0]?.toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
     expect(pages[0]?.text).toContain(name);
     expect(info['Title']).toBe(`${name} 2026-0007`);
     expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 of 01 Feb 2026' : name);

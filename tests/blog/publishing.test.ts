@@ -254,8 +254,8 @@ describe('draft list', () => {
     expect(await titles(author, '&author=others')).toEqual([]);
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
     expect(await titles(owner)).toHaveLength(33);
-    expect(await titles(owner, '&author=mine')).toEqual(['By the owner']);
-    expect(await titles(owner, '&status=draft&sort=title')).toEqual(['By a member', 'By an author', 'By the owner']);
+    expect(await titles(owner, '&author=me')).toEqual(['By the owner']);
+    expect(await titles(owner, '&status=draft&sort=title_asc')).toEqual(['By a member', 'By an author', 'By the owner']);
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });
 

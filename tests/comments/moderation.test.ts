@@ -164,7 +164,7 @@ describe('reports', () => {
     await report(hedy, id);
     expect((await decide(id, 'dismiss_reports')).json<ModeratedComment>().reports).toEqual([]);
     await report(joan, id);
-    expect((await list('?state=held')).items).toEqual([]);
+    expect((await list('?state=pending')).items).toEqual([]);
   });
 
   it('on own or invisible comments and by visitors are refused', async () => {
@@ -230,7 +230,7 @@ describe('moderation list', () => {
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
     expect(await ids('')).toEqual([waits, away, shown]);
     expect(await ids('?sort=oldest')).toEqual([waits, shown, away]);
-    expect(await ids('?state=waiting')).toEqual([waits]);
+    expect(await ids('?state=needs_review')).toEqual([waits]);
     expect(await ids('?state=spam')).toEqual([away]);
     expect(await ids('?search=100%25')).toEqual([shown]);
     expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([away, waits]);
@@ -243,7 +243,7 @@ describe('moderation list', () => {
       approvedAt: null,
       createdAt: new Date('2019-05-01T12:00:00Z'),
     });
-    expect(await ids('?state=waiting')).toEqual([waits, imported]);
+    expect(await ids('?state=needs_review')).toEqual([waits, imported]);
     expect((await list()).items[0]).toMatchObject({ author: { name: 'Lin', email: lin.email } });
   });
 

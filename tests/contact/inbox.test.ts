@@ -59,14 +59,14 @@ describe('inbox', () => {
       await wrote({ name: 'Grace', email: 'grace@site.example', message: 'A 100% sure\n\nthing_.' }),
       await wrote({ name: 'Bot', website: 'x' }),
     ];
-    await move(one.id, 'replied');
+    await move(one.id, 'mark_replied');
     const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
     expect(await ids('')).toEqual([two.id, one.id]);
     expect(await ids('?sort=oldest')).toEqual([one.id, two.id]);
-    expect(await ids('?sort=name')).toEqual([one.id, two.id]);
-    expect(await ids('?sort=name-down')).toEqual([two.id, one.id]);
+    expect(await ids('?sort=name_asc')).toEqual([one.id, two.id]);
+    expect(await ids('?sort=name_desc')).toEqual([two.id, one.id]);
     expect(await ids('?state=new')).toEqual([two.id]);
-    expect(await ids('?state=answered')).toEqual([one.id]);
+    expect(await ids('?state=replied')).toEqual([one.id]);
     expect(await ids('?state=spam')).toEqual([three.id]);
     expect(await ids('?state=archived')).toEqual([]);
     expect(await ids('?state=all')).toEqual([three.id, two.id, one.id]);
@@ -107,29 +107,29 @@ describe('inbox', () => {
 
   it.each([
     ['new', 'archive', 'archived'],
-    ['new', 'replied', 'replied'],
-    ['archived', 'back', 'new'],
-    ['new', 'spam', 'spam'],
-    ['spam', 'back', 'new'],
-    ['replied', 'back', 'new'],
+    ['new', 'mark_replied', 'replied'],
+    ['archived', 'restore', 'new'],
+    ['new', 'mark_spam', 'spam'],
+    ['spam', 'restore', 'new'],
+    ['replied', 'restore', 'new'],
   ] as const)('moves a message from %s by “%s” to %s', async (from, word, to) => {
     const { id } = await wrote();
-    const ways = { new: undefined, archived: 'archive', spam: 'spam', replied: 'replied' } as const;
+    const ways = { new: undefined, archived: 'archive', spam: 'mark_spam', replied: 'mark_replied' } as const;
     if (ways[from]) await move(id, ways[from]);
     const answer = await move(id, word);
     expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
     expect(await stateOf(id)).toBe(to);
     expect(await rows('emails')).toEqual([]);
     // The same once more does not fit, and changes nothing.
-    if (word !== 'back') expectApiError(await move(id, word), 'CONFLICT');
+    if (word !== 'restore') expectApiError(await move(id, word), 'CONFLICT');
     expect(await stateOf(id)).toBe(to);
   });
 
   it('restores a replied message as replied', async () => {
     const { id } = await wrote();
     await reply(id, { body: 'Yes.' });
-    await move(id, 'spam');
-    await move(id, 'back');
+    await move(id, 'mark_spam');
+    await move(id, 'restore');
     expect(await stateOf(id)).toBe('replied');
   });
 
@@ -143,7 +143,7 @@ describe('inbox', () => {
     expect([await rows('contact_messages'), await rows('contact_replies')]).toEqual([[], []]);
     expect((await sql("select data from pgboss.job where name = 'media.delete_files'")).rows).toHaveLength(1);
     expectApiError(await requestApi(site, `/contact-messages/${id}`, owner.cookie), 'NOT_FOUND');
-    for (const answer of [await remove(id, 'x'), await move(id, 'spam'), await reply(id, { body: 'x' })]) {
+    for (const answer of [await remove(id, 'x'), await move(id, 'mark_spam'), await reply(id, { body: 'x' })]) {
       expectApiError(answer, 'NOT_FOUND');
     }
   });
@@ -162,7 +162,7 @@ describe('inbox', () => {
       const file = await site.http.app.inject({ url: `/dashboard/inbox/${id}/file`, headers });
       expect(file.json()).toMatchObject({ error: { code } });
     }
-    expectApiError(await move(id, 'spam', member), 'FORBIDDEN');
+    expectApiError(await move(id, 'mark_spam', member), 'FORBIDDEN');
     expect(await stateOf(id)).toBe('new');
   });
 
@@ -170,7 +170,7 @@ describe('inbox', () => {
     const { id, upload } = await wrote({ file: { name: 'tides.pdf', sizeBytes: 9 } });
     await sendFile(upload, '%PDF-1.7\n');
     await wrote({ website: 'x' });
-    await move(id, 'spam');
+    await move(id, 'mark_spam');
     await wrote({ email: 'ada@site.example' });
     const [kept] = (await sql(`select file_id from contact_messages where id = ${id}`)).rows;
     const tidy = () => cleanUpContactMessages({ ...site.http.services, log: site.log.log });
@@ -234,7 +234,7 @@ describe('reply', () => {
   it('requires text and is refused for spam', async () => {
     const { id } = await wrote();
     expectApiError(await reply(id, { body: ' ' }), 'BAD_REQUEST');
-    await move(id, 'spam');
+    await move(id, 'mark_spam');
     expectApiError(await reply(id, { body: 'Yes.' }), 'CONFLICT');
     expect([await rows('contact_replies'), await rows('emails')]).toEqual([[], []]);
   });

@@ -167,7 +167,7 @@ describe('proof of work', () => {
 describe('message without a proof', () => {
   it('is stored as unchecked, forwarded to the owner and not confirmed', async () => {
     await sent(written(formToken));
-    expect(await rows('contact_messages')).toMatchObject([{ state: 'new', spam_check: 'none' }]);
+    expect(await rows('contact_messages')).toMatchObject([{ state: 'new', spam_check: 'unverified' }]);
     expect((await listEmailsTo(site, owner.email)).map(({ text }) => text?.includes('without script'))).toEqual([true]);
     expect(await templatesTo('noor@site.example')).toEqual([]);
   });

@@ -94,7 +94,7 @@ describe('contact form without JavaScript', () => {
     for (const answer of [await post(fields), await post(fields)]) {
       expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contact?did=sent']);
     }
-    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor', spam_check: 'none', state: 'new' }]);
+    expect(await rows('contact_messages')).toMatchObject([{ name: 'Noor', spam_check: 'unverified', state: 'new' }]);
     const page = await parsePage((await get('/contact?did=sent')).body);
     expect(page.all('form').filter(({ properties }) => properties.action === '/contact')).toEqual([]);
     expect(page.meta('robots')).toContain('noindex');

@@ -62,7 +62,7 @@ const templates = async () =>
 describe('sender marked as spam', () => {
   it('stays spam in any letter case and triggers no notices', async () => {
     const { id } = await wrote({ subject: 'First' });
-    expect(await move(id, 'spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
+    expect(await move(id, 'mark_spam')).toEqual({ id, state: 'spam', restoredCount: 0 });
     await sql('delete from emails; delete from pgboss.job');
     const later = await wrote({ subject: 'Second', email: 'NOOR@site.example', file: { name: 'a.txt', sizeBytes: 1 } });
     await sendFile(later.upload, 'x');
@@ -81,22 +81,22 @@ describe('sender marked as spam', () => {
   it('is restored by one “Not spam” with the messages received since', async () => {
     const first = await wrote({ subject: 'First' });
     const second = await wrote({ subject: 'Second' });
-    await move(first.id, 'spam');
-    await move(second.id, 'spam');
+    await move(first.id, 'mark_spam');
+    await move(second.id, 'mark_spam');
     const third = await wrote({ subject: 'Third' });
     await wrote({ subject: 'Caught', website: 'x' });
-    expect(await move(first.id, 'back')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
+    expect(await move(first.id, 'restore')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
     expect(await subjects()).toEqual(['Third', 'First']);
     expect(await subjects('spam')).toEqual(['Caught', 'Second']);
     // Several that were chosen together: what came back with the first is no fault.
-    expect(await move(third.id, 'back')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
+    expect(await move(third.id, 'restore')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
     await wrote({ subject: 'Fourth' });
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);
   });
 
   it('is cleared with the last spam message', async () => {
     const { id } = await wrote({ subject: 'First' });
-    await move(id, 'spam');
+    await move(id, 'mark_spam');
     now = now.add({ hours: 24 * 31 });
     await tidy();
     await wrote({ subject: 'Second' });
@@ -115,12 +115,12 @@ describe('sender marked as spam', () => {
 
   it('is not a signed-in user whose address someone else typed', async () => {
     const typed = await wrote({ email: member.email, subject: 'Typed' });
-    await move(typed.id, 'spam');
+    await move(typed.id, 'mark_spam');
     await wrote({ email: member.email, subject: 'Own' }, member.cookie);
     await wrote({ email: member.email, subject: 'Typed again' });
     expect(await subjects()).toEqual(['Own']);
     const own = await wrote({ email: member.email, subject: 'Own again' }, member.cookie);
-    await move(own.id, 'spam');
+    await move(own.id, 'mark_spam');
     await wrote({ email: member.email, subject: 'And again' }, member.cookie);
     expect(await subjects('spam')).toEqual(['And again', 'Own again', 'Typed again', 'Typed']);
   });

@@ -52,7 +52,7 @@ describe('recent activity', () => {
     const project = await projects.begin(author, wholeProject);
     const { id: projectId } = await projects.make(author, project.id, 'publish');
     const common = {
-      kind: 'move',
+      kind: 'content_transition',
       contentType: 'post',
       title: COMPLETE_POST.title,
       path: `/dashboard/update-blog/${id}`,
@@ -71,7 +71,7 @@ describe('recent activity', () => {
     };
     expect(await recent(owner)).toEqual([
       {
-        kind: 'move',
+        kind: 'content_transition',
         contentType: 'project',
         title: wholeProject.title,
         transition: 'publish',
@@ -83,13 +83,13 @@ describe('recent activity', () => {
       { ...sentBack, isOwnAction: true },
       { ...submitted, isOwnAction: false },
       {
-        kind: 'person',
+        kind: 'user_registered',
         actorName: 'Grace Murray',
         occurredAt: at(-300).toISOString(),
         path: '/dashboard/all-users?search=Grace+Murray',
       },
       {
-        kind: 'person',
+        kind: 'user_registered',
         actorName: 'Hedy Kiesler',
         occurredAt: at(-400).toISOString(),
         path: '/dashboard/all-users?search=Hedy+Kiesler',
@@ -125,7 +125,7 @@ describe('recent activity', () => {
       insertComment(site.db, { postId: id, body, createdAt: at(minutes), ...more });
     await said('Shown', 1, { authorId: member.id });
     await said('Own', 2, { authorId: author.id });
-    await said('Held', 3, { authorId: member.id, state: 'held', approvedAt: null });
+    await said('Held', 3, { authorId: member.id, state: 'pending', approvedAt: null });
     await said('Spam', 4, { authorId: member.id, state: 'spam', removedAt: at(4) });
     const shown = {
       kind: 'comment',

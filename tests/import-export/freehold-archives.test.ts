@@ -39,7 +39,7 @@ describe('site moved into an empty one', () => {
 
   it('exports the same bytes again, and importing again changes nothing', async () => {
     const done = await archives.moveIn(house.cookie(), house.archive());
-    expect(done.import).toMatchObject({ status: 'done', errorMessage: null });
+    expect(done.import).toMatchObject({ status: 'completed', errorMessage: null });
     expect(done.import.result).toMatchObject({ existing: 0, invalid: 0 });
     const second = await archives.moveOut(house.cookie());
 
@@ -85,9 +85,9 @@ describe('site moved into an empty one', () => {
     const id = await archives.send(house.cookie(), second);
     const shown = await archives.preview(house.cookie(), id, '?status=keep');
     expect(shown.counts).toMatchObject({ posts: 0, projects: 0, comments: 0, pictures: 0, invalid: 0 });
-    expect(shown.filterCounts).toMatchObject({ present: shown.filterCounts.all, noted: 0 });
-    expect(shown.items[0]).toMatchObject({ action: 'present', notes: [] });
-    expect(new Set(shown.siteSections.map(({ action }) => action))).toEqual(new Set(['same']));
+    expect(shown.filterCounts).toMatchObject({ existing: shown.filterCounts.all, with_notes: 0 });
+    expect(shown.items[0]).toMatchObject({ action: 'skip', notes: [] });
+    expect(new Set(shown.siteSections.map(({ action }) => action))).toEqual(new Set(['unchanged']));
     await archives.run(house.cookie(), id);
     await archives.work(id);
     expect(await rowsOf(counted)).toEqual(rows);
@@ -181,14 +181,14 @@ describe('site sections', () => {
     const id = await archives.send(house.cookie(), house.archive());
     const shown = await archives.preview(house.cookie(), id);
     expect(shown.options.siteSections).toBe('keep');
-    expect(shown.siteSections.find(({ key }) => key === 'profile')).toMatchObject({ action: 'new', current: 'own' });
-    expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({ action: 'new', current: 'first' });
+    expect(shown.siteSections.find(({ key }) => key === 'profile')).toMatchObject({ action: 'create', current: 'own' });
+    expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({ action: 'create', current: 'default' });
     await archives.run(house.cookie(), id, {});
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
     expect((await archives.preview(house.cookie(), id)).import.result?.siteSections).toBe(0);
 
-    const again = await archives.moveIn(house.cookie(), house.archive(), { siteSections: 'take' });
+    const again = await archives.moveIn(house.cookie(), house.archive(), { siteSections: 'replace' });
     expect(again.import.result?.siteSections).toBeGreaterThan(8);
     expect(await profile()).not.toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(
@@ -230,7 +230,7 @@ describe('site sections', () => {
       );
     });
     const id = await archives.send(house.cookie(), archive);
-    const shown = await archives.preview(house.cookie(), id, '?siteSections=take');
+    const shown = await archives.preview(house.cookie(), id, '?siteSections=replace');
     const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
@@ -240,7 +240,7 @@ describe('site sections', () => {
     expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
     expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
-    await archives.run(house.cookie(), id, { siteSections: 'take' });
+    await archives.run(house.cookie(), id, { siteSections: 'replace' });
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(

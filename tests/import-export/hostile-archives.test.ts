@@ -44,5 +44,5 @@ it('reports a hostile post, imports the rest and delays nobody', async () => {
   expect((await archives.run(cookie, id)).statusCode).toBe(202);
   await archives.work(id);
   const done = await archives.preview(cookie, id);
-  expect(done).toMatchObject({ import: { status: 'done', result: { created: 2, invalid: 0 } }, skipped });
+  expect(done).toMatchObject({ import: { status: 'completed', result: { created: 2, invalid: 0 } }, skipped });
 });

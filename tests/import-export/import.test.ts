@@ -67,9 +67,9 @@ describe('importing a Markdown folder', () => {
           slug: 'tides',
           status: 'published',
           date: '2024-02-03T12:00:00.000Z',
-          action: 'new',
+          action: 'create',
         },
-        { title: 'Unfinished', slug: 'draft', status: 'draft', date: '2024-05-06T12:00:00.000Z', action: 'new' },
+        { title: 'Unfinished', slug: 'draft', status: 'draft', date: '2024-05-06T12:00:00.000Z', action: 'create' },
       ],
     );
     expect(shown.items[0]).toMatchObject({ picturesFound: 2, picturesMissing: ['https://old.example/gone.png'] });
@@ -82,7 +82,7 @@ describe('importing a Markdown folder', () => {
   it('writes everything in one transaction, and nothing when repeated', async () => {
     const done = await archives.moveIn(owner.cookie, await folder());
     expect(done.import).toMatchObject({
-      status: 'done',
+      status: 'completed',
       result: { created: 2, projects: 0, existing: 0, invalid: 0, pictures: 1 },
     });
     expect(done.created.map(({ slug, status }) => [slug, status])).toEqual([
@@ -140,7 +140,7 @@ describe('importing a Markdown folder', () => {
       ['running', 'running'],
       [409, 409],
     ]);
-    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('completed');
   });
 
   it('resumes an interrupted run', async () => {
@@ -148,9 +148,9 @@ describe('importing a Markdown folder', () => {
     await archives.run(owner.cookie, id);
     await site.db.$client.query(`update imports set status = 'running' where id = $1`, [id]);
     await archives.work(id);
-    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('completed');
     await archives.work(id);
-    expect((await archives.preview(owner.cookie, id)).import.status).toBe('done');
+    expect((await archives.preview(owner.cookie, id)).import.status).toBe('completed');
     expect(await written()).toHaveLength(2);
   });
 

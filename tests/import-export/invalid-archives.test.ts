@@ -28,7 +28,7 @@ describe('invalid content in a Freehold archive', () => {
       texts.set('comments/posts/nowhere.json', '[]');
     });
     const done = await archives.moveIn(house.cookie(), archive);
-    expect(done.import.status).toBe('done');
+    expect(done.import.status).toBe('completed');
     expect(await rowsOf(`select id from projects where id = 'harbor-board'`)).toEqual([]);
     expect(
       await rowsOf(`select body from comments where post_id = (select id from posts where slug = 'tides')`),
@@ -47,7 +47,7 @@ describe('invalid content in a Freehold archive', () => {
     const at = archive.indexOf(Buffer.from('posts/zzz-broken.md')) + 'posts/zzz-broken.md'.length;
     archive.fill(0, at, at + 10);
     const done = await archives.moveIn(house.cookie(), archive);
-    expect(done.import).toMatchObject({ status: 'done', result: { invalid: 0 } });
+    expect(done.import).toMatchObject({ status: 'completed', result: { invalid: 0 } });
     const reasons = new Map(done.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('posts/hostile.md')).toBe('It takes too much time or memory to read.');
     expect(reasons.get('projects/hostile.md')).toBe('It takes too much time or memory to read.');

@@ -63,7 +63,7 @@ async function roundTrip(size: ArchiveSize) {
   expect((await archives.run(cookie, line.id)).statusCode).toBe(202);
   await archives.work(line.id);
   const done = await archives.preview(cookie, line.id);
-  expect(done.import).toMatchObject({ status: 'done', errorMessage: null });
+  expect(done.import).toMatchObject({ status: 'completed', errorMessage: null });
   expect(done.import.result).toMatchObject({ created: size.posts, projects: size.projects, comments, invalid: 0 });
   const again = await archives.moveOut(cookie);
   if (sha256(again) === sha256(archive)) return;

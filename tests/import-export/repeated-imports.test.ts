@@ -80,7 +80,7 @@ describe('missing pictures', () => {
 
     const id = await archives.send(owner.cookie, await full());
     const plan = await archives.preview(owner.cookie, id, '?status=keep');
-    expect(plan.items).toMatchObject([{ action: 'present', fills: 3 }]);
+    expect(plan.items).toMatchObject([{ action: 'skip', fills: 3 }]);
     expect(plan.items[0]?.notes.join()).toContain('3 pictures');
     const done = await archives.moveIn(owner.cookie, await full());
     expect(done.import.result).toMatchObject({ created: 0, existing: 1, completed: 1 });
@@ -202,7 +202,7 @@ describe('post beyond the text limits', () => {
     });
     const done = await archives.moveIn(owner.cookie, archive);
     expect(done.import.result).toMatchObject({ created: 1, invalid: 1 });
-    expect(done.items).toMatchObject([{ title: 'Too deep', action: 'refused' }]);
+    expect(done.items).toMatchObject([{ title: 'Too deep', action: 'reject' }]);
     expect(done.items[0]?.notes.join()).toContain('nested too deeply');
     expect((await written()).map(({ title }) => title)).toEqual(['Fine']);
   });

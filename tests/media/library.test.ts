@@ -123,8 +123,8 @@ describe('library', () => {
     }
     expect(namesOf(await list(grace))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
     expect(namesOf(await list(grace, '?sort=oldest'))).toEqual(['Beta.png', 'alpha.png', '100%.png']);
-    expect(namesOf(await list(grace, '?sort=name'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
-    expect(namesOf(await list(grace, '?sort=largest'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
+    expect(namesOf(await list(grace, '?sort=name_asc'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
+    expect(namesOf(await list(grace, '?sort=size_desc'))).toEqual(['100%.png', 'alpha.png', 'Beta.png']);
     expect(namesOf(await list(grace, '?search=ALPHA'))).toEqual(['alpha.png']);
     expect(namesOf(await list(grace, '?search=anchor'))).toEqual(['Beta.png']);
     expect(namesOf(await list(grace, '?search=%25'))).toEqual(['100%.png']);
@@ -173,7 +173,7 @@ describe('library', () => {
     ]);
     expect(await usesOf(other.id)).toEqual([{ label: 'Card of “Card”', path: `/dashboard/update-blog/${card}` }]);
     expect(await usesOf(idle.id)).toEqual([]);
-    expect(namesOf(await list(grace, '?usage=used&sort=name'))).toEqual(['cover.png', 'text.png']);
+    expect(namesOf(await list(grace, '?usage=used&sort=name_asc'))).toEqual(['cover.png', 'text.png']);
     expect(namesOf(await list(grace, '?usage=unused'))).toEqual(['idle.png']);
     expect((await list(mira, '?usage=used')).total).toBe(3);
     await site.db.$client.query("delete from posts where title in ('Tides', 'Draft', 'Text', 'Card')");

@@ -146,7 +146,7 @@ describe('confirmation link', () => {
     expect(await rows()).toMatchObject([
       {
         state: 'subscribed',
-        confirmation_method: 'link',
+        confirmation_method: 'email_link',
         confirmed_at: new Date(now.epochMilliseconds),
         confirmation_token_hash: null,
       },
@@ -228,7 +228,7 @@ describe('unsubscribing', () => {
   it('is reversed only by confirming a new link', async () => {
     const key = await subscribed();
     await postApi(site, `/newsletter/preferences/${key}/unsubscribe`, {});
-    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'page' }]);
+    expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'preferences_page' }]);
     expectApiError(
       await postApi(site, `/newsletter/preferences/${key}`, { topics: ['news'] }, { method: 'PUT' }),
       'CONFLICT',
@@ -237,7 +237,7 @@ describe('unsubscribing', () => {
     await subscribe();
     expect(await rows()).toMatchObject([{ state: 'unsubscribed' }]);
     await confirm(await tokenSentTo());
-    expect(await rows()).toMatchObject([{ state: 'subscribed', confirmation_method: 'link' }]);
+    expect(await rows()).toMatchObject([{ state: 'subscribed', confirmation_method: 'email_link' }]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('newsletter issue', () => {
     await post(`/issues/${id}/send`);
     const mailsBefore = (await query('select 1 from emails')).length;
     await site().db.$client.query(`create function fail() returns trigger language plpgsql as $$ begin
-      if (select count(*) from newsletter_recipients where state = 'written') >= 7 then raise exception 'planted'; end if; return new; end $$;
+      if (select count(*) from newsletter_recipients where state = 'queued') >= 7 then raise exception 'planted'; end if; return new; end $$;
       create trigger fail after update on newsletter_recipients for each row execute function fail()`);
     await expect(step(id)).rejects.toThrow();
     expect((await query('select 1 from emails')).length).toBe(mailsBefore);

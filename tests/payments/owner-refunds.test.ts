@@ -270,7 +270,7 @@ describe('disputed deposit', () => {
     const won = await read(order.number);
     expect(eventsOf(won).map(({ type, actor }) => [type, actor])).toEqual([
       ['disputed', 'client'],
-      ['dispute_won', 'site'],
+      ['dispute_won', 'system'],
     ]);
     expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
   });

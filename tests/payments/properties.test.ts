@@ -263,6 +263,6 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
   );
   // It says something only where much of what can happen did.
   expect([...seen.states]).toEqual(expect.arrayContaining(['canceled', 'delivered']));
-  expect([...seen.origins].toSorted()).toEqual(['dispute', 'provider', 'site']);
+  expect([...seen.origins].toSorted()).toEqual(['dispute', 'provider', 'system']);
   expect([...seen.payments]).toEqual(expect.arrayContaining(['confirmed', 'amount_mismatch']));
 });

@@ -127,7 +127,7 @@ describe('deleting the account', () => {
     const hers = (await rows('security_events')).filter(
       event => event.email === grace.email && event.type !== 'sign_in_failed',
     );
-    expect(hers.map(({ type }) => type)).toContain('deleted');
+    expect(hers.map(({ type }) => type)).toContain('account_deleted');
     for (const event of hers) {
       if (event.type === 'registration_requested') continue;
       expect(event).toMatchObject({ user_id: null, ip: '', user_agent: '', detail: null });

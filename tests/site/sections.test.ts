@@ -33,7 +33,7 @@ describe('site section', () => {
     const before = await rowOf(key);
     const document = await read(key);
     const answer = await send(key, { version: document.version, value: document.value });
-    expect(answer.json()).toMatchObject({ key, value: document.value, version: document.version + 1, source: 'own' });
+    expect(answer.json()).toMatchObject({ key, value: document.value, version: document.version + 1, source: 'owner' });
     const after = await rowOf(key);
     expect(after).toMatchObject({ is_sample: false, is_placeholder: false, version: document.version + 1 });
     expect(after.content).toEqual(before.content);

@@ -71,12 +71,12 @@ describe('user list', () => {
 
   it.each([
     ['?sort=oldest', ['Ada Byron', 'bea Cole', 'Cy_100% Dee', 'Eve Fay']],
-    ['?sort=name', ['Ada Byron', 'bea Cole', 'Cy_100% Dee', 'Eve Fay']],
-    ['?sort=name-down', ['Eve Fay', 'Cy_100% Dee', 'bea Cole', 'Ada Byron']],
-    ['?sort=email', ['Ada Byron', 'Eve Fay', 'Cy_100% Dee', 'bea Cole']],
-    ['?sort=email-down', ['bea Cole', 'Cy_100% Dee', 'Eve Fay', 'Ada Byron']],
-    ['?sort=seen&status=active&pageSize=2', ['Eve Fay', 'Ada Byron']],
-    ['?sort=seen-longest&status=active&pageSize=2', ['Ada Byron', 'Eve Fay']],
+    ['?sort=name_asc', ['Ada Byron', 'bea Cole', 'Cy_100% Dee', 'Eve Fay']],
+    ['?sort=name_desc', ['Eve Fay', 'Cy_100% Dee', 'bea Cole', 'Ada Byron']],
+    ['?sort=email_asc', ['Ada Byron', 'Eve Fay', 'Cy_100% Dee', 'bea Cole']],
+    ['?sort=email_desc', ['bea Cole', 'Cy_100% Dee', 'Eve Fay', 'Ada Byron']],
+    ['?sort=last_active_desc&status=active&pageSize=2', ['Eve Fay', 'Ada Byron']],
+    ['?sort=last_active_asc&status=active&pageSize=2', ['Ada Byron', 'Eve Fay']],
     ['?role=author', ['bea Cole']],
     ['?role=owner', ['Ada Byron']],
     ['?status=disabled', ['Cy_100% Dee']],

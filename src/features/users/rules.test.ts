@@ -18,7 +18,7 @@ describe('listAvailableActions', () => {
     ['member', null, at, ['make_author', 'disable', 'revoke_sessions']],
     ['author', null, at, ['make_member', 'disable', 'revoke_sessions']],
     ['author', at, null, ['make_member', 'enable']],
-    ['owner', null, at, ['sign-out']],
+    ['owner', null, at, ['revoke_sessions']],
     ['owner', null, null, []],
   ])('for a %s, disabled %s, seen %s: %j', (role, disabledAt, lastActiveAt, possible) => {
     expect(listAvailableActions({ role, disabledAt, lastActiveAt })).toEqual(possible);
@@ -56,8 +56,8 @@ describe('messages', () => {
 
   it('offer undo only where one action reverts everything', () => {
     expect(userActions.map(change => findUndoAction(change, false))).toEqual([
-      'member',
-      'author',
+      'make_member',
+      'make_author',
       'enable',
       undefined,
       undefined,

@@ -107,27 +107,27 @@ describe('safeFetch', () => {
 
 describe('rejects, without a connection,', () => {
   it.each([
-    ['http://127.0.0.1/', 'inner'],
+    ['http://127.0.0.1/', 'private_address'],
     ['http://localhost/', 'unknown'],
-    ['http://169.254.169.254/latest/meta-data', 'inner'],
-    ['http://[::1]/', 'inner'],
-    ['http://[::ffff:127.0.0.1]/', 'inner'],
-    ['http://[::ffff:7f00:1]/', 'inner'],
-    ['http://[64:ff9b::127.0.0.1]/', 'inner'],
-    ['http://[fd00::1]/', 'inner'],
-    ['http://0.0.0.0/', 'inner'],
-    ['http://0/', 'inner'],
-    ['http://2130706433/', 'inner'],
-    ['http://0x7f000001/', 'inner'],
-    ['http://0x7f.1/', 'inner'],
-    ['http://0177.0.0.1/', 'inner'],
-    ['http://127.1/', 'inner'],
-    ['http://127.0.0.1./', 'inner'],
-    ['http://①②⑦.0.0.1/', 'inner'],
-    ['http://100.64.1.1/', 'inner'],
-    ['http://inner.example/', 'inner'],
-    ['http://half.example/', 'inner'],
-    ['http://mapped.example/', 'inner'],
+    ['http://169.254.169.254/latest/meta-data', 'private_address'],
+    ['http://[::1]/', 'private_address'],
+    ['http://[::ffff:127.0.0.1]/', 'private_address'],
+    ['http://[::ffff:7f00:1]/', 'private_address'],
+    ['http://[64:ff9b::127.0.0.1]/', 'private_address'],
+    ['http://[fd00::1]/', 'private_address'],
+    ['http://0.0.0.0/', 'private_address'],
+    ['http://0/', 'private_address'],
+    ['http://2130706433/', 'private_address'],
+    ['http://0x7f000001/', 'private_address'],
+    ['http://0x7f.1/', 'private_address'],
+    ['http://0177.0.0.1/', 'private_address'],
+    ['http://127.1/', 'private_address'],
+    ['http://127.0.0.1./', 'private_address'],
+    ['http://①②⑦.0.0.1/', 'private_address'],
+    ['http://100.64.1.1/', 'private_address'],
+    ['http://inner.example/', 'private_address'],
+    ['http://half.example/', 'private_address'],
+    ['http://mapped.example/', 'private_address'],
     ['http://empty.example/', 'unknown'],
     ['http://nowhere.example/', 'unknown'],
     ['http://calendar.example:22/', 'address'],
@@ -146,8 +146,8 @@ describe('rejects, without a connection,', () => {
 
   it('this machine, with the real DNS lookup', async () => {
     const real = createSafeFetch({ allowHttp: true });
-    expect(await reasonOf(`http://localhost/`, real)).toBe('inner');
-    expect(await reasonOf('http://127.0.0.1/', real)).toBe('inner');
+    expect(await reasonOf(`http://localhost/`, real)).toBe('private_address');
+    expect(await reasonOf('http://127.0.0.1/', real)).toBe('private_address');
   });
 
   it('http unless it is allowed', async () => {
@@ -181,7 +181,7 @@ describe('rejects, without a connection,', () => {
     expect(await rebinding('http://rebinding.example/', asked)).toMatchObject({ changed: true });
     expect(asking).toBe(1);
     // The next fetch resolves the name again, and is rejected.
-    expect(await reasonOf('http://rebinding.example/', rebinding)).toBe('inner');
+    expect(await reasonOf('http://rebinding.example/', rebinding)).toBe('private_address');
   });
 });
 

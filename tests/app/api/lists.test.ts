@@ -42,8 +42,8 @@ const lists = [
     orders: {
       newest: ['down', (card: PostCard) => card.publishedAt],
       oldest: ['up', (card: PostCard) => card.publishedAt],
-      liked: ['down', (card: PostCard) => card.likes],
-      discussed: ['down', (card: PostCard) => card.commentCount],
+      most_liked: ['down', (card: PostCard) => card.likes],
+      most_commented: ['down', (card: PostCard) => card.commentCount],
     },
   },
   {
@@ -57,7 +57,7 @@ const lists = [
       featured: ['down', (card: ProjectCard) => card.publishedAt],
       newest: ['down', (card: ProjectCard) => card.publishedAt],
       oldest: ['up', (card: ProjectCard) => card.publishedAt],
-      stars: ['down', (card: ProjectCard) => card.stars],
+      top_rated: ['down', (card: ProjectCard) => card.stars],
       price_asc: ['up', (card: ProjectCard) => card.price.minor],
       price_desc: ['down', (card: ProjectCard) => card.price.minor],
     },

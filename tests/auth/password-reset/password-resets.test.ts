@@ -139,7 +139,7 @@ describe('reset code', () => {
     ]);
     expect((await rows('security_events')).map(({ type: event, user_id }) => [event, user_id])).toEqual([
       ['password_reset_requested', id],
-      ['password-reset', id],
+      ['password_reset', id],
       ['sign_in_failed', id],
       ['signed_in', id],
     ]);

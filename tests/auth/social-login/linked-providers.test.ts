@@ -37,7 +37,7 @@ describe('linking a provider', () => {
     const person = await createSignedInUser(site);
     const browser = new Browser(site, person.cookie);
     const answer = await browser.signInBy('github', { ...nora, verified: false }, '?add=1');
-    expect(answer.headers.location).toBe('/dashboard/identities?provider=github&outcome=added');
+    expect(answer.headers.location).toBe('/dashboard/identities?provider=github&outcome=linked');
     expect(`session-5050=${browser.cookies.get('session-5050')}`).toBe(person.cookie);
     expect(await identitiesOf(person.cookie)).toEqual([
       {
@@ -92,7 +92,7 @@ describe('linking a provider', () => {
     const browser = new Browser(site, person.cookie);
     now = now.add({ minutes: 6 });
     const refused = await browser.open('/sign-in/github?add=1');
-    expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=proof-needed');
+    expect(refused.headers.location).toBe('/dashboard/identities?provider=github&outcome=requires-recent-login');
     expect(await site.db.$client.query('select 1 from authorization_requests')).toMatchObject({ rowCount: 0 });
     await postApi(site, '/session/reauthenticate', { currentPassword: PASSWORD }, { cookie: person.cookie });
     expect(outcomeOf(await browser.signInBy('github', nora, '?add=1'))).toBe('linked');

@@ -114,7 +114,7 @@ describe('card payment', () => {
   const { placed, read, passDays } = desk;
   afterAll(() => providers.close());
   const world = createPaymentModel(desk.site, () => providers);
-  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where status = 'started'`);
+  const amounts = () => world.rowsOf<{ amount: string }>(`select amount from payments where status = 'pending'`);
 
   it('charges only the remaining days of the month', async () => {
     await passDays(0);

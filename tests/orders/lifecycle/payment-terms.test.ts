@@ -114,12 +114,12 @@ describe('terms 1 and 2: deposit and balance', () => {
       .orderBy(asc(orderEvents.id));
     expect(log.map(({ to, actor }) => [to, actor])).toEqual([
       [null, 'client'],
-      ['deposit_paid', 'site'],
-      ['content_received', 'site'],
+      ['deposit_paid', 'system'],
+      ['content_received', 'system'],
       ['in_progress', 'owner'],
       ['in_review', 'owner'],
       ['completed', 'client'],
-      ['paid', 'site'],
+      ['paid', 'system'],
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('terms 7 and 8: refund', () => {
     expect((await read(order.reference)).summary.refund).toMatchObject({ isAllowed: true, reason: { term: 7 } });
     expect((await asClient(order, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
     expect((await read(order.reference)).status).toBe('refunded');
-    expect(await rows('refunds')).toMatchObject([{ status: 'started', amount: 49_950 }]);
+    expect(await rows('refunds')).toMatchObject([{ status: 'pending', amount: 49_950 }]);
   });
 
   it('is created once for fifty simultaneous requests', async () => {

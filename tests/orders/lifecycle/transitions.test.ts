@@ -138,7 +138,7 @@ describe('order snapshot', () => {
     const { id, ...row } = await place({ status: 'in_review' });
     const entries = [
       ['placed', {}],
-      ['revision', { size: 'major' }],
+      ['revision_requested', { size: 'major' }],
       ['change_order_quoted', { changeOrderId: '7', amount: 5000, days: 2 }],
       ['change_order_answered', { changeOrderId: '7', accepted: true }],
       ['urgent_delivery_declined', {}],
@@ -163,7 +163,7 @@ describe('order snapshot', () => {
   it('rejects an incomplete event', async () => {
     const order = await place({ status: 'in_review' });
     await site.db.execute(
-      sql`insert into order_events (order_id, type, actor, occurred_at) values (${order.id}, 'revision', 'client', now())`,
+      sql`insert into order_events (order_id, type, actor, occurred_at) values (${order.id}, 'revision_requested', 'client', now())`,
     );
     await expect(getOrderSnapshot(site.db, order, 'UTC')).rejects.toThrow('not whole');
   });

@@ -74,10 +74,10 @@ describe('term 14: monthly service', () => {
     expect((await read(order.reference)).billingDocuments.map(({ total }) => total)).toEqual([15_000, 13_000]);
     expect((await change(order, 'cancel')).statusCode).toBe(200);
     expect((await read(order.reference)).summary.subscription).toMatchObject({
-      status: 'ending',
+      status: 'cancel_scheduled',
       endsOn: '2027-04-30',
     });
-    expect((await change(order, 'keep')).statusCode).toBe(200);
+    expect((await change(order, 'undo_cancellation')).statusCode).toBe(200);
     expect((await read(order.reference)).summary.subscription).toMatchObject({ status: 'active', endsOn: null });
     expectApiError(
       await asOwner(order, '/change-orders', { lineItems: [{ description: 'More', amount: '1' }], extraDays: 0 }),
@@ -132,8 +132,8 @@ describe('order list', () => {
     const ask = (query: string, cookie = owner().cookie) => getApi<List>(site(), `/orders?${query}`, cookie);
     expect((await ask('search=zuri')).items.map(({ number }) => number)).toEqual([order.number]);
     expect((await ask(`search=${order.number}`)).total).toBe(1);
-    expect((await ask('search=zuri&stage=owner')).total).toBe(0);
-    expect((await ask('search=zuri&stage=client')).totals).toMatchObject([{ currency: 'USD', amountDue: 24_950 }]);
+    expect((await ask('search=zuri&stage=waiting_on_owner')).total).toBe(0);
+    expect((await ask('search=zuri&stage=waiting_on_client')).totals).toMatchObject([{ currency: 'USD', amountDue: 24_950 }]);
     expect((await ask('search=zuri&kind=project')).total).toBe(0);
     expect((await ask('', lin.cookie)).total).toBe(0);
     expectApiError(await requestApi(site(), '/orders'), 'UNAUTHORIZED');

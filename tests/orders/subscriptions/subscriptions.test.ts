@@ -162,7 +162,7 @@ describe('term 14: subscription', () => {
     await pause(id);
     await expect(pause(id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('term 14') });
     expect((await site.standing(id)).nextAction).toEqual({
-      by: 'nobody',
+      by: 'none',
       message: 'It is paused from 01 Feb 2027 until somebody resumes it.',
     });
     await runOn('2027-02-01', '2027-03-15');
@@ -176,7 +176,7 @@ describe('term 14: subscription', () => {
     expect((await site.periods(id)).at(-1)).toEqual(['2027-04-01', '2027-04-30', 15_000]);
     expect(await logOf(id)).toEqual([
       ['placed', 'client', null],
-      ['begin', 'site', null],
+      ['activate_subscription', 'system', null],
       ['subscription_paused', 'client', '2027-02-01'],
       ['subscription_resumed', 'client', '2027-03-15'],
     ]);
@@ -223,9 +223,9 @@ describe('term 14: subscription', () => {
     expect([await site.stateOf(id), (await site.periods(id)).length]).toEqual(['closed', 1]);
     expect(await logOf(id)).toEqual([
       ['placed', 'client', null],
-      ['begin', 'site', null],
+      ['activate_subscription', 'system', null],
       ['subscription_canceled', 'owner', '2027-01-31'],
-      ['end', 'site', null],
+      ['end_subscription', 'system', null],
     ]);
     await expect(keep(id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });

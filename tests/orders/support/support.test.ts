@@ -124,7 +124,7 @@ describe('term 13: support after delivery', () => {
     await site().db.$client.query('delete from emails');
     expect((await ask(order)).json()).toMatchObject({ isIncluded: false });
     expect(await rows('emails')).toMatchObject([{ template: 'support_requested' }]);
-    expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['quote awaited'], turn: 'owner' });
+    expect(await standing(order)).toMatchObject({ order: 'closed', requests: ['awaiting_quote'], turn: 'owner' });
     const [request] = (await read(order.number)).supportRequests;
     const path = `/support-requests/${request?.id}`;
     const listedFor = async (stage: string) => {

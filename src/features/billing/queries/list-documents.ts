@@ -27,7 +27,7 @@ const orderTitle = sql<string | null>`${content} -> 'order' ->> 'title'`;
 function stateOf(today: string) {
   const { owed, credited } = documentBalances;
   return sql<BillingDocumentDetails['balance']['status']>`case
-    when ${owed} is null then 'none'
+    when ${owed} is null then 'not_payable'
     when ${credited} > 0 and ${credited} = ${billingDocuments.total} then 'credited'
     when ${owed} > 0 and ${billingDocuments.dueOn} < ${today}::date then 'overdue'
     when ${owed} > 0 then 'open'

@@ -13,7 +13,7 @@ export interface LedgerMovement {
 
 /** Current balance of a document. Dates are calendar dates in the owner's time zone. */
 export interface DocumentBalance {
-  /** `none` if the document asks for no payment, such as a receipt. */
+  /** `not_payable` if the document asks for no payment, such as a receipt. */
   readonly status: 'open' | 'overdue' | 'paid' | 'credited' | 'not_payable';
   /** Date of the status: due, overdue since, or settled. */
   readonly statusDate: string | null;

@@ -122,14 +122,15 @@ function faultsOfSums(document: BillingDocument): Fault[] {
 
 function faultsOfKind(document: BillingDocument): Fault[] {
   const { kind, dueOn, issuedOn, total, amountDue, reference, lineItems } = document;
+  const name = kind.replaceAll('_', ' ');
   const rules = kindRules[kind];
   const faults: Fault[] = [];
   const refuse = (path: string, message: string) => faults.push({ path: [path], message });
-  if (lineItems.length === 0 && kind !== 'account_statement') refuse('lineItems', `A ${kind} has at least one line.`);
+  if (lineItems.length === 0 && kind !== 'account_statement') refuse('lineItems', `A ${name} has at least one line.`);
   if (dueOn !== null && dueOn < issuedOn) refuse('dueOn', 'The day it is due is before the day it is issued.');
-  if (rules.needsReference && reference === null) refuse('reference', `A ${kind} names the document it is about.`);
-  if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${kind} has a day on which it is due.`);
-  if (rules.asksForPayment && total < 0) refuse('total', `A ${kind} does not come to less than nothing.`);
+  if (rules.needsReference && reference === null) refuse('reference', `A ${name} names the document it is about.`);
+  if (rules.asksForPayment && dueOn === null) refuse('dueOn', `A ${name} has a day on which it is due.`);
+  if (rules.asksForPayment && total < 0) refuse('total', `A ${name} does not come to less than nothing.`);
   if (kind === 'credit_note' && total > 0) refuse('total', 'A credit note does not come to more than nothing.');
   if (kind === 'receipt' && amountDue !== 0)
     refuse('amountPaid', 'A receipt is for what was paid, no more and no less.');

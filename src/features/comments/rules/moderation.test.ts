@@ -45,7 +45,7 @@ describe('moderation actions', () => {
   });
 
   it('for reports are offered only if there are reports', () => {
-    expect(listModerationActions({ state: 'published', reports: 0 })).not.toContain('dismiss-reports');
+    expect(listModerationActions({ state: 'published', reports: 0 })).not.toContain('dismiss_reports');
     expect(findNextState('dismiss_reports', { state: 'published', reports: 0 })).toBeUndefined();
   });
 

@@ -136,7 +136,7 @@ describe('a comments file', () => {
   });
 
   it('skips invalid comments one by one', () => {
-    const good = { body: 'Yes', state: 'published', createdAt: '2026-01-01T00:00:00Z' };
+    const good = { body: 'Yes', state: 'shown', createdAt: '2026-01-01T00:00:00Z' };
     const wrong = [
       { ...good, body: '' },
       { ...good, body: 'x'.repeat(2001) },

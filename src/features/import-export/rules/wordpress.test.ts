@@ -43,14 +43,14 @@ describe('comments in a WordPress export', () => {
       ].join(''),
     );
     expect(threads.map(({ body, state, replies }) => [body, state, replies.map(reply => reply.body)])).toEqual([
-      ['One & two\nthree\n\nfour', 'shown', ['Answer', 'Deeper']],
-      ['To nobody', 'shown', []],
+      ['One & two\nthree\n\nfour', 'published', ['Answer', 'Deeper']],
+      ['To nobody', 'published', []],
     ]);
     expect(threads[0]).toMatchObject({
       author: { name: 'Grace', email: 'Grace@old.example', designation: '', avatar: null },
       createdAt: '2020-05-01T10:00:00.000Z',
       approvedAt: '2020-05-01T10:00:00.000Z',
-      replies: [{ state: 'held', approvedAt: null }, {}],
+      replies: [{ state: 'pending', approvedAt: null }, {}],
     });
   });
 

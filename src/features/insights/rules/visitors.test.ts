@@ -84,12 +84,12 @@ describe('browsers', () => {
   ])('%s is a bot', userAgent => expect(isBotUserAgent(userAgent)).toBe(true));
 
   it.each([
-    [320, 'Phone'],
-    [639, 'Phone'],
-    [640, 'Tablet'],
-    [1023, 'Tablet'],
-    [1024, 'Desktop'],
-    [3840, 'Desktop'],
+    [320, 'phone'],
+    [639, 'phone'],
+    [640, 'tablet'],
+    [1023, 'tablet'],
+    [1024, 'desktop'],
+    [3840, 'desktop'],
   ])('a viewport of %i pixels is a %s', (width, device) => expect(getDeviceType(width)).toBe(device));
 });
 

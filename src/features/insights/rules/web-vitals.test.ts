@@ -40,15 +40,15 @@ describe('75th percentile', () => {
 
   it.each([
     ['lcp', 2500, 'good'],
-    ['lcp', 2501, 'fair'],
-    ['lcp', 4000, 'fair'],
+    ['lcp', 2501, 'needs_improvement'],
+    ['lcp', 4000, 'needs_improvement'],
     ['lcp', 4001, 'poor'],
     ['inp', 200, 'good'],
-    ['inp', 500, 'fair'],
+    ['inp', 500, 'needs_improvement'],
     ['inp', 501, 'poor'],
     ['cls', 0, 'good'],
     ['cls', 0.1, 'good'],
-    ['cls', 0.25, 'fair'],
+    ['cls', 0.25, 'needs_improvement'],
     ['cls', 0.26, 'poor'],
   ] as const)('%s of %d is %s', (metric, value, rating) => {
     expect(rateWebVital(metric, getBucketUpperBound(metric, getBucket(metric, value)))).toBe(rating);

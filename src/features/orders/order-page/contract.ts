@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import { priceTax } from '#features/billing/contract/selling.ts';
 import {
   plainDate,
@@ -37,7 +38,7 @@ const signedAmount = z.int().brand<'MinorUnits'>();
 const document = z.object({
   id: z.int(),
   number: z.string(),
-  kind: z.string(),
+  kind: z.enum(billingDocumentKinds),
   issuedOn: plainDate,
   dueOn: plainDate.nullable(),
   total: signedAmount,

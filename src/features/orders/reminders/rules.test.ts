@@ -44,10 +44,10 @@ describe('a quote', () => {
 
   it('causes reminders three days and one day before it expires, and none after', () => {
     expect(calendar('2027-05-10', 15, quoted)).toEqual([
-      ['2027-05-17', 'quote ends soon'],
-      ['2027-05-18', 'quote ends soon'],
-      ['2027-05-19', 'quote ends'],
-      ['2027-05-20', 'quote ends'],
+      ['2027-05-17', 'quote_expires_soon'],
+      ['2027-05-18', 'quote_expires_soon'],
+      ['2027-05-19', 'quote_expires_tomorrow'],
+      ['2027-05-20', 'quote_expires_tomorrow'],
     ]);
   });
 
@@ -79,13 +79,13 @@ describe('term 6: an invoice', () => {
     // Only the first day counts, since each kind is sent once per document.
     const firsts = new Map(told.toReversed().flatMap(([on, ...kinds]) => kinds.map(kind => [kind, on] as const)));
     expect(Object.fromEntries(firsts)).toEqual({
-      'payment due soon': '2027-05-08',
-      'payment overdue': '2027-05-11',
-      'payment late': '2027-05-17',
+      payment_due_soon: '2027-05-08',
+      payment_overdue: '2027-05-11',
+      late_fee_warning: '2027-05-17',
       late_fee_proposed: '2027-05-18',
     });
     // Missed reminders are not sent later.
-    expect(kindsOn('2027-05-17', due())).toEqual(['payment late']);
+    expect(kindsOn('2027-05-17', due())).toEqual(['late_fee_warning']);
   });
 
   it.each([
@@ -108,24 +108,24 @@ describe('term 6: an invoice', () => {
   it('causes no reminder until the day after the due date if due when issued', () => {
     const dueOn = toPlainDate('2027-05-10');
     expect(calendar('2027-05-08', 4, due({ documents: [createUnpaidInvoice({ dueOn, issuedOn: dueOn })] }))).toEqual([
-      ['2027-05-11', 'payment overdue'],
+      ['2027-05-11', 'payment_overdue'],
     ]);
   });
 
   it('has no late fee proposed if fees are automatic, or it was applied or waived', () => {
     const automatic = due({ figures: { ...DEFAULT_PAYMENT_TERMS, lateFeeMode: 'automatic' } });
-    expect(kindsOn('2027-05-20', automatic)).toEqual(['payment late']);
+    expect(kindsOn('2027-05-20', automatic)).toEqual(['late_fee_warning']);
     for (const lateFee of ['applied', 'waived'] as const) {
       expect(
         kindsOn('2027-05-20', due({ documents: [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), lateFee })] })),
-      ).toEqual(['payment late']);
+      ).toEqual(['late_fee_warning']);
     }
   });
 
   it('states the amount due', () => {
     const documents = [createUnpaidInvoice({ dueOn: toPlainDate('2027-05-10'), amountSettled: toMinorUnits(4000) })];
     expect(listDueReminders(toNoon('2027-05-11'), createOrderFacts(due({ documents })))).toMatchObject([
-      { kind: 'payment overdue', dedupeKey: '1', amount: 6000 },
+      { kind: 'payment_overdue', dedupeKey: '1', amount: 6000 },
     ]);
   });
 
@@ -149,10 +149,10 @@ describe('terms 9 and 10: waiting for the client', () => {
   it('causes reminders after three and ten days, with the missing items', () => {
     expect(kindsOn('2027-05-03', waiting)).toEqual([]);
     expect(listDueReminders(toNoon('2027-05-04'), createOrderFacts(waiting))).toMatchObject([
-      { kind: 'waited some days', awaited: 'content', missing: ['The texts'] },
+      { kind: 'client_action_reminder', awaited: 'content', missing: ['The texts'] },
     ]);
-    expect(kindsOn('2027-05-10', waiting)).toEqual(['waited some days']);
-    expect(kindsOn('2027-05-11', waiting)).toEqual(['waited long']);
+    expect(kindsOn('2027-05-10', waiting)).toEqual(['client_action_reminder']);
+    expect(kindsOn('2027-05-11', waiting)).toEqual(['client_action_final_reminder']);
   });
 
   it('causes new reminders for each review', () => {
@@ -167,8 +167,8 @@ describe('terms 9 and 10: waiting for the client', () => {
       const until = history.filter(({ at }) => Temporal.Instant.compare(at, toNoon(on)) <= 0);
       return listDueReminders(toNoon(on), createOrderFacts({ status: 'in_review', history: until }));
     });
-    expect(first).toMatchObject([{ kind: 'waited some days', awaited: 'feedback', missing: [] }]);
-    expect(second).toMatchObject([{ kind: 'waited some days', awaited: 'feedback' }]);
+    expect(first).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback', missing: [] }]);
+    expect(second).toMatchObject([{ kind: 'client_action_reminder', awaited: 'feedback' }]);
     expect(first?.[0]?.dedupeKey).not.toBe(second?.[0]?.dedupeKey);
   });
 });
@@ -181,10 +181,10 @@ describe('work', () => {
 
   it('causes reminders to the owner the day before it is expected, and once it is overdue', () => {
     expect(calendar('2027-05-10', 8, { status: 'in_progress', history })).toEqual([
-      ['2027-05-14', 'work expected'],
-      ['2027-05-15', 'work expected'],
-      ['2027-05-16', 'work overdue'],
-      ['2027-05-17', 'work overdue'],
+      ['2027-05-14', 'delivery_due'],
+      ['2027-05-15', 'delivery_due'],
+      ['2027-05-16', 'delivery_overdue'],
+      ['2027-05-17', 'delivery_overdue'],
     ]);
   });
 
@@ -214,16 +214,16 @@ describe('term 14: an unpaid month', () => {
   const month = due({ kind: 'service', status: 'in_progress', subscription });
 
   it('asks the owner after thirty days whether to pause', () => {
-    expect(kindsOn('2027-06-08', month)).not.toContain('month unpaid');
-    expect(kindsOn('2027-06-09', month)).toContain('month unpaid');
+    expect(kindsOn('2027-06-08', month)).not.toContain('subscription_unpaid');
+    expect(kindsOn('2027-06-09', month)).toContain('subscription_unpaid');
   });
 
   it('does not ask if it is paused or ends, or if the order is no subscription', () => {
     for (const changes of [{ pausedFrom: toPlainDate('2027-07-01') }, { endsOn: toPlainDate('2027-06-30') }]) {
       const facts = { ...month, subscription: { ...subscription, ...changes } };
-      expect(kindsOn('2027-06-20', facts)).not.toContain('month unpaid');
+      expect(kindsOn('2027-06-20', facts)).not.toContain('subscription_unpaid');
     }
-    expect(kindsOn('2027-06-20', due())).not.toContain('month unpaid');
+    expect(kindsOn('2027-06-20', due())).not.toContain('subscription_unpaid');
   });
 });
 

@@ -45,8 +45,8 @@ describe('term 14: actions on a subscription', () => {
     ['goes on', running, '2027-03-20', ['pause', 'cancel']],
     ['is paused', paused, '2027-03-20', ['resume', 'cancel']],
     ['has been paused for long', paused, '2027-08-20', ['resume', 'cancel']],
-    ['ends', ending, '2027-03-31', ['keep']],
-    ['was paused and ends', { ...paused, endsOn: toPlainDate('2027-03-31') }, '2027-03-31', ['keep']],
+    ['ends', ending, '2027-03-31', ['undo_cancellation']],
+    ['was paused and ends', { ...paused, endsOn: toPlainDate('2027-03-31') }, '2027-03-31', ['undo_cancellation']],
     ['has ended', ending, '2027-04-01', []],
   ] as const)('are limited while it %s', (_name, subscription, on, allowed) => {
     for (const side of ['client', 'owner'] as const) {

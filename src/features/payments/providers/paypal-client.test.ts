@@ -72,16 +72,16 @@ describe('PayPal client', () => {
   });
 
   it.each([
-    [400, 'refused'],
-    [404, 'refused'],
-    [422, 'refused'],
-    [401, 'away'],
-    [403, 'away'],
-    [408, 'away'],
-    [409, 'away'],
-    [429, 'away'],
-    [500, 'away'],
-    [503, 'away'],
+    [400, 'rejected'],
+    [404, 'rejected'],
+    [422, 'rejected'],
+    [401, 'unavailable'],
+    [403, 'unavailable'],
+    [408, 'unavailable'],
+    [409, 'unavailable'],
+    [429, 'unavailable'],
+    [500, 'unavailable'],
+    [503, 'unavailable'],
   ])('maps status %i to "%s" with the reason from PayPal', async (status, kind) => {
     const error = { name: 'N', message: 'More general.', details: [{ issue: 'I', description: 'The reason.' }] };
     const { client } = connect([() => answer(status, error)]);
@@ -94,7 +94,7 @@ describe('PayPal client', () => {
     ['details in another form', () => answer(502, { details: 'none' }), 'PayPal: 502'],
     ['only a message', () => answer(502, { message: 'Come back later.' }), 'PayPal: Come back later.'],
   ])('reports an error that contains %s', async (_, give, message) => {
-    await expect(connect([give]).getOrder()).rejects.toMatchObject({ kind: 'away', message });
+    await expect(connect([give]).getOrder()).rejects.toMatchObject({ kind: 'unavailable', message });
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('PayPal client', () => {
     ['other fields than expected', () => answer(200, { status: 'COMPLETED' })],
   ])('can retry after an answer with %s', async (_, give) => {
     const { getOrder } = connect([give, () => answer(200, { id: 'A1' })]);
-    await expect(getOrder()).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'away' });
+    await expect(getOrder()).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'unavailable' });
     expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
@@ -116,7 +116,7 @@ describe('PayPal client', () => {
     const { getOrder } = connect([() => answer(200, { id: 'A1' })], () =>
       (tokens.pop() ?? (() => answer(200, TOKEN)))(),
     );
-    await expect(getOrder()).rejects.toMatchObject({ kind: 'away', message });
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'unavailable', message });
     expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
@@ -126,14 +126,14 @@ describe('PayPal client', () => {
       if (isDown) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
       return answer(200, TOKEN);
     });
-    await expect(getOrder()).rejects.toMatchObject({ kind: 'away', message: /can't be reached: .*ECONNREFUSED/ });
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'unavailable', message: /can't be reached: .*ECONNREFUSED/ });
     isDown = false;
     expect(await getOrder()).toEqual({ id: 'A1' });
   });
 
   it('requests a new token after the current one was rejected', async () => {
     const { getOrder, countTokens } = connect([() => answer(401), () => answer(200, { id: 'A1' })]);
-    await expect(getOrder()).rejects.toMatchObject({ kind: 'away' });
+    await expect(getOrder()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(await getOrder()).toEqual({ id: 'A1' });
     expect(countTokens()).toBe(2);
   });
@@ -147,7 +147,7 @@ describe('PayPal client', () => {
     );
     const order = client.get('/v2/checkout/orders/A1', orderSchema);
     limit.abort();
-    await expect(order).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'away' });
+    await expect(order).rejects.toMatchObject({ name: 'ProviderTrouble', kind: 'unavailable' });
     expect(timeout).toHaveBeenCalledWith(10_000);
     timeout.mockRestore();
   });

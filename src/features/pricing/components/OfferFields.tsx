@@ -46,7 +46,7 @@ function OfferInput({ field, value, error, currency }: OfferInputProps) {
   const { name, label, kind, hint } = field;
   const common = { label, name, error, defaultValue: value, ...(hint ? { hint } : {}) };
   switch (kind) {
-    case 'text':
+    case 'textarea':
       return <TextArea {...common} rows={3} />;
     case 'lines':
       return <TextArea {...common} rows={5} />;

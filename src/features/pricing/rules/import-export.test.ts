@@ -55,7 +55,7 @@ describe('exported prices', () => {
       },
     ],
     [
-      'consultation',
+      'consultation_option',
       {
         title: 'Talk',
         description: 'An hour',

@@ -45,15 +45,15 @@ export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedO
   for (const kind of offerKinds) {
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
-      if ('error' in offer) return { error: `The ${kind} “${id}” does not fit: ${offer.error}` };
+      if ('error' in offer) return { error: `The ${offerKindDefinitions[kind].noun} “${id}” does not fit: ${offer.error}` };
       offers[kind].push(offer.value);
     }
     const { highlightField } = offerKindDefinitions[kind];
     const highlighted =
       highlightField === undefined ? [] : offers[kind].filter(({ columns }) => columns[highlightField] === true);
-    if (highlighted.length > 1) return { error: `More than one ${kind} is highlighted.` };
+    if (highlighted.length > 1) return { error: `More than one ${offerKindDefinitions[kind].noun} is highlighted.` };
     if (new Set(offers[kind].map(({ id }) => id)).size < offers[kind].length) {
-      return { error: `Two offers of the kind ${kind} have one name.` };
+      return { error: `Two offers of the kind “${offerKindDefinitions[kind].noun}” have the same name.` };
     }
   }
   return { value: offers };

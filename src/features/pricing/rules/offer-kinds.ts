@@ -54,7 +54,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
         kind: 'switch',
       },
       { name: 'tagline', label: 'In a few words', kind: 'text', hint: 'Stands in the accent’s color below the price.' },
-      { name: 'description', label: 'Description', kind: 'text' },
+      { name: 'description', label: 'Description', kind: 'textarea' },
       { name: 'features', label: 'What is in it', kind: 'lines', hint: 'One a line.' },
       {
         name: 'deliveryDays',
@@ -105,7 +105,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     about: 'What clients should know when no plan fits.',
     empty: 'A detail is a sentence on how you work without a plan: what can be chosen, and how it is priced.',
     titleField: 'text',
-    fields: [{ name: 'text', label: 'Sentence', kind: 'text' }, hidden],
+    fields: [{ name: 'text', label: 'Sentence', kind: 'textarea' }, hidden],
   },
   consultation_option: {
     kind: 'consultation_option',
@@ -119,7 +119,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     highlightLabel: 'Primary',
     fields: [
       { name: 'title', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'text' },
+      { name: 'description', label: 'Description', kind: 'textarea' },
       price,
       {
         name: 'priceUnit',
@@ -149,7 +149,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     subtitleField: 'description',
     fields: [
       { name: 'name', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'text' },
+      { name: 'description', label: 'Description', kind: 'textarea' },
       hidden,
     ],
   },
@@ -163,7 +163,7 @@ export const offerKindDefinitions: Readonly<Record<OfferKind, OfferKindDefinitio
     subtitleField: 'description',
     fields: [
       { name: 'title', label: 'Name', kind: 'text' },
-      { name: 'description', label: 'Description', kind: 'text' },
+      { name: 'description', label: 'Description', kind: 'textarea' },
       hidden,
     ],
   },

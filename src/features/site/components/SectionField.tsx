@@ -15,7 +15,7 @@ export function EditField(props: SectionFieldProps) {
   const { shape, name, value, error } = props;
   const common = { label: shape.label, name, error, defaultValue: value, ...(shape.hint ? { hint: shape.hint } : {}) };
   switch (shape.kind) {
-    case 'text':
+    case 'textarea':
     case 'markdown':
       return <TextAreaField {...props} />;
     case 'select':

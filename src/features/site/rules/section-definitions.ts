@@ -82,10 +82,10 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
       { name: 'name', label: 'Name', kind: 'text', required: true, autoComplete: 'name' },
       { name: 'role', label: 'What you do', kind: 'text', required: true, autoComplete: 'organization-title' },
       { name: 'headline', label: 'Headline', kind: 'text', required: true, hint: 'The large words on the home page.' },
-      { name: 'bannerDescription', label: 'Below the headline', kind: 'text', required: true },
-      { name: 'description', label: 'About you', kind: 'text', hint: 'An empty line begins a new paragraph.' },
+      { name: 'bannerDescription', label: 'Below the headline', kind: 'textarea', required: true },
+      { name: 'description', label: 'About you', kind: 'textarea', hint: 'An empty line begins a new paragraph.' },
       { name: 'personality', label: 'In person', kind: 'text' },
-      { name: 'footerDescription', label: 'In the footer', kind: 'text' },
+      { name: 'footerDescription', label: 'In the footer', kind: 'textarea' },
       { name: 'email', label: 'E-mail', kind: 'email', required: true, autoComplete: 'email' },
       { name: 'phone', label: 'Phone', kind: 'phone', autoComplete: 'tel' },
       { name: 'address', label: 'Address', kind: 'text', hint: 'Street, town and state, with commas between.' },
@@ -125,7 +125,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     fields: [
       { name: 'title', label: 'Title', kind: 'text', required: true },
       { name: 'publishedDate', label: 'Date', kind: 'text', required: true, hint: 'As it is to be read: 01 Jun 2025.' },
-      { name: 'description', label: 'What it is', kind: 'text', required: true },
+      { name: 'description', label: 'What it is', kind: 'textarea', required: true },
     ],
   },
   {
@@ -167,7 +167,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     entry: { name: 'year', title: 'title' },
     fields: [
       { name: 'title', label: 'Title', kind: 'text', required: true },
-      { name: 'myGoals', label: 'Goals', kind: 'text', required: true, hint: 'One a line.' },
+      { name: 'myGoals', label: 'Goals', kind: 'textarea', required: true, hint: 'One a line.' },
     ],
   },
   {
@@ -180,7 +180,7 @@ export const sectionDefinitions: readonly SectionDefinition[] = [
     fields: [
       { name: 'name', label: 'Who says it', kind: 'text', required: true },
       { name: 'role', label: 'Who that is', kind: 'text', hint: 'Such as “Founder of a bicycle company”.' },
-      { name: 'testimonial', label: 'What they say', kind: 'text', required: true },
+      { name: 'testimonial', label: 'What they say', kind: 'textarea', required: true },
       { name: 'rating', label: 'Stars, 0 to 5', kind: 'number', required: true, defaultValue: '5.0' },
       { name: 'avatar', label: 'Picture', kind: 'picture' },
     ],

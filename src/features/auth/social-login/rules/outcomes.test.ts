@@ -38,7 +38,7 @@ it.each(['', 'nonsense', 'constructor', '__proto__', '<script>'])(
 describe('parsePopupMessage', () => {
   const good = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
 
-  it.each(['signed-in', 'added', 'confirm-address', 'access-denied', 'popup-closed-by-user'])('accepts %s', outcome => {
+  it.each(['signed_in', 'linked', 'verify_email', 'access-denied', 'popup-closed-by-user'])('accepts %s', outcome => {
     expect(parsePopupMessage({ ...good, outcome }, 'google')).toEqual({ ...good, outcome });
   });
 

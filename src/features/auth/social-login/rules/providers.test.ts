@@ -32,10 +32,10 @@ describe("the site's providers", () => {
       { keys: { google: keys, facebook: keys, github: keys }, others: [work] },
       undefined,
       [
-        ['google', 'openid', 'real'],
+        ['google', 'oidc', 'real'],
         ['facebook', 'facebook', 'real'],
         ['github', 'github', 'real'],
-        ['work', 'openid', 'real'],
+        ['work', 'oidc', 'real'],
       ],
     ],
     [
@@ -43,9 +43,9 @@ describe("the site's providers", () => {
       none,
       createFake,
       [
-        ['google', 'openid', 'fake'],
-        ['facebook', 'openid', 'fake'],
-        ['github', 'openid', 'fake'],
+        ['google', 'oidc', 'fake'],
+        ['facebook', 'oidc', 'fake'],
+        ['github', 'oidc', 'fake'],
       ],
     ],
     [
@@ -53,10 +53,10 @@ describe("the site's providers", () => {
       { keys: { facebook: keys }, others: [work] },
       createFake,
       [
-        ['google', 'openid', 'fake'],
+        ['google', 'oidc', 'fake'],
         ['facebook', 'facebook', 'real'],
-        ['github', 'openid', 'fake'],
-        ['work', 'openid', 'real'],
+        ['github', 'oidc', 'fake'],
+        ['work', 'oidc', 'real'],
       ],
     ],
   ])('%s', (_name, given, fake, expected) => {

@@ -6,6 +6,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import type { Order } from '../contract.ts';
+import { getKindLabels } from '#features/billing/rules/labels.ts';
 import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
 import { Disclosure } from '#ui/ActionForm.tsx';
 
@@ -23,7 +24,7 @@ export function OrderDocuments({ order: { billingDocuments, currency } }: { orde
           >
             <span>
               <span className="font-mono text-small">{document.number}</span>{' '}
-              <span className="text-small first-letter:uppercase">{document.kind}</span>
+              <span className="text-small">{getKindLabels(document.kind).title}</span>
               <span className="meta block">
                 {formatPlainDate(document.issuedOn)}
                 {document.amountDue > 0 && document.dueOn && ` · open, due ${formatPlainDate(document.dueOn)}`}
