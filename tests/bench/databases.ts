@@ -77,7 +77,7 @@ const FULL_CALENDAR = `
     client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
   select 'confirmed', 'initial', 'Initial', 30, at, at + interval '30 minutes', at - interval '15 minutes',
     at + interval '45 minutes', 'client', 'Noor Haddad', 'noor@site.example', 'Asia/Kolkata', 5000, 5000,
-    '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at from times;
+    '{"behavior":"inclusive","name":"","basisPoints":0}', 'USD', at, at from times;
   insert into external_calendars (name, encrypted_url, host, next_attempt_at, created_at)
   select 'Calendar ' || n, '', 'calendar.example', '2999-01-01', now() from generate_series(1, 4) as n;
   insert into busy_times (external_calendar_id, starts_at, ends_at)

@@ -107,7 +107,7 @@ async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void
       import: { status: string; errorMessage: string | null; result: { created: number; pictures: number } };
     };
     if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
-    if (line.status === 'done') {
+    if (line.status === 'completed') {
       const { created, pictures } = line.result;
       if (created === POSTS && pictures === PICTURES) return;
       throw new Error(`The import made ${created} posts and ${pictures} pictures.`);

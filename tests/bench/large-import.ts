@@ -133,7 +133,7 @@ async function untilDone(look: () => Promise<Answer>): Promise<void> {
   for (;;) {
     const { import: line } = await look();
     if (line.status === 'failed') throw new Error(`The import failed: ${line.errorMessage}`);
-    if (line.status === 'done') {
+    if (line.status === 'completed') {
       if (line.result.created === POSTS) return;
       throw new Error(`The import made ${line.result.created} posts.`);
     }

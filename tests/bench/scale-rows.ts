@@ -85,7 +85,7 @@ const orders = (rows: number) => `
     case when n % 50 = 0 then 'in_review' when n % 50 = 1 then 'requested' when n % 50 = 2 then 'in_progress' else 'closed' end,
     'scale-' || (n % ${rows} + 1), 'Person ' || (n % ${rows} + 1), 'person.' || (n % ${rows} + 1) || '@scale.example', 'Order ' || n,
     '${JSON.stringify(subject)}', '${JSON.stringify(terms)}', repeat('Brief. ', 60), '${JSON.stringify(lines)}',
-    '{"prices":"gross","name":"","basisPoints":0}', 'USD', 10000 + n % 900, ${orderedAt(rows)}, ${orderedAt(rows)}
+    '{"behavior":"inclusive","name":"","basisPoints":0}', 'USD', 10000 + n % 900, ${orderedAt(rows)}, ${orderedAt(rows)}
   from ${series(rows)};
   insert into order_events (order_id, type, transition, to_status, actor, occurred_at)
   select id, 'transitioned', 'accept_quote', 'agreed', 'client', created_at from orders where title like 'Order %'`;
@@ -118,13 +118,13 @@ const bookings = (rows: number) => `
     client_name, client_email, time_zone, total, unit_price, tax, currency, created_at, updated_at)
   select case when n % 10 = 0 then 'canceled' else 'completed' end, 'Consultation ' || n, 30, at, at + interval '30 minutes', at,
     at + interval '30 minutes', 'client', 'scale-' || n, 'Person ' || n, 'person.' || n || '@scale.example', 'Europe/Lisbon', 5000,
-    5000, '{"prices":"gross","name":"","basisPoints":0}', 'USD', at, at
+    5000, '{"behavior":"inclusive","name":"","basisPoints":0}', 'USD', at, at
   from (select n, now() - n * interval '50 minutes' as at from ${series(rows)}) as slots`;
 
 const subscribers = (rows: number) => `
   insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method, inactive_since, inactive_reason)
   select 'reader.' || n || '@scale.example', case when n % 10 = 0 then 'unsubscribed' else 'subscribed' end, array['posts', 'news'],
-    'form', ${ago(rows)}, ${ago(rows)}, 'link', case when n % 10 = 0 then now() end, case when n % 10 = 0 then 'page' end
+    'form', ${ago(rows)}, ${ago(rows)}, 'email_link', case when n % 10 = 0 then now() end, case when n % 10 = 0 then 'preferences_page' end
   from ${series(rows)}`;
 
 const log = (rows: number) => `
@@ -136,7 +136,7 @@ const log = (rows: number) => `
   select 'Person', 'person.' || n || '@scale.example', 'order-placed', 'Mail ' || n, '<p>Hello</p>', 'Hello', false,
     'sent', ${ago(rows)}, ${ago(rows)} from ${series(rows)};
   insert into security_events (occurred_at, type, user_id, email, ip, user_agent)
-  select ${ago(rows)}, (array['signed-in', 'signed-out', 'sign_in_failed'])[n % 3 + 1], 'scale-' || n,
+  select ${ago(rows)}, (array['signed_in', 'signed_out', 'sign_in_failed'])[n % 3 + 1], 'scale-' || n,
     'person.' || n || '@scale.example', '192.0.2.' || n % 250, 'A browser' from ${series(rows)};
   insert into insights_daily_stats (day, dimension, value, views, visitors)
   select current_date - n / 500, 'page', '/blog/scale-' || n % 5000, n % 90 + 1, n % 50 + 1 from ${series(rows)}`;

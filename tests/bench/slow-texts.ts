@@ -196,13 +196,13 @@ function markdownArchive({ text }: SlowText): Promise<Uint8Array> {
 
 async function imported(desk: Desk, archive: Uint8Array): Promise<void> {
   const id = randomBytes(8).toString('hex');
-  const sent = (await call(desk, desk.owner, 'PUT', `/imports/${id}?name=a.zip`, archive)) as { id?: string };
+  const sent = (await call(desk, desk.owner, 'PUT', `/imports/${id}?fileName=a.zip`, archive)) as { id?: string };
   if (!sent.id) return;
   await call(desk, desk.owner, 'GET', `/imports/${id}`);
-  await call(desk, desk.owner, 'POST', `/imports/${id}/start`, { standing: 'keep' });
+  await call(desk, desk.owner, 'POST', `/imports/${id}/start`, { status: 'keep' });
   for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
     const rows = await desk.users.query('select status from imports where id = $1', [id]);
-    if (['done', 'failed'].includes(String(rows[0]?.state))) return;
+    if (['completed', 'failed'].includes(String(rows[0]?.state))) return;
   }
   throw new Error('An import did not end.');
 }

@@ -53,7 +53,7 @@ describe('document API', () => {
       },
     ]);
     const note = await readingOf(part);
-    expect(note.balance).toMatchObject({ status: 'none', statusDate: null });
+    expect(note.balance).toMatchObject({ status: 'not_payable', statusDate: null });
     expect(note.relatedDocuments.map(({ number }) => number)).toEqual([document.number]);
     now = Temporal.Instant.from('2026-11-22T12:00:00Z');
     expect((await readingOf(document)).balance).toMatchObject({ status: 'overdue', statusDate: '2026-11-21' });

@@ -255,7 +255,11 @@ describe('draft list', () => {
     expect((await titles(owner)).slice(0, 3)).toEqual(['By the owner', 'By an author', 'By a member']);
     expect(await titles(owner)).toHaveLength(33);
     expect(await titles(owner, '&author=me')).toEqual(['By the owner']);
-    expect(await titles(owner, '&status=draft&sort=title_asc')).toEqual(['By a member', 'By an author', 'By the owner']);
+    expect(await titles(owner, '&status=draft&sort=title_asc')).toEqual([
+      'By a member',
+      'By an author',
+      'By the owner',
+    ]);
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });
 

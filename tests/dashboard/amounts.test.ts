@@ -17,9 +17,9 @@ const tasks = async () => {
   return new Map(items.map(item => [item.name, item]));
 };
 const numbersOfTurn = async (stage: 'owner' | 'client') =>
-  (await getApi<{ items: OrderListItem[] }>(site(), `/orders?stage=${stage}&pageSize=50`, owner().cookie)).items.map(
-    ({ number }) => number,
-  );
+  (
+    await getApi<{ items: OrderListItem[] }>(site(), `/orders?stage=waiting_on_${stage}&pageSize=50`, owner().cookie)
+  ).items.map(({ number }) => number);
 
 /** Expects the lists by turn to agree with what the order page says. */
 async function expectTurn({ number }: PlacedOrder, of: Order['summary']['nextAction']['by']): Promise<void> {
@@ -122,7 +122,7 @@ describe('money tasks', () => {
     const { rows } = await $client.query<{ id: number }>('select max(id) as id from payments');
     await $client.query(
       `insert into refunds (payment_id, status, amount, reference, reason, origin, created_at, settled_at)
-        values ($1, 'done', 5000, 'dp_1', 'A dispute', 'dispute', now(), now())`,
+        values ($1, 'succeeded', 5000, 'dp_1', 'A dispute', 'dispute', now(), now())`,
       [rows[0]?.id],
     );
     expect((await tasks()).get('disputes')).toMatchObject({

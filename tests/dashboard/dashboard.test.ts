@@ -240,7 +240,7 @@ describe('setup steps', () => {
       `insert into totp_secrets (user_id, encrypted_secret, created_at, confirmed_at) values ($1, 'x', now(), null)`,
       [owner.id],
     );
-    expect(await left()).toContain('two-step');
+    expect(await left()).toContain('two_factor');
     await site.db.$client.query('update totp_secrets set confirmed_at = now()');
     await expectGone('two_factor');
 
@@ -253,17 +253,17 @@ describe('setup steps', () => {
     expect(removed.statusCode, removed.body).toBe(200);
     await expectGone('sample_content');
     await site.db.$client.query(`update billing_settings set bkash_instructions = ' '`);
-    expect(await left()).toEqual(['payments', 'mail']);
+    expect(await left()).toEqual(['payments', 'email']);
     // bKash takes BDT only, and prices are in USD.
     await site.db.$client.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.'`);
-    expect(await left()).toEqual(['payments', 'mail']);
+    expect(await left()).toEqual(['payments', 'email']);
     await site.db.$client.query(
       `update billing_settings set exchange_rates = '[{"currency": "USD", "rate": "120", "on": "2026-11-01"}]'`,
     );
     await expectGone('payments');
-    expect(await left()).toEqual(['mail']);
+    expect(await left()).toEqual(['email']);
     await change({ configuredSiteUrl: '' });
-    expect(await left()).toEqual(['mail', 'address']);
+    expect(await left()).toEqual(['email', 'site_url']);
   });
 
   it('omit what the environment configures', async () => {
@@ -282,7 +282,7 @@ describe('setup steps', () => {
         '/dashboard/setup-checklist',
         somebody.cookie,
       );
-      expect(steps).toEqual(setupSteps.filter(step => !['mail', 'payments', 'address'].includes(step)));
+      expect(steps).toEqual(setupSteps.filter(step => !['email', 'payments', 'site_url'].includes(step)));
     } finally {
       await other.close();
     }

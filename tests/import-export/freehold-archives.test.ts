@@ -182,7 +182,10 @@ describe('site sections', () => {
     const shown = await archives.preview(house.cookie(), id);
     expect(shown.options.siteSections).toBe('keep');
     expect(shown.siteSections.find(({ key }) => key === 'profile')).toMatchObject({ action: 'create', current: 'own' });
-    expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({ action: 'create', current: 'default' });
+    expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({
+      action: 'create',
+      current: 'default',
+    });
     await archives.run(house.cookie(), id, {});
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');

@@ -32,7 +32,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   for (const { position } of (await desk.read(order.number)).contentItems) {
     await desk.asClient(order, `/content-items/${position}`);
   }
-  for (const transition of ['start', 'submit_for_review', 'complete']) {
+  for (const transition of ['start_work', 'submit_for_review', 'complete']) {
     const moved = await desk.asOwner(order, '/transitions', { transition, reason: 'Agreed by telephone.' });
     expect(moved.statusCode, moved.body).toBe(200);
   }

@@ -52,7 +52,7 @@ describe('page view', () => {
       hour_index: expect.any(Number),
       visitor_hash: expect.stringMatching(/^[\w-]{22}$/),
       path: '/pricing',
-      funnel_step: 'pricing',
+      funnel_step: 'viewed_pricing',
       source: 'news.example',
       medium: 'feed',
       campaign: 'spring',

@@ -56,7 +56,7 @@ const view = fc.record({
 type View = typeof view extends fc.Arbitrary<infer Value> ? Value : never;
 
 const stepOf = (page: string) =>
-  page === '/pricing' ? 'pricing' : page.startsWith('/order/') ? 'started_checkout' : null;
+  page === '/pricing' ? 'viewed_pricing' : page.startsWith('/order/') ? 'started_checkout' : null;
 
 async function keep(views: readonly View[]): Promise<void> {
   await sql(
@@ -112,7 +112,7 @@ describe('daily statistics', () => {
         );
         expect(after.funnel).toMatchObject({
           visitors: figuresOf(views).visitors,
-          viewedPricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'pricing')).visitors,
+          viewedPricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'viewed_pricing')).visitors,
           startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'started_checkout')).visitors,
         });
         // Only today and yesterday are still there one by one.

@@ -85,7 +85,7 @@ describe('tracked page', () => {
     ['/projects/harbor', 'project', undefined],
     ['/blogs', 'posts', undefined],
     ['/blog/a-post', 'post', undefined],
-    ['/pricing', 'pricing', 'pricing'],
+    ['/pricing', 'pricing', 'viewed_pricing'],
     ['/pricing/custom', 'order', 'started_checkout'],
     ['/pricing/consultation', 'order', 'started_checkout'],
     ['/order/plan/growth', 'order', 'started_checkout'],

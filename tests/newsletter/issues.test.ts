@@ -108,7 +108,12 @@ describe('SMTP rejection', () => {
     expect(
       await query('select state, inactive_reason, inactive_note, previous_state from newsletter_subscribers'),
     ).toEqual([
-      { state: 'blocked', inactive_reason: 'smtp_rejection', inactive_note: 'EENVELOPE 550', previous_state: 'subscribed' },
+      {
+        state: 'blocked',
+        inactive_reason: 'smtp_rejection',
+        inactive_note: 'EENVELOPE 550',
+        previous_state: 'subscribed',
+      },
     ]);
     server().refuse(0);
     expectApiError(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');

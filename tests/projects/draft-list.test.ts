@@ -49,7 +49,11 @@ describe('draft list', () => {
     expect(await titles(owner)).toHaveLength(28);
     expect(await titles(owner, '&author=me')).toHaveLength(26);
     expect(await titles(owner, '&author=others&sort=title_asc')).toEqual(['By a member', 'By an author']);
-    expect(await titles(owner, '&status=draft&sort=title_asc')).toEqual(['By a member', 'By an author', 'By the owner']);
+    expect(await titles(owner, '&status=draft&sort=title_asc')).toEqual([
+      'By a member',
+      'By an author',
+      'By the owner',
+    ]);
     expect(await titles(owner, '&status=draft&category=Wix')).toEqual(['By the owner']);
     expect(await titles(owner, '&search=an%20auth')).toEqual(['By an author']);
   });

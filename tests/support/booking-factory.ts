@@ -30,7 +30,7 @@ export async function insertBookingRow(
      values ($1, null, $2, $3::int, $4::timestamptz, $4::timestamptz + make_interval(mins => $3::int),
        $4::timestamptz - interval '15 minutes', $4::timestamptz + make_interval(mins => $3::int + 15),
        case when $1 in ('held', 'awaiting_payment') then $4::timestamptz end,
-       'client', $5, $6, $7, $8, 'Europe/Berlin', 0, 0, '{"prices":"gross","name":"","basisPoints":0}', 'USD',
+       'client', $5, $6, $7, $8, 'Europe/Berlin', 0, 0, '{"behavior":"inclusive","name":"","basisPoints":0}', 'USD',
        '2026-11-01Z', '2026-11-01Z')
      returning id`,
     [state, title, minutes, startsAt, clientName, clientEmail, phone, about],

@@ -49,7 +49,7 @@ export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): 
   const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
   await site.db.$client.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
-    select email, 'subscribed', '{posts,news}', 'form', '2026-11-01Z', '2026-11-01Z', 'link' from unnest($1::text[]) as email`,
+    select email, 'subscribed', '{posts,news}', 'form', '2026-11-01Z', '2026-11-01Z', 'email_link' from unnest($1::text[]) as email`,
     [emails],
   );
   return emails;

@@ -179,12 +179,12 @@ describe('disabling', () => {
     expect(await whoIs(other.cookie)).toBe(other.id);
     expectApiError(await postApi(site, '/login', { email: grace.email, password: PASSWORD }), 'FORBIDDEN');
     expect(await listEmailsTo(site, grace.email)).toMatchObject([{ template: 'account_disabled', state: 'queued' }]);
-    const disabled = { type: 'disabled', user_id: grace.id, actor_email: owner.email };
-    expect((await events()).filter(({ type }) => type === 'disabled')).toMatchObject([disabled]);
+    const disabled = { type: 'account_disabled', user_id: grace.id, actor_email: owner.email };
+    expect((await events()).filter(({ type }) => type === 'account_disabled')).toMatchObject([disabled]);
 
     expect((await change(`/users/${grace.id}/disable`)).statusCode).toBe(200);
     expect(await listEmailsTo(site, grace.email)).toHaveLength(1);
-    expect((await events()).filter(({ type }) => type === 'disabled')).toHaveLength(1);
+    expect((await events()).filter(({ type }) => type === 'account_disabled')).toHaveLength(1);
   });
 
   it('is undone by enabling, which restores no sessions', async () => {

@@ -16,6 +16,7 @@ it('a build is current until a file that it was made from changes', async () => 
   await stamp();
   expect(isBuildCurrent(root)).toBe(true);
   await writeFile(join(root, 'README.md'), 'not part of the build');
+  await writeFile(join(root, 'src/page.test.ts'), 'not part of the build');
   expect(isBuildCurrent(root)).toBe(true);
   await writeFile(join(root, 'src/page.ts'), 'two');
   expect(isBuildCurrent(root)).toBe(false);

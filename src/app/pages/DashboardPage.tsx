@@ -175,7 +175,7 @@ function OwnerActionItems({ today, orders }: { today: OwnerDashboardData; orders
       {nothing && <p className="py-4 text-small text-ink-soft">Nothing needs your attention.</p>}
       <ul>
         <MoneyTasks tasks={money} />
-        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'owner' })} />
+        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_owner' })} />
         {messages.pending > 0 && (
           <ActionItem
             to={withQuery(dashboardPaths.inbox, { state: 'new' })}
@@ -268,7 +268,7 @@ function MemberActionItems({ profile: { role, avatar }, orders, inReview }: Your
   return (
     <DashboardSection title="Yours">
       <ul>
-        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'client' })} />
+        <OrdersActionItem orders={orders} to={withQuery(dashboardPaths.orders, { stage: 'waiting_on_client' })} />
         {inReview.total > 0 && (
           <ActionItem to={withQuery(dashboardPaths.myBlogs, { status: 'in_review' })} does="See them">
             {inReview.total === 1 ? '1 post of yours waits' : `${inReview.total} posts of yours wait`} for the owner

@@ -133,9 +133,9 @@ function toActivity(row: Row, { userId, role }: AuthenticatedActor): Activity {
       };
     }
     case 'comment': {
-      const isHeld = what === 'held';
+      const isHeld = what === 'pending';
       const page = row.post_id === null ? paths.project(row.project_id ?? '') : paths.post(row.address ?? '');
-      const path = isHeld ? withQuery(dashboardPaths.comments, { state: 'held' }) : `${page}#comments`;
+      const path = isHeld ? withQuery(dashboardPaths.comments, { state: 'pending' }) : `${page}#comments`;
       return { kind, occurredAt, actorName: who, isHeld, contentType, title, path };
     }
     case 'order': {

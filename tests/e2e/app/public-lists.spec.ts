@@ -22,8 +22,8 @@ const lists: readonly ListPage[] = [
     word: 'recipe',
     sorts: [
       ['Oldest first', 'oldest'],
-      ['Most liked', 'liked'],
-      ['Most discussed', 'discussed'],
+      ['Most liked', 'most_liked'],
+      ['Most discussed', 'most_commented'],
       ['Newest first', 'newest'],
     ],
     search: 'Search posts',
@@ -37,7 +37,7 @@ const lists: readonly ListPage[] = [
     word: 'booking',
     sorts: [
       ['Oldest first', 'oldest'],
-      ['Most stars', 'stars'],
+      ['Most stars', 'top_rated'],
       ['Price, low to high', 'price_asc'],
       ['Price, high to low', 'price_desc'],
       ['Newest first', 'newest'],

@@ -105,7 +105,7 @@ test('holds a first comment, publishes the next after approval, with a reply and
 test('shows an error on the field and keeps the input', async ({ page, trouble }) => {
   trouble.announce(/status (of )?409/);
   await site.query(
-    `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'shown', now() from posts where slug = 'caching-html-on-one-server'`,
+    `insert into comments (post_id, author_id, body, state, approved_at) select id, $1, 'Said before', 'published', now() from posts where slug = 'caching-html-on-one-server'`,
     [lin.id],
   );
   const comments = await openComments(page);

@@ -38,7 +38,7 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   await page.keyboard.press('Enter');
   await expect(arrived(page)).toBeFocused();
   const [kept] = await site.query('select id, spam_check, state from contact_messages');
-  expect(kept).toMatchObject({ spam_check: 'proof', state: 'new' });
+  expect(kept).toMatchObject({ spam_check: 'proof_of_work', state: 'new' });
   expect(await templates('noor@site.example')).toEqual(['contact_message_confirmation']);
   await page.getByRole('link', { name: 'Write another message' }).press('Enter');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');

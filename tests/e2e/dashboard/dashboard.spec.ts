@@ -154,12 +154,12 @@ test.describe('owner', () => {
   test('filters and searches the security log in the address', async ({ page }) => {
     await site.query(
       `insert into security_events (occurred_at, type, email, ip, user_agent) values
-      (now(), 'sign_in_failed', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed-out', 'eve@site.example', '203.0.113.9', 'curl')`,
+      (now(), 'sign_in_failed', 'eve@site.example', '203.0.113.9', 'curl'), (now(), 'signed_out', 'eve@site.example', '203.0.113.9', 'curl')`,
     );
     await page.goto('/dashboard/security-log');
     await waitForHydration(page);
     await page.getByLabel('Event').selectOption({ label: 'Was refused at sign-in' });
-    await expect(page).toHaveURL('/dashboard/security-log?type=sign-in-refused');
+    await expect(page).toHaveURL('/dashboard/security-log?type=sign_in_failed');
     await expect(page.getByRole('row', { name: /eve@/ })).toHaveCount(1);
     await page.getByLabel('E-mail or IP address').fill('no such');
     await page.getByLabel('E-mail or IP address').press('Enter');

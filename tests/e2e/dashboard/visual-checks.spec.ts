@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     `insert into insights_daily_stats (day, dimension, value, views, visitors)
     select current_date - ago, dimension, value, 40 + ago, 20 + ago from generate_series(0, 40) ago, (values ('total', ''),
       ('page', '/'), ('page', '/blog/a-title-that-is-far-too-long-for-one-line-of-a-list-on-any-screen'), ('source', ''),
-      ('country', 'DE'), ('device', 'Phone'), ('step', 'pricing')) as counted (dimension, value)`,
+      ('country', 'DE'), ('device', 'phone'), ('funnel_step', 'viewed_pricing')) as counted (dimension, value)`,
   );
   await site.query(
     `insert into insights_web_vitals (day, page_group, metric, bucket, count)
@@ -38,11 +38,11 @@ test.beforeAll(async () => {
     insert into bookings (id, state, title, duration_minutes, starts_at, ends_at, blocked_from, blocked_until, booked_by, client_name, client_email, notes, time_zone, total, unit_price, tax, currency, created_at, updated_at)
     overriding system value
     select $1, 'confirmed', 'What the harbor’s booking system should become', 120, starts_at, ends_at, starts_at, ends_at, 'owner', $2, $3,
-      'Tide tables.', 'Pacific/Auckland', 0, 0, '{"prices":"gross","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
+      'Tide tables.', 'Pacific/Auckland', 0, 0, '{"behavior":"inclusive","name":"Tax","basisPoints":0}', 'USD', now(), now() from said`,
     [BOOKING, member.name, member.email],
   );
   await site.query(
-    `insert into booking_events (booking_id, transition, to_state, actor, occurred_at) values ($1, 'book', 'confirmed', 'owner', now())`,
+    `insert into booking_events (booking_id, transition, to_state, actor, occurred_at) values ($1, 'create', 'confirmed', 'owner', now())`,
     [BOOKING],
   );
   await site.query(

@@ -46,7 +46,7 @@ test('counts each page once with its Web Vitals and without a cookie', async ({ 
   await expectSameDocument(page);
   await expect.poll(pagesSeen).toEqual(['/', '/projects', '/pricing', '/projects']);
   const views = await site.query('select distinct visitor_hash, country, device, browser, os from insights_page_views');
-  expect(views).toMatchObject([{ country: 'BD', device: 'Desktop', browser: 'Chrome', os: 'Windows' }]);
+  expect(views).toMatchObject([{ country: 'BD', device: 'desktop', browser: 'Chrome', os: 'Windows' }]);
   const sources = await site.query('select source from insights_page_views order by id');
   expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
   expect(await context.cookies()).toEqual([]);

@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
     await page.goto(confirm);
     await expect(heading(page)).toHaveText('This link is no longer valid');
     expect(await site.query('select state, inactive_reason from newsletter_subscribers')).toEqual([
-      { state: 'unsubscribed', inactive_reason: 'page' },
+      { state: 'unsubscribed', inactive_reason: 'preferences_page' },
     ]);
   });
 });
@@ -94,7 +94,7 @@ test('refuses the owner’s pages to a member', async ({ page, context, trouble 
 test('the owner starts an issue from a post, tests it, sends it and sees its progress', async ({ page, context }) => {
   await site.query(
     `insert into newsletter_subscribers (email, state, topics, source, created_at, confirmed_at, confirmation_method)
-    select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'link' from generate_series(1, 40) n`,
+    select 'reader' || n || '@reader.example', 'subscribed', '{posts,news}', 'form', now(), now(), 'email_link' from generate_series(1, 40) n`,
   );
   await site.signIn(context, owner);
   await page.goto('/dashboard/newsletter');

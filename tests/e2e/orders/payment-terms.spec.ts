@@ -103,7 +103,7 @@ test('term 7: refunds the deposit after a week without work', async ({ page }) =
   await page.getByRole('button', { name: 'Take the deposit back' }).click();
   await expect(next).toContainText('The money was given back, and the order ended.');
   // The site gives it back by itself.
-  await expect.poll(() => site.query('select status from refunds')).toEqual([{ status: 'done' }]);
+  await expect.poll(() => site.query('select status from refunds')).toEqual([{ status: 'succeeded' }]);
   await getRegion(page, 'Documents')
     .getByRole('link', { name: /deposit invoice/ })
     .click();

@@ -42,7 +42,7 @@ test.beforeAll(async ({ playwright }) => {
     gallery: [{ pictureId: stored.picture, alt: 'A view', caption: LONG }],
   });
   await site.query(
-    `insert into comments (post_id, author_id, body, state) values ($1, $2, $3, 'held'), ($1, $2, 'Fine.', 'shown')`,
+    `insert into comments (post_id, author_id, body, state) values ($1, $2, $3, 'pending'), ($1, $2, 'Fine.', 'published')`,
     [id, member.id, `See https://a.example/${LONG}`],
   );
   Object.assign(stored, { post: id, project });

@@ -190,7 +190,7 @@ async function storeComments(owner: TestUser, posts: Stored[], projects: Stored[
       about.project ?? null,
       place % 2 ? member.id : owner.id,
       text,
-      place % 3 ? 'shown' : 'held',
+      place % 3 ? 'published' : 'pending',
     ]);
   }
   await site.query(

@@ -133,7 +133,9 @@ describe('order list', () => {
     expect((await ask('search=zuri')).items.map(({ number }) => number)).toEqual([order.number]);
     expect((await ask(`search=${order.number}`)).total).toBe(1);
     expect((await ask('search=zuri&stage=waiting_on_owner')).total).toBe(0);
-    expect((await ask('search=zuri&stage=waiting_on_client')).totals).toMatchObject([{ currency: 'USD', amountDue: 24_950 }]);
+    expect((await ask('search=zuri&stage=waiting_on_client')).totals).toMatchObject([
+      { currency: 'USD', amountDue: 24_950 },
+    ]);
     expect((await ask('search=zuri&kind=project')).total).toBe(0);
     expect((await ask('', lin.cookie)).total).toBe(0);
     expectApiError(await requestApi(site(), '/orders'), 'UNAUTHORIZED');

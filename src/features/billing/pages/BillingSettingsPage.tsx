@@ -17,7 +17,7 @@ export const action = pageAction(async ({ api, form }): Promise<never> => {
     taxId: text('taxId'),
     taxName: text('taxName'),
     taxRate: text('taxRate'),
-    taxBehavior: form.get('taxBehavior') === 'net' ? 'exclusive' : 'inclusive',
+    taxBehavior: form.get('taxBehavior') === 'exclusive' ? 'exclusive' : 'inclusive',
     paperSize: form.get('paperSize') === 'Letter' ? 'Letter' : 'A4',
     bankTransferInstructions: text('bankTransferInstructions'),
     bkashInstructions: text('bkashInstructions'),

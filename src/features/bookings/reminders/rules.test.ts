@@ -9,16 +9,16 @@ const due = (hoursBefore: number, settledBefore = 100) =>
 describe('findDueReminder', () => {
   it('returns a reminder a day and an hour before, the later one instead of the earlier', () => {
     expect(due(24.01)).toBeNull();
-    expect(due(24)).toBe('day');
-    expect(due(1.01)).toBe('day');
-    expect(due(1)).toBe('hour');
-    expect(due(0.01)).toBe('hour');
+    expect(due(24)).toBe('day_before');
+    expect(due(1.01)).toBe('day_before');
+    expect(due(1)).toBe('hour_before');
+    expect(due(0.01)).toBe('hour_before');
     expect(due(0)).toBeNull();
   });
 
   it('skips a reminder that was already due when the booking was made', () => {
     expect(due(20, 22)).toBeNull();
-    expect(due(1, 22)).toBe('hour');
+    expect(due(1, 22)).toBe('hour_before');
     expect(due(0.5, 0.75)).toBeNull();
   });
 });

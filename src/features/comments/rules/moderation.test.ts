@@ -12,13 +12,13 @@ import {
 
 /** Next state for each action and state, written independently of the code; `–` means not allowed. */
 const table: Readonly<Record<ModerationAction, readonly string[]>> = {
-  // of            held     shown     removed   spam
-  approve: ['shown', '–', '–', 'shown'],
-  unpublish: ['–', 'held', '–', '–'],
+  // from          pending  published removed   spam
+  approve: ['published', '–', '–', 'published'],
+  unpublish: ['–', 'pending', '–', '–'],
   remove: ['removed', 'removed', '–', '–'],
   mark_spam: ['spam', 'spam', 'spam', '–'],
-  restore: ['–', '–', 'shown', 'shown'],
-  dismiss_reports: ['held', 'shown', '–', '–'],
+  restore: ['–', '–', 'published', 'published'],
+  dismiss_reports: ['pending', 'published', '–', '–'],
 };
 
 describe('moderation actions', () => {
@@ -40,8 +40,8 @@ describe('moderation actions', () => {
   });
 
   it('restore the previous state, or hold if it is unknown', () => {
-    expect(findNextState('restore', { state: 'spam', previousState: 'pending', reports: 0 })).toBe('held');
-    expect(findNextState('restore', { state: 'removed', previousState: null, reports: 0 })).toBe('held');
+    expect(findNextState('restore', { state: 'spam', previousState: 'pending', reports: 0 })).toBe('pending');
+    expect(findNextState('restore', { state: 'removed', previousState: null, reports: 0 })).toBe('pending');
   });
 
   it('for reports are offered only if there are reports', () => {

@@ -4,15 +4,19 @@ import { fromArchiveNames, toArchiveNames } from './archive-names.ts';
 const sections = [
   [
     'prices',
-    { plan: [{ id: 'a', isHighlighted: 'on', isHidden: '' }], service: [{ id: 'b', isHighlighted: '' }], feature: [] },
-    { plan: [{ id: 'a', highlighted: 'on', hidden: '' }], service: [{ id: 'b', highlight: '' }], feature: [] },
+    {
+      plan: [{ id: 'a', isHighlighted: 'on', isHidden: '' }],
+      specialized_service: [{ id: 'b', isHidden: '' }],
+      consultation_feature: [],
+    },
+    { plan: [{ id: 'a', highlighted: 'on', hidden: '' }], specialized: [{ id: 'b', hidden: '' }], feature: [] },
   ],
   [
     'paymentTerms',
     { terms: [{ title: 'Deposit', text: 'Half' }], settings: { balanceDueDays: 7, installmentMinimum: '1000' } },
     { terms: [{ short: 'Deposit', text: 'Half' }], figures: { balanceDays: 7, installmentsFrom: '1000' } },
   ],
-  ['billing', { taxBehavior: 'net', paperSize: 'A4' }, { prices: 'net', paper: 'A4' }],
+  ['billing', { taxBehavior: 'exclusive', paperSize: 'A4' }, { prices: 'net', paper: 'A4' }],
   ['clientTestimonials', [{ body: 'Good', name: 'Lin' }], [{ words: 'Good', name: 'Lin' }]],
 ] as const;
 

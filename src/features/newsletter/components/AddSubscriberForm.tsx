@@ -7,7 +7,7 @@ interface AddSubscriberProps {
 }
 
 export function AddSubscriberForm({ failure }: AddSubscriberProps) {
-  const confirmationMethod = failure?.values.confirmationMethod ?? 'link';
+  const confirmationMethod = failure?.values.confirmationMethod ?? 'email_link';
   return (
     <details open={failure !== undefined}>
       <summary className="button w-fit cursor-pointer">Add an address…</summary>
@@ -25,7 +25,7 @@ export function AddSubscriberForm({ failure }: AddSubscriberProps) {
           />
           <fieldset>
             <legend className="mb-2 font-display text-small font-semibold">How they agree</legend>
-            <Way value="link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
+            <Way value="email_link" chosen={confirmationMethod} label="By the link in a mail that is sent to them" />
             <Way value="consent" chosen={confirmationMethod} label="I have their consent" />
           </fieldset>
           <TextField

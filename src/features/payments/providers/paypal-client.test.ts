@@ -126,7 +126,10 @@ describe('PayPal client', () => {
       if (isDown) throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
       return answer(200, TOKEN);
     });
-    await expect(getOrder()).rejects.toMatchObject({ kind: 'unavailable', message: /can't be reached: .*ECONNREFUSED/ });
+    await expect(getOrder()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: /can't be reached: .*ECONNREFUSED/,
+    });
     isDown = false;
     expect(await getOrder()).toEqual({ id: 'A1' });
   });

@@ -35,54 +35,6 @@ describe('exported prices', () => {
     expect(parseExportedOffers(toExportedOffers(none))).toEqual({ value: none });
   });
 
-  it.each([
-    ['service', { title: 'Care', price: '5', currency: 'EUR', description: 'Daily', highlight: 'on', hidden: '' }],
-    [
-      'plan',
-      {
-        name: 'Start',
-        price: '5',
-        currency: 'EUR',
-        priceIsMinimum: 'on',
-        tagline: 'Small',
-        description: 'A site',
-        features: 'One page',
-        deliveryDays: '7',
-        supportDays: '0',
-        contentItems: '',
-        highlighted: 'on',
-        hidden: 'on',
-      },
-    ],
-    [
-      'consultation_option',
-      {
-        title: 'Talk',
-        description: 'An hour',
-        price: '5',
-        currency: 'EUR',
-        priceUnit: 'hour',
-        minutes: '60',
-        isPrimary: '',
-        hidden: '',
-      },
-    ],
-  ] as const)('of an earlier version are read: a %s', (kind, former) => {
-    const names: Readonly<Record<string, string>> = {
-      hidden: 'isHidden',
-      highlight: 'isHighlighted',
-      highlighted: 'isHighlighted',
-      priceIsMinimum: 'isStartingPrice',
-      minutes: 'durationMinutes',
-    };
-    const current = Object.fromEntries(Object.entries(former).map(([name, text]) => [names[name] ?? name, text]));
-    const [old, now] = [former, current].map(form =>
-      parseExportedOffers({ ...toExportedOffers(none), [kind]: [{ id: 'care', ...form }] }),
-    );
-    expect(old).toHaveProperty('value');
-    expect(old).toEqual(now);
-  });
-
   const changed = (change: Record<string, string>) => {
     const written = toExportedOffers(services);
     return { ...written, service: written.service.map(offer => ({ ...offer, ...change })) };
@@ -144,25 +96,6 @@ describe('exported terms', () => {
 
   it('survive a round trip with their variables', () => {
     expect(parseExportedTerms(toExportedTerms({ terms, settings }))).toEqual({ value: { terms, settings } });
-  });
-
-  it('of an earlier version are read', () => {
-    const former = {
-      terms: terms.map(({ title, text }) => ({ short: title, text })),
-      figures: {
-        depositPercent: 40,
-        balanceDays: 7,
-        installmentsFrom: '2500.50',
-        lateDays: 7,
-        lateFeePercent: 5,
-        lateFees: 'automatic',
-        refundDays: 7,
-        minorRevisions: 3,
-        urgentPercent: 25,
-      },
-      currency: 'USD',
-    };
-    expect(parseExportedTerms(former)).toEqual({ value: { terms, settings } });
   });
 
   const written = toExportedTerms({ terms, settings });

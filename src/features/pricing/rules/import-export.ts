@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { asciiSlug } from '#shared/contract.ts';
-import { renameFormerFields } from '#shared/former-names.ts';
 import { type OfferKind, offerKinds } from '../contract/offer-kinds.ts';
 import { offerInputSchemas, offerFormValuesSchema } from '../contract/offers.ts';
 import { paymentTermsInputSchema, type PaymentTermSettings, type PaymentTerm } from '../contract/payment-terms.ts';
@@ -45,7 +44,8 @@ export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedO
   for (const kind of offerKinds) {
     for (const { id = '', ...form } of parsed.data[kind]) {
       const offer = readArchivedOffer(kind, id, form);
-      if ('error' in offer) return { error: `The ${offerKindDefinitions[kind].noun} “${id}” does not fit: ${offer.error}` };
+      if ('error' in offer)
+        return { error: `The ${offerKindDefinitions[kind].noun} “${id}” does not fit: ${offer.error}` };
       offers[kind].push(offer.value);
     }
     const { highlightField } = offerKindDefinitions[kind];
@@ -59,29 +59,9 @@ export function parseExportedOffers(value: unknown): Read<OffersByKind<ImportedO
   return { value: offers };
 }
 
-/** Names of fields in the archives of earlier versions. */
-const FORMER_OFFER_FIELDS = {
-  hidden: 'isHidden',
-  highlighted: 'isHighlighted',
-  highlight: 'isHighlighted',
-  priceIsMinimum: 'isStartingPrice',
-  minutes: 'durationMinutes',
-} as const;
-const FORMER_TERMS_FIELDS = { figures: 'settings' } as const;
-const FORMER_TERM_FIELDS = { short: 'title' } as const;
-const FORMER_TERM_SETTINGS = {
-  balanceDays: 'balanceDueDays',
-  installmentsFrom: 'installmentMinimum',
-  lateDays: 'lateFeeAfterDays',
-  lateFees: 'lateFeeMode',
-  refundDays: 'refundAfterDays',
-  minorRevisions: 'includedRevisions',
-  urgentPercent: 'urgentSurchargePercent',
-} as const;
-
 function readArchivedOffer(kind: OfferKind, id: string, form: Record<string, string>): Read<ImportedOffer> {
   if (!asciiSlug.safeParse(id).success) return { error: 'its name is none.' };
-  const edited = offerInputSchemas[kind].safeParse(renameFormerFields(form, FORMER_OFFER_FIELDS));
+  const edited = offerInputSchemas[kind].safeParse(form);
   if (!edited.success) return { error: edited.error.issues[0]?.message ?? 'it cannot be read.' };
   const { isHidden, price, currency, ...columns } = edited.data as Record<string, unknown>;
   if (typeof price !== 'string') return { value: { id, isHidden: isHidden === true, columns } };
@@ -102,21 +82,9 @@ export function toExportedTerms({ terms, settings }: { terms: readonly PaymentTe
   };
 }
 
-/** Returns terms with the current field names. */
-function renameTermFields(value: unknown): unknown {
-  const archived = renameFormerFields(value, FORMER_TERMS_FIELDS);
-  if (typeof archived !== 'object' || archived === null) return archived;
-  const { terms, settings } = archived as { terms?: unknown; settings?: unknown };
-  return {
-    ...archived,
-    terms: Array.isArray(terms) ? terms.map(term => renameFormerFields(term, FORMER_TERM_FIELDS)) : terms,
-    settings: renameFormerFields(settings, FORMER_TERM_SETTINGS),
-  };
-}
-
 /** Validates exported terms as strictly as their form. */
 export function parseExportedTerms(value: unknown): Read<{ terms: PaymentTerm[]; settings: PaymentTermSettings }> {
-  const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(renameTermFields(value));
+  const parsed = paymentTermsInputSchema.extend({ currency: z.string() }).safeParse(value);
   if (!parsed.success) return { error: `The payment terms do not fit: ${parsed.error.issues[0]?.message ?? 'unread'}` };
   const { terms, settings, currency } = parsed.data;
   if (!isCurrency(currency)) return { error: 'The payment terms do not fit: their currency is none.' };

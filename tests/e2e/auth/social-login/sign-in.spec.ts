@@ -158,7 +158,7 @@ test('trusts messages only from the opened window and this site', async ({ page 
   await ready(page);
   const popup = await openPopup(page, /^Continue with Google/);
   await page.evaluate(() => {
-    const data = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
+    const data = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed_in' };
     window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://elsewhere.example', source: window }));
     window.postMessage(data, location.origin);
   });

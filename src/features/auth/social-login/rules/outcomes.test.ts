@@ -36,7 +36,7 @@ it.each(['', 'nonsense', 'constructor', '__proto__', '<script>'])(
 );
 
 describe('parsePopupMessage', () => {
-  const good = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed-in' };
+  const good = { kind: 'sign-in-by-provider', provider: 'google', outcome: 'signed_in' };
 
   it.each(['signed_in', 'linked', 'verify_email', 'access-denied', 'popup-closed-by-user'])('accepts %s', outcome => {
     expect(parsePopupMessage({ ...good, outcome }, 'google')).toEqual({ ...good, outcome });
@@ -45,7 +45,7 @@ describe('parsePopupMessage', () => {
   it.each<[string, unknown]>([
     ['nothing', undefined],
     ['null', null],
-    ['a word', 'signed-in'],
+    ['a word', 'signed_in'],
     ['something of another kind', { ...good, kind: 'hello' }],
     ['another provider’s', { ...good, provider: 'github' }],
     ['an unknown outcome', { ...good, outcome: 'owner' }],

@@ -43,7 +43,7 @@ describe('parseCode', () => {
     [' 123-456 ', '123456'],
     ['000000', '000000'],
   ])('%j is an app code', (typed, code) => {
-    expect(parseCode(typed)).toEqual({ kind: 'app', code });
+    expect(parseCode(typed)).toEqual({ kind: 'totp', code });
   });
 
   it.each([

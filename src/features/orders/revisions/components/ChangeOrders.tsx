@@ -79,7 +79,7 @@ function Change({ change, order: { currency, party, asOf }, refused }: ChangePro
 
 function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmission | undefined }) {
   const { left } = order.summary.revisions;
-  const isMine = refused?.values.intent === 'revision_requested';
+  const isMine = refused?.values.intent === 'revision';
   return (
     <Disclosure label="Ask for a revision" open={isMine}>
       <ActionForm intent="revision" label="Ask for it" failure={refused}>
