@@ -59,7 +59,7 @@ describe('document list', () => {
     const { items, total, totals, years } = await list();
     expect(items.map(({ number, status, amountDue }) => [number, status, amountDue])).toEqual([
       [foreign.number, 'open', 9000],
-      [note.number, 'none', 0],
+      [note.number, 'not_payable', 0],
       [credited.number, 'credited', 0],
       [open.number, 'open', 4000],
       [late.number, 'overdue', 2000],

@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { describe, expect, it, test } from 'vitest';
 import { type BillingDocument, billingDocumentKinds } from '#features/billing/contract/documents.ts';
 import type { DocumentDraft } from '#features/billing/rules/documents.ts';
+import { getKindLabels } from '#features/billing/rules/labels.ts';
 import { documentFixture } from '#features/billing/samples.ts';
 import { formatMoney } from '#shared/money.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
@@ -128,7 +129,7 @@ describe('document kinds', () => {
 
   it.each(billingDocumentKinds)('%s has its title', async kind => {
     const { pages, text, info } = await renderAndReadPdf(documentFixture({ ...changes[kind], kind }));
-    const name = `${kind[0]?.toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`;
+    const name = getKindLabels(kind).title;
     expect(pages[0]?.text).toContain(name);
     expect(info['Title']).toBe(`${name} 2026-0007`);
     expect(text).toContain(changes[kind]?.reference ? 'Deposit invoice 2026-0003 of 01 Feb 2026' : name);

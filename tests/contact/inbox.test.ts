@@ -78,7 +78,7 @@ describe('inbox', () => {
     expect((await list()).items[0]).toMatchObject({
       excerpt: 'A 100% sure thing_.',
       isUnread: true,
-      spamCheck: 'proof_of_work',
+      spamCheck: 'unverified',
     });
     expect(await getApi(site, '/contact-messages/counts', owner.cookie)).toEqual({
       pending: 1,

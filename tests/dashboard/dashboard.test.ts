@@ -139,7 +139,7 @@ describe('recent activity', () => {
       { ...shown, occurredAt: at(1).toISOString(), path: `/blog/${slug}#comments` },
     ]);
     expect(await comments(owner)).toEqual([
-      { ...shown, isHeld: true, occurredAt: at(3).toISOString(), path: '/dashboard/comments?state=held' },
+      { ...shown, isHeld: true, occurredAt: at(3).toISOString(), path: '/dashboard/comments?state=pending' },
       { ...shown, actorName: 'Hedy Kiesler', occurredAt: at(2).toISOString(), path: `/blog/${slug}#comments` },
       { ...shown, occurredAt: at(1).toISOString(), path: `/blog/${slug}#comments` },
     ]);

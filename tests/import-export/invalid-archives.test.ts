@@ -20,7 +20,7 @@ describe('invalid content in a Freehold archive', () => {
           {
             author: { name: 'B', email: 'ada@site.example' },
             body: 'Whole',
-            state: 'published',
+            state: 'shown',
             createdAt: '2026-01-01T00:00:00Z',
           },
         ]),

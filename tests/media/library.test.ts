@@ -128,7 +128,7 @@ describe('library', () => {
     expect(namesOf(await list(grace, '?search=ALPHA'))).toEqual(['alpha.png']);
     expect(namesOf(await list(grace, '?search=anchor'))).toEqual(['Beta.png']);
     expect(namesOf(await list(grace, '?search=%25'))).toEqual(['100%.png']);
-    expect(namesOf(await list(grace, '?usage=without-alt'))).toEqual(['100%.png', 'alpha.png']);
+    expect(namesOf(await list(grace, '?usage=missing_alt'))).toEqual(['100%.png', 'alpha.png']);
     const second = await list(grace, '?pageSize=2&page=2');
     expect([namesOf(second), second.total]).toEqual([['Beta.png'], 3]);
     for (const wrong of ['sort=size', 'usage=lost', 'page=0', 'owner=x']) {

@@ -295,7 +295,7 @@ describe('owner', () => {
     const all = await list('');
     expect(all.total).toBe(await site.db.$count(payments));
     expect((await list('?state=confirmed')).items.every(({ state }) => state === 'confirmed')).toBe(true);
-    expect((await list('?method=bank')).total).toBe(0);
+    expect((await list('?method=bank_transfer')).total).toBe(0);
     expect((await list('?search=bk-77')).total).toBe(1);
     expect((await list('?search=%25')).total).toBe(0);
     const csv = await requestApi(site, '/payments.csv?search=bk-77', owner.cookie);

@@ -24,7 +24,7 @@ async function work(order: PlacedOrder, { status, contentItems }: Order): Promis
     for (const { position, suppliedAt } of contentItems)
       if (!suppliedAt) await asClient(order, `/content-items/${position}`);
   }
-  if (status === 'content_received') await move('start');
+  if (status === 'content_received') await move('start_work');
   if (status === 'in_progress') await move('submit_for_review');
   if (status === 'in_review') await move('complete', asClient);
   if (status === 'paid') await move('deliver');

@@ -192,7 +192,7 @@ describe('site sections on cached pages', () => {
     const { version, value } = await getApi<SiteSection>(site, '/site/sections/profile', owner.cookie);
     const renamed = { version, value: { ...(value as object), name: 'Somebody of the Tides' } };
     await fresh('/', () => send(owner, 'PUT', '/site/sections/profile', renamed), shows('Somebody of the Tides'));
-    const restore = await moveIn(own, { status: 'keep', siteSections: 'take' });
+    const restore = await moveIn(own, { status: 'keep', siteSections: 'replace' });
     await fresh('/', restore, lacks('Somebody of the Tides'));
   }, 120_000);
   changes('settings.removeSampleContent settings.loadSampleContent', 'follow the sample content', async () => {

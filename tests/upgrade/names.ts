@@ -33,7 +33,17 @@ export const renamed = {
     weekly_hours: 'weekly_availability',
   } as Readonly<Record<string, string>>,
   /** Values that the API answers, such as the states of orders: recorded value to today's. */
-  values: {} as Readonly<Record<string, string>>,
+  values: {
+    'balance invoice': 'balance_invoice',
+    'credit note': 'credit_note',
+    'deposit invoice': 'deposit_invoice',
+    'late fee invoice': 'late_fee_invoice',
+    asked: 'invoiced',
+    cancelled: 'canceled',
+    done: 'resolved',
+    ended: 'canceled',
+    waiting: 'pending',
+  } as Readonly<Record<string, string>>,
   /** Addresses of the API, without the prefix: recorded address to today's. */
   paths: {
     '/documents': '/billing-documents',

@@ -22,11 +22,11 @@ const step = fc.oneof(
       move: fc.constantFrom(
         ...manualTransitions,
         ...([
-          'start',
+          'start_work',
           'submit_for_review',
           'complete',
           'deliver',
-          'start',
+          'start_work',
           'submit_for_review',
           'complete',
           'deliver',
@@ -72,7 +72,7 @@ async function forward(
     for (const { position, suppliedAt } of contentItems)
       if (!suppliedAt) await asClient(order, `/content-items/${position}`);
   }
-  if (status === 'content_received') return move('start');
+  if (status === 'content_received') return move('start_work');
   if (status === 'in_progress') return move('submit_for_review');
   if (status === 'in_review') return move('complete', asClient);
   return status === 'paid' ? move('deliver') : undefined;

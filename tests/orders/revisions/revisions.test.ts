@@ -89,7 +89,7 @@ describe('term 11: revisions', () => {
     await expect(grant()).rejects.toMatchObject({ code: 'CONFLICT' });
     const log = await site.db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(orderEvents.id);
     expect(log.map(({ type, transition, actor }) => [transition ?? type, actor]).slice(-3)).toEqual([
-      ['revision', 'client'],
+      ['revision_requested', 'client'],
       ['revision_granted', 'owner'],
       ['request_revision', 'owner'],
     ]);

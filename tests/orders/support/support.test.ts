@@ -130,7 +130,7 @@ describe('term 13: support after delivery', () => {
     const listedFor = async (stage: string) => {
       const { items } = await getApi<{ items: { number: number }[] }>(
         site(),
-        `/orders?search=${order.number}&stage=${stage}`,
+        `/orders?search=${order.number}&stage=waiting_on_${stage}`,
         owner().cookie,
       );
       return items.length;

@@ -101,7 +101,7 @@ describe('decideAccountLink', () => {
   });
 
   it('links an account that has its own credentials to the real provider', () => {
-    expect(decideAccountLink({ ...nothing, known: guarded })).toEqual({ kind: 'sign-in', person: guarded });
+    expect(decideAccountLink({ ...nothing, known: guarded })).toEqual({ kind: 'sign_in', person: guarded });
     expect(decideAccountLink({ ...nothing, email, emailVerified: true, holder: guarded })).toEqual({
       kind: 'link_and_sign_in',
       userId: 'a',
