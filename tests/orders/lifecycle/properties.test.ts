@@ -132,7 +132,7 @@ async function expectTerms(order: PlacedOrder): Promise<void> {
   for (const stage of ['owner', 'client'] as const) {
     const list = await getApi<{ items: { number: number }[] }>(
       site(),
-      `/orders?stage=${stage}&search=${order.number}&pageSize=50`,
+      `/orders?stage=waiting_on_${stage}&search=${order.number}&pageSize=50`,
       owner().cookie,
     );
     const isListed = list.items.some(({ number }) => number === order.number);
