@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
-import type { SampleSource } from '#features/sample-content/rules.ts';
+import type { SampleSource } from '#platform/api/sample-content.ts';
 import { readSamplePeople } from '#features/site/samples.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';

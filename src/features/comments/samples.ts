@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadSamplePictures } from '#features/media/samples.ts';
-import type { SampleSource } from '#features/sample-content/rules.ts';
+import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SampleSource } from '#features/sample-content/rules.ts';
+import type { SampleSource } from '#platform/api/sample-content.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { StartupError } from '#platform/startup-error.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { SampleSource } from '#features/sample-content/rules.ts';
+import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { readYaml } from '#platform/files/content-files.ts';

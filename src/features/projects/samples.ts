@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createFileId } from '#features/media/actions/pictures.ts';
 import { fillEmptyAltTexts } from '#features/media/queries/pictures.ts';
 import { loadSamplePictures } from '#features/media/samples.ts';
-import type { SampleSource } from '#features/sample-content/rules.ts';
+import type { SampleSource } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { readMarkdownFiles } from '#platform/files/content-files.ts';

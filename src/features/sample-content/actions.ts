@@ -4,7 +4,7 @@ import { hasSections } from '#features/site/queries.ts';
 import type { CoreServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { lockSampleContent } from './queries.ts';
-import { listSamples, type SampleCount } from './rules.ts';
+import { listSamples, type SampleCount } from '#platform/api/sample-content.ts';
 
 type Services = Pick<CoreServices, 'features' | 'files' | 'content'>;
 

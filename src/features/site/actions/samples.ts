@@ -1,4 +1,4 @@
-import type { SampleCount, SampleRemoval } from '#features/sample-content/rules.ts';
+import type { SampleCount, SampleRemoval } from '#platform/api/sample-content.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { findTimeZone, getSiteSections, listSamplePictures, listSections, upsertSection } from '../queries.ts';

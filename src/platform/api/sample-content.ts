@@ -1,6 +1,6 @@
-import type { ApiServices } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { ApiServices } from './context.ts';
+import type { Db, Transaction } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 
 /** Number of unchanged sample items of a kind. */
 export interface SampleCount {
