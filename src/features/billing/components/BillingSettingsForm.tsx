@@ -101,7 +101,7 @@ export function BillingSettingsForm({ settings, failed }: BillingFormProps) {
               </div>
               <SelectField
                 label="Your prices"
-                choices={{ gross: 'Contain the tax', net: 'Are without it: the tax is added' }}
+                choices={{ inclusive: 'Contain the tax', exclusive: 'Are without it: the tax is added' }}
                 {...field('taxBehavior')}
               />
               {example && <Preview label="An example">{example}</Preview>}

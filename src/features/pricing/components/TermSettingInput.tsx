@@ -23,7 +23,7 @@ export function TermSettingInput({ field, value, error, currency }: FigureFieldP
         name={name}
         defaultValue={value}
         error={error}
-        choices={{ proposed: 'I decide on each', automatic: 'Added by themselves' }}
+        choices={{ manual: 'I decide on each', automatic: 'Added by themselves' }}
       />
     );
   }
