@@ -105,7 +105,7 @@ test('term 7: refunds the deposit after a week without work', async ({ page }) =
   // The site gives it back by itself.
   await expect.poll(() => site.query('select status from refunds')).toEqual([{ status: 'succeeded' }]);
   await getRegion(page, 'Documents')
-    .getByRole('link', { name: /deposit invoice/ })
+    .getByRole('link', { name: /Deposit invoice/ })
     .click();
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });

@@ -166,7 +166,7 @@ async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
       const after = { ...before };
       for (const { name, kind } of fields) {
         if (kind === 'text') after[name] = place === 0 || !entry ? SHORT : `${SHORT}${place}`;
-        if (kind === 'text') after[name] = `${line(place)} ${line(place + 1)}`;
+        if (kind === 'textarea') after[name] = `${line(place)} ${line(place + 1)}`;
         if (kind === 'markdown') after[name] = XSS_MARKDOWN.join('\n\n');
         if (kind === 'url') after[name] = `https://a.example/"><script>ran()</script>${place}`;
         if (kind === 'picture') after[name] = pictureId;
