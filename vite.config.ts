@@ -1,45 +1,33 @@
-import { minifyContractRouter } from '@orpc/contract';
+import type { AnyProcedure } from '@orpc/server';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { getTrackedPathPattern } from './src/platform/pages/page-registry.ts';
 
-/** What readers' pages ask. The rest comes when it is first asked. */
-const ASKED_BY_READERS = [
-  'site.layout',
-  'site.about',
-  'site.legal',
-  'catalog.pricing',
-  'blog.list',
-  'blog.byId',
-  'blog.bySlug',
-  'blog.topics',
-  'projects.list',
-  'projects.byId',
-  'projects.topics',
-  'comments.about',
-  'orders.testimonials',
-  'accounts.session',
-];
+/** Imports a source file at run time. An ordinary import would bundle all that it uses into this configuration. */
+const importSource = (path: string): Promise<unknown> => import(new URL(path, import.meta.url).href);
 
-const isForReaders = (feature: string, route: string) => ASKED_BY_READERS.includes(`${feature}.${route}`);
+type Endpoint = AnyProcedure['~orpc'];
 
-/** Returns the contract's addresses and methods for the browser, without the schemas, for some of its endpoints. */
-async function writeContract(isIn: typeof isForReaders): Promise<string> {
-  const { contract } = await import('./src/app/contract.ts');
-  const part = Object.entries(contract).flatMap(([feature, routes]) => {
-    const some = Object.entries(routes).filter(([route]) => isIn(feature, route));
-    return some.length > 0 ? [[feature, Object.fromEntries(some)]] : [];
+/** Pages that readers see load only from these. The other endpoints are loaded on first use. */
+const isForReaders = ({ route, meta }: Endpoint) => route.method === 'GET' && meta.access === 'public';
+
+/** Returns the addresses of some endpoints for the browser, without schemas and descriptions. */
+async function writeContract(isIn: (endpoint: Endpoint) => boolean): Promise<string> {
+  const { router } = (await importSource('src/app/router.ts')) as typeof import('./src/app/router.ts');
+  const json = JSON.stringify(router, (_key, value: Partial<AnyProcedure> | null) => {
+    const endpoint = value?.['~orpc'];
+    if (!endpoint) return value;
+    if (!isIn(endpoint)) return undefined;
+    const { method, path, inputStructure, outputStructure } = endpoint.route;
+    return { '~orpc': { route: { method, path, inputStructure, outputStructure }, meta: {}, errorMap: {} } };
   });
-  const json = JSON.stringify(minifyContractRouter(Object.fromEntries(part)));
   return `export default JSON.parse(${JSON.stringify(json)})`;
 }
 
 /** Returns the pattern of the paths whose visits are counted. */
 async function writeTrackedPath(): Promise<string> {
-  // A variable, so that Vite doesn't bundle all pages into this configuration.
-  const url = new URL('src/app/site-pages.ts', import.meta.url).href;
-  const { sitePages } = (await import(url)) as typeof import('./src/app/site-pages.ts');
+  const { sitePages } = (await importSource('src/app/site-pages.ts')) as typeof import('./src/app/site-pages.ts');
   return `export default ${getTrackedPathPattern(sitePages.all)}`;
 }
 
@@ -47,7 +35,7 @@ async function writeTrackedPath(): Promise<string> {
 function virtualModules(): Plugin {
   const modules: Readonly<Record<string, () => Promise<string>>> = {
     'virtual:readers-contract': () => writeContract(isForReaders),
-    'virtual:members-contract': () => writeContract((feature, route) => !isForReaders(feature, route)),
+    'virtual:members-contract': () => writeContract(endpoint => !isForReaders(endpoint)),
     'virtual:tracked-path': writeTrackedPath,
   };
   return {

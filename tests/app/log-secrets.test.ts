@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contract } from '#app/contract.ts';
+import { router } from '#app/router.ts';
 import { HARMLESS_PARAMETERS } from '#app/logged-route.ts';
 import { sitePages } from '#app/site-pages.ts';
 import { API_PREFIX } from '#shared/paths.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 function endpoints(): Route[] {
-  return Object.values(contract).flatMap(feature =>
+  return Object.values(router).flatMap(feature =>
     Object.values(feature).map(procedure => {
       const { method = 'POST', path = '' } = procedure['~orpc'].route;
       return { method, pattern: API_PREFIX + path };

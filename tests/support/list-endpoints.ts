@@ -1,5 +1,5 @@
 import type { AnyProcedure } from '@orpc/server';
-import { contract } from '#app/contract.ts';
+import { router } from '#app/router.ts';
 
 /** An endpoint as a test meets it. */
 export interface Endpoint {
@@ -20,4 +20,4 @@ export function listEndpoints(node: object, name = ''): Endpoint[] {
 }
 
 /** Every endpoint of the API. */
-export const endpoints = listEndpoints(contract);
+export const endpoints = listEndpoints(router);
