@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';

@@ -4,7 +4,7 @@ import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts'
 import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
 import { canTransition } from '#features/orders/lifecycle/rules/transitions.ts';
 import type { OrderTransition, OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { postApi } from '../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';
 import { startFakeProviders } from '../support/fake-payment-providers.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { refreshPayment, processRefund } from '#features/payments/jobs.ts';
 import { signStripeWebhook } from '#fakes/fake-stripe.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { ProviderError } from '#features/payments/rules/payment-provider.ts';
 import { API_PREFIX } from '#shared/paths.ts';
 import { postApi } from './api-client.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { CustomPlanOptions } from '#features/orders/checkout/contract/request-custom-plan.ts';
 import type { QuoteFormValues } from '#features/orders/quotes/contract.ts';
 import { getApi, postApi } from './api-client.ts';

@@ -1,4 +1,5 @@
-import { changingContract, orderFilesContract } from './lifecycle/contract/endpoints.ts';
+import { changingContract } from './lifecycle/contract/endpoints.ts';
+import { orderFilesContract } from './files/contract.ts';
 import { checkoutContract } from './checkout/contract/place-order.ts';
 import { quotesContract } from './quotes/contract.ts';
 import { ordersReadContract } from './order-page/contract.ts';

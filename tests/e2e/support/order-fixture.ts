@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import type { CheckoutOffer } from '#features/orders/checkout/contract/place-order.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { createdPaymentSchema } from '#features/payments/contract/checkout.ts';
 import type { ManualTransition } from '#features/orders/lifecycle/contract/enums.ts';
 import { API_PREFIX } from '#shared/paths.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '#app/jobs.ts';
 import { emailAttachments, emails } from '#features/email/tables.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { runAgreementJobs } from '../../support/agreement-jobs.ts';
 import { countJobs, listEmailsTo } from '../../support/emails.ts';
 import { type SignedInUser, memberFixture } from '../../support/member-fixture.ts';

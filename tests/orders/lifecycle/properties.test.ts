@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
 import { manualTransitions } from '#features/orders/lifecycle/contract/enums.ts';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { getApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';
 

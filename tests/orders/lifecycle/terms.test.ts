@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#features/orders/order-page/contract.ts';
+import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { expectApiError, postApi } from '../../support/api-client.ts';
 import { listEmailsTo } from '../../support/emails.ts';
 import { orderFixture } from '../../support/order-fixture.ts';

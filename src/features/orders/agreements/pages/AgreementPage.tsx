@@ -4,7 +4,7 @@ import { sellingPaths } from '#shared/order-paths.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatDateTime, zoneNote } from '#shared/time.ts';
 import { AgreementText } from '../components/AgreementText.tsx';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 
 export const loader = pageLoader(async ({ api, params }) => {
   const reference = params.link ?? '';

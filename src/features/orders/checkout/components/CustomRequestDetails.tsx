@@ -1,6 +1,6 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 
 /** Renders a custom plan as it was requested. */
 export function CustomRequestDetails({ order: { request, currency } }: { order: Order }) {

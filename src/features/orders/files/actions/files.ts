@@ -26,10 +26,9 @@ import {
 import { firstDownload } from '../../lifecycle/rules/events.ts';
 import { finalStatuses } from '../../lifecycle/rules/transitions.ts';
 import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
-import { type OrderSnapshot, getOrderSummary } from '../../lifecycle/rules/summary.ts';
+import { type OrderSnapshot, getOrderSummary, isDownloadBlocked } from '../../lifecycle/rules/summary.ts';
 import { type OrderAccess, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { runAutomaticTransitions } from '../../lifecycle/actions/transition-order.ts';
-import { isDownloadBlocked } from '../../order-page/actions/get-order.ts';
 import { getFileKey } from '../../lifecycle/rules/file-key.ts';
 
 /** Limits per party and order. */

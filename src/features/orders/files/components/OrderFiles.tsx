@@ -10,8 +10,7 @@ import { useUpload } from '#platform/pages/api-hooks.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { API_PREFIX, withQuery } from '#shared/paths.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
-import type { OrderFile } from '../contract.ts';
-import type { Order } from '../../order-page/contract.ts';
+import type { OrderFile, Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 

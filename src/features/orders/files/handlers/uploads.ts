@@ -2,12 +2,12 @@ import type { UploadEndpoint } from '#platform/feature.ts';
 import { LARGEST_DOCUMENT } from '#shared/uploads.ts';
 import { authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { consumeOrderUploadLimit } from '../actions/upload-limit.ts';
-import { ordersContract } from '../../contract.ts';
+import { orderFilesContract } from '../contract.ts';
 
 /** The files of orders come from both parties; a client may have no account. */
 export const orderUploads: readonly UploadEndpoint[] = [
   {
-    endpoint: ordersContract.addFile,
+    endpoint: orderFilesContract.addFile,
     types: ['*'],
     maxBytes: LARGEST_DOCUMENT,
     wrongType: 'Send the file itself.',

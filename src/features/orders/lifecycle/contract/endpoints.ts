@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint, fileBody, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
-import { filePurposes, manualTransitions, subscriptionActions } from './enums.ts';
+import { endpoint, singleLineText, integerParam, multilineText } from '#shared/contract.ts';
+import { manualTransitions, subscriptionActions } from './enums.ts';
 import { orderReferenceSchema } from './order-reference.ts';
 
 const tags = ['orders'];
@@ -122,39 +122,5 @@ export const changingContract = {
     'End the secret link and send the client a new one (owner)',
   )
     .input(orderReferenceSchema)
-    .output(orderNumberResponse),
-};
-
-const fileId = singleLineText.regex(/^[0-9a-f]{16}$/, 'This is not the id of a file.');
-
-export const orderFilesContract = {
-  addFile: endpoint
-    .meta({ access: 'public' })
-    .route({
-      spec: operation => ({ ...operation, requestBody: fileBody(['application/octet-stream']) }),
-      method: 'POST',
-      path: '/orders/{order}/files',
-      successStatus: 201,
-      tags,
-      inputStructure: 'detailed',
-      summary: 'Add a file: the body is the file itself, of at most 50 MiB and any kind; the owner’s deliverables, too',
-    })
-    .input(
-      z.object({
-        params: orderReferenceSchema,
-        query: z.strictObject({
-          name: singleLineText.trim().max(200, 'This name is too long.').prefault('file'),
-          purpose: z.enum(filePurposes, 'Choose brief, content or deliverable.'),
-          /** Position of the content item that this file supplies. */
-          contentItem: integerParam.optional(),
-        }),
-        body: z.file('Send the file itself.'),
-      }),
-    )
-    .output(z.object({ id: z.string() })),
-  deleteFile: endpoint
-    .meta({ access: 'public' })
-    .route({ method: 'DELETE', path: '/orders/{order}/files/{file}', tags, summary: 'Remove a file that you sent' })
-    .input(orderReferenceSchema.extend({ file: fileId }))
     .output(orderNumberResponse),
 };

@@ -1,7 +1,7 @@
 import type { MinorUnits } from '#shared/money.ts';
 import { sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { EventActor, OrderKind, OrderStatus, PaymentTermNumber } from '../contract/enums.ts';
+import type { EventActor, FilePurpose, OrderKind, OrderStatus, Party, PaymentTermNumber } from '../contract/enums.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
 import { findTransitionTime, type OrderHistory } from './events.ts';
@@ -295,4 +295,13 @@ export function findRevisionQuoteReason(size: 'minor' | 'major', revisions: Revi
 
 function written(day: Temporal.PlainDate): string {
   return formatPlainDate(day.toString());
+}
+
+/** Clients can download deliverables only once everything is paid (term 12). */
+export function isDownloadBlocked(
+  file: { readonly purpose: FilePurpose },
+  party: Party,
+  { downloadBlockedReason }: Pick<OrderSummary, 'downloadBlockedReason'>,
+): boolean {
+  return party === 'client' && file.purpose === 'deliverable' && downloadBlockedReason !== null;
 }

@@ -8,16 +8,10 @@ import type { ApiContext } from '#platform/api/context.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { type OrderStatus, manualTransitions, type Party } from '../../lifecycle/contract/enums.ts';
-import type { OrderFile } from '../../files/contract.ts';
-import type { Order, OrderSummaryDto } from '../contract.ts';
+import type { OrderFile, Order, OrderSummaryDto } from '../../lifecycle/contract/order.ts';
 import type { OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../revisions/queries.ts';
-import {
-  type DeliverableRow,
-  type OrderFileRow,
-  listBoughtFiles,
-  listOrderFiles,
-} from '../../lifecycle/queries/files.ts';
+import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
 import { listOrderMessages } from '../../lifecycle/queries/messages.ts';
 import { listContentItems, listOrderEvents } from '../../lifecycle/queries/orders.ts';
 import { findShowcaseProject } from '../../showcase/queries.ts';
@@ -32,6 +26,7 @@ import {
   findTransitionBlock,
   type OrderSummary,
   getOrderSummary,
+  isDownloadBlocked,
 } from '../../lifecycle/rules/summary.ts';
 import { findSubscriptionActionBlock } from '../../subscriptions/rules.ts';
 import { canReopenSupportRequest, replaySupportRequests } from '../../lifecycle/rules/support.ts';
@@ -283,15 +278,6 @@ function tellMoves(side: Party, facts: OrderSnapshot, now: Temporal.Instant): Or
 
 function isBeforeWork(side: Party, { kind, status }: OrderSnapshot): boolean {
   return side === 'owner' && getTransitionRule('start_work').kinds.includes(kind) && BEFORE_WORK.has(status);
-}
-
-/** Clients can download deliverables only once everything is paid (term 12). */
-export function isDownloadBlocked(
-  file: Pick<OrderFileRow, 'purpose'>,
-  side: Party,
-  standing: Pick<OrderSummary, 'downloadBlockedReason'>,
-): boolean {
-  return side === 'client' && file.purpose === 'deliverable' && standing.downloadBlockedReason !== null;
 }
 
 function tellFile(file: DeliverableRow, reference: string, side: Party, standing: OrderSummary): OrderFile {

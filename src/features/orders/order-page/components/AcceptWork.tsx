@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatMoney } from '#shared/money.ts';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Returns whether the client can accept the work now. */

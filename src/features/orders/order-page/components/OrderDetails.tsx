@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { QuoteFormValues } from '../../quotes/contract.ts';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { orderStatusLabels } from '../../lifecycle/rules/stages.ts';
 import { findSupportBlock } from '../../lifecycle/rules/support.ts';
 import { AcceptWork, canAccept } from './AcceptWork.tsx';

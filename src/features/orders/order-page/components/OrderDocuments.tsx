@@ -5,7 +5,7 @@ import { withQuery } from '#shared/paths.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { getKindLabels } from '#features/billing/rules/labels.ts';
 import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
 import { Disclosure } from '#ui/ActionForm.tsx';

@@ -1,6 +1,6 @@
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, getFieldError, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Renders the messages of both parties and a form to write one. */

@@ -4,7 +4,7 @@ import { withQuery } from '#shared/paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { ManualTransition } from '../../lifecycle/contract/enums.ts';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { isRevisionQuotePending } from '../../lifecycle/rules/revisions.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate, zoneNote } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
-import type { Order } from '../contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 

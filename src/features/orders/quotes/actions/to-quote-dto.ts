@@ -1,4 +1,4 @@
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import type { ContentItemRow, OrderEventRow, OrderRow } from '../../lifecycle/queries/orders.ts';
 import { allowsInstallments, splitDeposit } from '../../lifecycle/rules/prices.ts';
 import { getDeliveryDays, formatQuoteAgreement } from '../rules/quotes.ts';

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';

@@ -6,7 +6,7 @@ import { saveLocalDraft } from '#ui/local-draft.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { QuoteFormValues as Begun } from '../contract.ts';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { getQuoteDraftKey, parseQuoteLineItems, serializeServices } from '../rules/quote-form.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuoteForm } from './QuoteForm.tsx';

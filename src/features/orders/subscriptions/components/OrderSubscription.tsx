@@ -1,7 +1,7 @@
 import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { SubscriptionAction } from '../../lifecycle/contract/enums.ts';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { ReasonNote } from '../../lifecycle/components/ReasonNote.tsx';
 

@@ -2,7 +2,7 @@ import { formatMoney } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { Order } from '../../order-page/contract.ts';
+import type { Order } from '../../lifecycle/contract/order.ts';
 import { supportNextActions } from '../../lifecycle/rules/support.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuickQuoteLineItems } from '../../lifecycle/components/QuickQuoteLineItems.tsx';

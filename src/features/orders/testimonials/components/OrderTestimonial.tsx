@@ -6,7 +6,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { SiteTime } from '#ui/DateTime.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../../lifecycle/contract/limits.ts';
-import type { Order, ClientTestimonial } from '../../order-page/contract.ts';
+import type { Order, ClientTestimonial } from '../../lifecycle/contract/order.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { TestimonialReviewForm } from './TestimonialReviewForm.tsx';
 import { TestimonialQuote } from './TestimonialQuote.tsx';

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { billingDocumentKinds } from '#features/billing/contract/documents.ts';
+import { priceTax } from '#features/billing/contract/selling.ts';
+import { plainDate, instant, money } from '#shared/contract.ts';
+import {
+  eventActors,
+  filePurposes,
+  orderEventTypes,
+  orderTransitions,
+  orderKinds,
+  orderStatuses,
+  manualTransitions,
+  parties,
+  subscriptionActions,
+  subscriptionStatuses,
+  supportStatuses,
+  testimonialStatuses,
+} from './enums.ts';
+import { reasonSchema } from './reason.ts';
+
+const amount = money.shape.minor;
+
+const signedAmount = z.int().brand<'MinorUnits'>();
+
+const contactSchema = z.object({ name: z.string(), email: z.string() });
+
+/** An agreement as both parties see it (term 15). */
+const agreement = z.object({
+  kind: z.enum(['signed', 'recorded']),
+  /** The parties' contact details and the time zone, as they were at the time of the agreement. */
+  owner: contactSchema,
+  client: contactSchema,
+  timeZone: z.string(),
+  signature: z.string(),
+  sha256: z.string(),
+  text: z.string(),
+  message: z.string().nullable(),
+  /** When the owner recorded the message; null if the client signed. */
+  recordedAt: instant.nullable(),
+  ip: z.string().nullable(),
+  agreedAt: instant,
+  /** Path of the PDF. */
+  pdfPath: z.string(),
+});
+
+/** A file of an order, as the client or the owner sees it. */
+const orderFile = z.object({
+  id: z.string(),
+  purpose: z.enum(filePurposes),
+  contentItem: z.int().nullable(),
+  name: z.string(),
+  sizeBytes: z.int(),
+  uploadedBy: z.enum(parties),
+  uploadedAt: instant,
+  /** Download path; null while the viewer can't download the file (term 12). */
+  downloadPath: z.string().nullable(),
+  /** Whether it is one of the current files of the purchased project. */
+  isOfProject: z.boolean(),
+});
+export type OrderFile = z.infer<typeof orderFile>;
+
+const document = z.object({
+  id: z.int(),
+  number: z.string(),
+  kind: z.enum(billingDocumentKinds),
+  issuedOn: plainDate,
+  dueOn: plainDate.nullable(),
+  total: signedAmount,
+  /** Amount due; 0 for documents that don't ask for money. */
+  amountDue: amount,
+  /** Page to view, print and pay it. */
+  path: z.string(),
+  lateFee: z.enum(['none', 'applied', 'waived']),
+});
+
+const payment = z.object({
+  id: z.int(),
+  document: z.string(),
+  method: z.string(),
+  amount,
+  currency: z.string(),
+  /** Refunded, disputed, or being refunded. */
+  refunded: amount,
+  settledAt: instant,
+});
+
+/** Summary of an order at a point in time, worded for both parties. */
+const standing = z.object({
+  status: z.enum(orderStatuses),
+  nextAction: z.object({ by: z.enum(['client', 'owner', 'none']), message: z.string() }),
+  nextPayment: z.object({ document: z.string(), amount, dueOn: plainDate, path: z.string() }).nullable(),
+  amountDue: amount,
+  expectedDelivery: z
+    .object({
+      originalDate: plainDate,
+      date: plainDate,
+      delays: z.array(z.object({ days: z.int(), reason: reasonSchema })),
+    })
+    .nullable(),
+  revisions: z.object({ included: z.int(), used: z.int(), left: z.int() }),
+  refund: z.object({ isAllowed: z.boolean(), reason: reasonSchema.nullable() }),
+  lateFees: z.array(z.object({ document: z.string(), documentId: z.int(), amount, dueFrom: plainDate })),
+  support: z.object({ isIncluded: z.boolean(), until: plainDate.nullable() }),
+  downloadBlockedReason: reasonSchema.nullable(),
+  /** Next invoice of a monthly service and the viewer's possible changes; null for other kinds. */
+  subscription: z
+    .object({
+      status: z.enum(subscriptionStatuses),
+      nextInvoice: z.object({ issuesOn: plainDate, periodStart: plainDate, periodEnd: plainDate, amount }).nullable(),
+      pausedFrom: plainDate.nullable(),
+      endsOn: plainDate.nullable(),
+      actions: z.array(z.object({ name: z.enum(subscriptionActions), blockedReason: reasonSchema.nullable() })),
+    })
+    .nullable(),
+});
+export type OrderSummaryDto = z.infer<typeof standing>;
+
+const change = z.object({
+  id: z.int(),
+  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
+  tax: priceTax.extend({ amount: signedAmount }).nullable(),
+  total: amount,
+  extraDays: z.int(),
+  createdAt: instant,
+  isAccepted: z.boolean().nullable(),
+});
+
+/** A request for support after delivery (term 13). */
+const supportRequest = z.object({
+  id: z.int(),
+  /** Text of the request; null once its message is deleted. */
+  body: z.string().nullable(),
+  createdAt: instant,
+  /** Whether the price includes it. */
+  isIncluded: z.boolean(),
+  status: z.enum(supportStatuses),
+  quote: z
+    .object({
+      lineItems: z.array(z.object({ description: z.string(), amount: signedAmount })),
+      tax: priceTax.extend({ amount: signedAmount }).nullable(),
+      total: amount,
+    })
+    .nullable(),
+  /** Whether the client can reopen it. */
+  canReopen: z.boolean(),
+});
+
+const event = z.object({
+  type: z.enum(orderEventTypes),
+  transition: z.enum(orderTransitions).nullable(),
+  actor: z.enum(eventActors),
+  reason: z.string().nullable(),
+  message: z.string(),
+  /** For a quote: its version, total and exact text. */
+  quote: z.object({ version: z.int(), total: amount, text: z.string() }).nullable(),
+  occurredAt: instant,
+});
+
+/** The quote that is open for acceptance or has expired. */
+const quote = z.object({
+  version: z.int(),
+  /** Last day to accept the quote. */
+  expiresOn: plainDate,
+  note: z.string(),
+  deposit: amount,
+  balance: amount,
+  allowsInstallments: z.boolean(),
+  deliveryDays: z.int(),
+  supportDays: z.int(),
+  /** Exact text the client agrees to by accepting, and its SHA-256, which is sent with the acceptance. */
+  agreement: z.string(),
+  agreementHash: z.string(),
+});
+
+const writtenTestimonial = z.object({
+  id: z.int(),
+  body: z.string(),
+  name: z.string(),
+  role: z.string(),
+  company: z.string(),
+  status: z.enum(testimonialStatuses),
+  /** Version of the text; sent back with a decision so that it applies to the text that was read. */
+  version: z.int(),
+  /** The owner's note on a declined testimonial; may be empty. */
+  ownerNote: z.string(),
+  writtenAt: instant,
+});
+export type ClientTestimonial = z.infer<typeof writtenTestimonial>;
+
+/** An order with its related data, as one party sees it. */
+export const orderSchema = z.object({
+  number: z.int(),
+  party: z.enum(parties),
+  kind: z.enum(orderKinds),
+  title: z.string(),
+  status: z.enum(orderStatuses),
+  placedAt: instant,
+  client: contactSchema,
+  /** Whether the client has no account and opens the order by its link only. */
+  isGuest: z.boolean(),
+  /** Path of the client's secret link. */
+  guestPath: z.string(),
+  brief: z.string(),
+  /** The custom plan as it was requested. */
+  request: z
+    .object({
+      services: z.array(z.object({ id: z.string(), title: z.string(), quantity: z.int() })),
+      budget: amount.nullable(),
+      deadline: plainDate.nullable(),
+    })
+    .nullable(),
+  /** The ordered plan, service or project; null for a custom plan. */
+  offerId: z.string().nullable(),
+  /** The purchased project; only shown to the owner. */
+  boughtProjectId: z.string().nullable(),
+  /** Showcase project created from this order; only shown to the owner. */
+  projectId: z.string().nullable(),
+  isUrgent: z.boolean(),
+  features: z.array(z.string()),
+  currency: z.string(),
+  lineItems: z.array(z.object({ description: z.string(), amount: signedAmount, term: z.int().nullable() })),
+  tax: priceTax.extend({ amount }).nullable(),
+  total: amount,
+  installments: z.int().nullable(),
+  /** Numbers of installments that can be chosen now; empty if none (term 4). */
+  installmentChoices: z.array(z.int()),
+  balance: amount,
+  quoteExpiresOn: plainDate.nullable(),
+  quote: quote.nullable(),
+  terms: z.array(z.object({ number: z.int(), text: z.string() })),
+  /** The day the summary is calculated for, in the owner's time zone; null for now. */
+  asOf: plainDate.nullable(),
+  timeZone: z.string(),
+  summary: standing,
+  /** Transitions open to the viewer, and those that a payment term blocks, with the reason. */
+  transitions: z.array(
+    z.object({ name: z.enum(manualTransitions), requiresReason: z.boolean(), blockedReason: reasonSchema.nullable() }),
+  ),
+  contentItems: z.array(z.object({ position: z.int(), label: z.string(), suppliedAt: instant.nullable() })),
+  files: z.array(orderFile),
+  messages: z.array(z.object({ sender: z.enum(parties), senderName: z.string(), body: z.string(), sentAt: instant })),
+  changeOrders: z.array(change),
+  supportRequests: z.array(supportRequest),
+  billingDocuments: z.array(document),
+  payments: z.array(payment),
+  agreements: z.array(agreement),
+  events: z.array(event),
+  testimonial: z.object({
+    /** Why the client can't write or edit one; null if they can. */
+    blockedReason: reasonSchema.nullable(),
+    current: writtenTestimonial.nullable(),
+  }),
+});
+export type Order = z.infer<typeof orderSchema>;
