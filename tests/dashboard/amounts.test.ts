@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import type { OrderListItem } from '#features/orders/order-page/contract.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import type { MoneyTask } from '#features/dashboard/contract/index.ts';
 import { createRefund } from '#features/payments/actions/refunds.ts';
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';

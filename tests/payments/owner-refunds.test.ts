@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import type { PaymentDetails, PaymentsNeedingAttention } from '#features/payments/contract/review.ts';
 import { expectApiError, getApi, postApi } from '../support/api-client.ts';

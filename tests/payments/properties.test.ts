@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { updateBillingSettingsRow } from '#features/billing/queries/settings.ts';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { canTransition } from '#features/orders/lifecycle/rules/transitions.ts';
 import type { OrderTransition, OrderStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';

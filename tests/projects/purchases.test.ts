@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { expectApiError } from '../support/api-client.ts';
 import { listEmailsTo } from '../support/emails.ts';
 import { orderFixture, type PlacedOrder } from '../support/order-fixture.ts';

@@ -1,4 +1,4 @@
-import { sendAgreement } from '#features/orders/lifecycle/jobs.ts';
+import { sendAgreement } from '#features/orders/agreements/jobs.ts';
 import type { TestSite } from './test-site.ts';
 
 /** Does the jobs that wait to bring agreements to their sides; `last` and `dist` as their queue and the build have them. */

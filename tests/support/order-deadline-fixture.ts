@@ -7,7 +7,7 @@ import { emails } from '#features/email/tables.ts';
 import { runAutomaticTransitions, transitionOrder } from '#features/orders/lifecycle/actions/transition-order.ts';
 import { type TransitionRequest, getOrderSnapshot } from '#features/orders/lifecycle/actions/record-transition.ts';
 import { type NewOrder, createOrder } from '#features/orders/lifecycle/actions/create-order.ts';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { findOrder } from '#features/orders/lifecycle/queries/orders.ts';
 import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
 import { orders, subscriptionPeriods } from '#features/orders/lifecycle/tables.ts';

@@ -4,7 +4,8 @@ import { ordersPersonalData } from './lifecycle/actions/personal-data.ts';
 import { registerOrderFileRoutes } from './files/handlers/routes.ts';
 import { ordersHandlers } from './handlers.ts';
 import { orderUploads } from './files/handlers/uploads.ts';
-import { processDueOrders, sendAgreement } from './lifecycle/jobs.ts';
+import { processDueOrders } from './jobs.ts';
+import { sendAgreement } from './agreements/jobs.ts';
 import { processDueOrdersQueue, sendAgreementQueue } from './lifecycle/rules/queues.ts';
 import { registerAgreementRoutes } from './agreements/handlers.ts';
 

@@ -28,7 +28,7 @@ import {
   undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
-} from './subscriptions/actions/change-subscription.ts';
+} from './subscriptions/actions.ts';
 import { createShowcaseProject } from './showcase/actions.ts';
 import {
   answerSupportQuote,

@@ -7,7 +7,7 @@ import {
   undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
-} from '#features/orders/subscriptions/actions/change-subscription.ts';
+} from '#features/orders/subscriptions/actions.ts';
 import {
   eventActors,
   type OrderKind,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { manualTransitions } from '#features/orders/lifecycle/contract/enums.ts';
 import type { Order } from '#features/orders/lifecycle/contract/order.ts';
 import { getApi } from '../../support/api-client.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertPendingPayment } from '#features/payments/actions/payments.ts';
-import { pauseSubscription } from '#features/orders/subscriptions/actions/change-subscription.ts';
+import { pauseSubscription } from '#features/orders/subscriptions/actions.ts';
 import { updateContentItemSupplied } from '#features/orders/lifecycle/queries/orders.ts';
 import { orderReminders } from '#features/orders/lifecycle/tables.ts';
 import type { NewOrder } from '#features/orders/lifecycle/actions/create-order.ts';

@@ -6,7 +6,7 @@ import {
   undoSubscriptionCancellation,
   pauseSubscription,
   resumeSubscription,
-} from '#features/orders/subscriptions/actions/change-subscription.ts';
+} from '#features/orders/subscriptions/actions.ts';
 import { insertSubscriptionPeriod } from '#features/orders/lifecycle/queries/subscriptions.ts';
 import { orderEvents } from '#features/orders/lifecycle/tables.ts';
 import { type DeadlineFixture, maintenance, deadlineFixture } from '../../support/order-deadline-fixture.ts';

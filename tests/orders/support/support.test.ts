@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { processDueOrders } from '#features/orders/lifecycle/jobs.ts';
+import { processDueOrders } from '#features/orders/jobs.ts';
 import { orders } from '#features/orders/lifecycle/tables.ts';
 import { expectApiError, getApi } from '../../support/api-client.ts';
 import { orderFixture, type PlacedOrder } from '../../support/order-fixture.ts';

@@ -1,54 +1,16 @@
-import { createHash } from 'node:crypto';
 import { type PdfServices, getOrRenderPdf } from '#features/billing/actions/pdf-files.ts';
-import { getIssuer } from '#features/billing/actions/issuer.ts';
-import type { IssueContext } from '#features/billing/actions/issue-document.ts';
-import type { AgreementParties, AgreementDocument } from '#features/billing/contract/agreement-document.ts';
+import type { AgreementDocument } from '#features/billing/contract/agreement-document.ts';
 import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import type { Db, Transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import { sellingPaths } from '#shared/order-paths.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import {
-  type AgreementRow,
-  findAgreement,
-  insertAgreement,
-  listAgreements,
-} from '../../lifecycle/queries/agreements.ts';
+import { type AgreementRow, findAgreement, listAgreements } from '../../lifecycle/queries/agreements.ts';
 import { listOrderEvents, type OrderRow } from '../../lifecycle/queries/orders.ts';
 import { formatAgreementTitle, toAgreementDocument } from '../rules/agreement-document.ts';
-import { sendAgreementQueue } from '../../lifecycle/rules/queues.ts';
+import { getAgreementParties, sha256Hex } from '../../lifecycle/actions/create-agreement.ts';
 import { authorizeOrder } from '../../lifecycle/actions/access.ts';
-
-/** Proof of consent (term 15): a typed signature, or a message that confirms the text. */
-export type AgreementConsent = { readonly text: string; readonly signature: string; readonly agreedAt: Date } & (
-  | { readonly source: 'signed'; readonly ip: string }
-  | { readonly source: 'recorded'; readonly confirmationMessage: string }
-);
-
-/** Returns the SHA-256 of a text, in hex. */
-export function sha256Hex(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** Stores an agreement permanently, and queues rendering its PDF and emailing it to both parties. */
-export async function createAgreement(
-  tx: Transaction,
-  { jobs, timeZone }: Pick<IssueContext, 'jobs' | 'timeZone'>,
-  order: OrderRow,
-  { text, ...consent }: AgreementConsent,
-): Promise<void> {
-  const parties = { ...(await readParties(tx, order)), timeZone };
-  const kept = { ...consent, orderId: order.id, agreedText: text, textSha256: sha256Hex(text), parties };
-  const id = await insertAgreement(tx, kept);
-  await jobs.enqueue(tx, sendAgreementQueue, { agreement: id }, { key: String(id) });
-}
-
-/** Returns both parties' current contact details. */
-async function readParties(db: Db, order: OrderRow): Promise<Omit<AgreementParties, 'timeZone'>> {
-  const { issuer } = await getIssuer(db);
-  return { issuer, client: { name: order.clientName, email: order.clientEmail } };
-}
 
 /** Returns the printable agreement. Agreements without stored parties use the current contact details. */
 export async function getAgreementDocument(
@@ -57,7 +19,7 @@ export async function getAgreementDocument(
   agreement: AgreementRow,
 ): Promise<AgreementDocument> {
   const parties = agreement.parties ?? {
-    ...(await readParties(db, order)),
+    ...(await getAgreementParties(db, order)),
     timeZone: (await findTimeZone(db)) ?? 'UTC',
   };
   const agreed = (await listOrderEvents(db, order.id)).findLast(({ transition }) => transition === 'accept_quote');

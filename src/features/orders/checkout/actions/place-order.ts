@@ -26,7 +26,7 @@ import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 import { parseBudgetAndDeadline } from '../rules/custom-request.ts';
 import { createOrderReference } from '../../lifecycle/actions/access.ts';
-import { sha256Hex, createAgreement } from '../../agreements/actions/agreements.ts';
+import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
 import { createOrder } from '../../lifecycle/actions/create-order.ts';
 

@@ -8,7 +8,7 @@ import { buildInvoice } from '../rules/build-invoice.ts';
 import { getInitialStatus } from '../rules/events.ts';
 import { planFirstInvoice } from '../rules/invoice-schedule.ts';
 import { restOf } from '../rules/tax.ts';
-import { createSubscription } from '../../subscriptions/actions/invoicing.ts';
+import { createSubscription } from './subscription-invoices.ts';
 
 /** A new order; amounts are in minor units of `currency`. */
 export type NewOrder = Pick<

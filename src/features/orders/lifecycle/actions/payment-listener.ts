@@ -2,7 +2,7 @@ import { createIssueContext } from '#features/billing/actions/issue-document.ts'
 import type { PaymentListener } from '#features/payments/rules/payment-listener.ts';
 import { findOrderForUpdate, insertOrderEvent } from '../queries/orders.ts';
 import { runAutomaticTransitions } from './transition-order.ts';
-import { restartFirstPeriod } from '../../subscriptions/actions/invoicing.ts';
+import { restartFirstPeriod } from './subscription-invoices.ts';
 
 /** Makes the automatic transitions that a payment allows. */
 export const orderPaymentListener: PaymentListener = {

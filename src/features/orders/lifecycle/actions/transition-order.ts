@@ -20,7 +20,7 @@ import { type PlannedInvoice, planBalanceInvoices } from '../rules/invoice-sched
 import { restOf } from '../rules/tax.ts';
 import { type TransitionRequest, recordTransition, getOrderSnapshot } from './record-transition.ts';
 import { notifyTransition } from './notifications.ts';
-import { restartFirstPeriod } from '../../subscriptions/actions/invoicing.ts';
+import { restartFirstPeriod } from './subscription-invoices.ts';
 import { issueFirstInvoice } from './create-order.ts';
 
 /**

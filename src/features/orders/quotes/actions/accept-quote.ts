@@ -9,7 +9,7 @@ import {
   type OrderRow,
 } from '../../lifecycle/queries/orders.ts';
 import { formatQuoteAgreement } from '../rules/quotes.ts';
-import { sha256Hex, createAgreement } from '../../agreements/actions/agreements.ts';
+import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { transitionOrder } from '../../lifecycle/actions/transition-order.ts';
 import { assertQuoteNotExpired } from './send-quote.ts';
 

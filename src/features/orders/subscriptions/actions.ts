@@ -1,17 +1,17 @@
 import type { IssueContext } from '#features/billing/actions/issue-document.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Party, SubscriptionAction } from '../../lifecycle/contract/enums.ts';
-import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../../lifecycle/queries/orders.ts';
-import { updateSubscription } from '../../lifecycle/queries/subscriptions.ts';
+import type { Party, SubscriptionAction } from '../lifecycle/contract/enums.ts';
+import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
+import { updateSubscription } from '../lifecycle/queries/subscriptions.ts';
 import { dayOf } from '#shared/dates.ts';
-import { formatOrderEvent } from '../../lifecycle/rules/event-messages.ts';
-import { getOrderSummary } from '../../lifecycle/rules/summary.ts';
-import { applySubscriptionAction, findSubscriptionActionBlock } from '../rules.ts';
-import { runAutomaticTransitions } from '../../lifecycle/actions/transition-order.ts';
-import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
-import { notifyParty } from '../../lifecycle/actions/notifications.ts';
-import { issueDueSubscriptionInvoices } from './invoicing.ts';
+import { formatOrderEvent } from '../lifecycle/rules/event-messages.ts';
+import { getOrderSummary } from '../lifecycle/rules/summary.ts';
+import { applySubscriptionAction, findSubscriptionActionBlock } from './rules.ts';
+import { runAutomaticTransitions } from '../lifecycle/actions/transition-order.ts';
+import { formatReason, getOrderSnapshot } from '../lifecycle/actions/record-transition.ts';
+import { notifyParty } from '../lifecycle/actions/notifications.ts';
+import { issueDueSubscriptionInvoices } from '../lifecycle/actions/subscription-invoices.ts';
 
 /** `actorId` is null for a client without an account. */
 export interface SubscriptionActionRequest {

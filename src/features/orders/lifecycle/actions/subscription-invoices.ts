@@ -7,7 +7,7 @@ import type { Transaction } from '#platform/database/database.ts';
 import type { MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, sumAmounts } from '#shared/money-arithmetic.ts';
 import { formatPlainDate } from '#shared/time.ts';
-import type { OrderRow } from '../../lifecycle/queries/orders.ts';
+import type { OrderRow } from '../queries/orders.ts';
 import {
   deletePeriod,
   findLastPeriod,
@@ -16,17 +16,17 @@ import {
   insertSubscription,
   updatePeriod,
   updateSubscription,
-} from '../../lifecycle/queries/subscriptions.ts';
+} from '../queries/subscriptions.ts';
 import { dayOf, isAfter } from '#shared/dates.ts';
-import { buildSubscriptionInvoice } from '../../lifecycle/rules/build-invoice.ts';
-import { findTransitionTime, type OrderHistory } from '../../lifecycle/rules/events.ts';
+import { buildSubscriptionInvoice } from '../rules/build-invoice.ts';
+import { findTransitionTime, type OrderHistory } from '../rules/events.ts';
 import {
   getFirstOfNextMonth,
   type BillingPeriod,
   getBillingPeriod,
   listDuePeriods,
   calculateProratedAmount,
-} from '../../lifecycle/rules/subscription-periods.ts';
+} from '../rules/subscription-periods.ts';
 
 /**
  * Starts a subscription: the first invoice covers the rest of the month by days and is due today (term 14). The order's

@@ -1,0 +1,88 @@
+import { createIssueContext, type IssueContext, type IssueServices } from '#features/billing/actions/issue-document.ts';
+import type { Database, Transaction } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { findOrderForUpdate, type OrderRow } from './lifecycle/queries/orders.ts';
+import { findAutomaticTransition } from './lifecycle/rules/automatic-transitions.ts';
+import { type OrderSnapshot, getOrderSummary } from './lifecycle/rules/summary.ts';
+import { runAutomaticTransitions } from './lifecycle/actions/transition-order.ts';
+import { applyAutomaticLateFees } from './late-fees/actions.ts';
+import { getOrderSnapshot } from './lifecycle/actions/record-transition.ts';
+import { issueDueSubscriptionInvoices } from './lifecycle/actions/subscription-invoices.ts';
+import { sendReminders } from './reminders/actions.ts';
+import type { NotificationServices } from './lifecycle/actions/notifications.ts';
+import { refreshAllTurns } from './lifecycle/actions/next-actor.ts';
+import { listOrdersToProcess } from './lifecycle/queries/due-orders.ts';
+import { insertEndedTurns } from './lifecycle/queries/next-actor.ts';
+import { dayOf } from '#shared/dates.ts';
+
+interface OrderJobServices extends NotificationServices, IssueServices {
+  readonly db: Database;
+  readonly log: Log;
+}
+
+/** Applies what is due on every order, one transaction each; a failure doesn't stop the others. */
+export async function processDueOrders(services: OrderJobServices): Promise<void> {
+  const { db, log } = services;
+  const issuing = await createIssueContext(db, services);
+  const now = new Date(issuing.now.epochMilliseconds);
+  const today = dayOf(issuing.now, issuing.timeZone).toString();
+  let after = 0;
+  for (;;) {
+    const orderIds = await listOrdersToProcess(db, { now, today, after });
+    for (const orderId of orderIds) {
+      try {
+        await db.transaction(tx => processDueOrder(tx, services, issuing, orderId));
+      } catch (err) {
+        log.error({ err, order: orderId }, 'an order could not be brought up to the present');
+      }
+    }
+    const last = orderIds.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  await insertEndedTurns(db, today);
+  await refreshAllTurns(services);
+}
+
+/**
+ * Applies what is due on an order: automatic transitions, subscription invoices, automatic late fees and reminders.
+ * Locks the order and is idempotent; missed days are caught up.
+ */
+async function processDueOrder(
+  tx: Transaction,
+  services: NotificationServices,
+  issuing: IssueContext,
+  orderId: number,
+): Promise<void> {
+  const found = await readLocked(tx, issuing, orderId);
+  // Usually nothing is due, and the order is read only once.
+  const moved = found && (await move(tx, issuing, found));
+  const charged = moved && (await charge(tx, issuing, moved));
+  if (charged) await sendReminders(tx, services, issuing, charged);
+}
+
+interface Read {
+  readonly order: OrderRow;
+  readonly facts: OrderSnapshot;
+}
+
+async function readLocked(tx: Transaction, { timeZone }: IssueContext, orderId: number): Promise<Read | null> {
+  const order = await findOrderForUpdate(tx, orderId);
+  return order && { order, facts: await getOrderSnapshot(tx, order, timeZone) };
+}
+
+async function move(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
+  if (findAutomaticTransition(read.facts, issuing.now) === null) return read;
+  await runAutomaticTransitions(tx, issuing, read.order.id);
+  return readLocked(tx, issuing, read.order.id);
+}
+
+async function charge(tx: Transaction, issuing: IssueContext, read: Read): Promise<Read | null> {
+  const { order, facts } = read;
+  let documents = await issueDueSubscriptionInvoices(tx, issuing, order, facts.history);
+  const isAutomatic =
+    facts.figures.lateFeeMode === 'automatic' && getOrderSummary(issuing.now, facts).lateFees.length > 0;
+  // A payment awaiting the owner's confirmation may have been on time.
+  if (isAutomatic && !facts.hasPaymentInReview) documents += await applyAutomaticLateFees(tx, issuing, order.id);
+  return documents === 0 ? read : readLocked(tx, issuing, order.id);
+}
