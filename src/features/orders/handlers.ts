@@ -15,6 +15,7 @@ import { chooseInstallments } from './installments/actions.ts';
 import { applyLateFee, waiveLateFee } from './late-fees/actions.ts';
 import { notifyChangeOrderQuoted, sendAccessLink } from './lifecycle/actions/notifications.ts';
 import { placeOrder, getCheckoutOffer } from './checkout/actions/place-order.ts';
+import { getCustomPlanOptions, createCustomRequest } from './checkout/actions/request-custom-plan.ts';
 import { getOrderDto } from './order-page/actions/get-order.ts';
 import {
   answerChangeOrder,
@@ -79,6 +80,8 @@ export const ordersHandlers = orders.router({
   })),
   getCheckoutOffer: orders.getCheckoutOffer.handler(({ context, input }) => getCheckoutOffer(context, input)),
   createOrder: orders.createOrder.handler(({ context, input }) => placeOrder(context, input)),
+  getCustomPlanOptions: orders.getCustomPlanOptions.handler(({ context }) => getCustomPlanOptions(context)),
+  createCustomRequest: orders.createCustomRequest.handler(({ context, input }) => createCustomRequest(context, input)),
   listOrders: orders.listOrders.handler(async ({ context, input }) => {
     const viewer = requireUser(context);
     await linkGuestOrders(context.db, viewer);

@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api.ts';
 import type { FilePurpose, ManualTransition, SubscriptionAction } from '../lifecycle/contract/enums.ts';
-import { parseQuoteLineItems } from '../quotes/rules/quote-form.ts';
+import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { submitQuoteAction } from '../quotes/components/QuoteOwnerActions.tsx';
 import { submitTestimonialAction, testimonialNotices } from '../testimonials/components/TestimonialReviewForm.tsx';
 

@@ -3,34 +3,31 @@ import { createIssueContext } from '#features/billing/actions/issue-document.ts'
 import type { ApiContext } from '#platform/api/context.ts';
 import { authorizeOrder } from '../lifecycle/actions/access.ts';
 import { acceptQuote, recordAgreement } from './actions/accept-quote.ts';
-import { getSalesContext } from '../checkout/actions/place-order.ts';
+import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
 import { getQuoteForm, sendQuote } from './actions/send-quote.ts';
-import { getCustomPlanOptions, createCustomRequest } from '../checkout/actions/request-custom-plan.ts';
-import { ordersContract } from '../contract.ts';
+import { quotesContract } from './contract.ts';
 import { withOrderAsClient, withOrderAsOwner } from '../lifecycle/handlers/with-order.ts';
 
-const orders = implement(ordersContract).$context<ApiContext>();
+const quotes = implement(quotesContract).$context<ApiContext>();
 
 export const quotesHandlers = {
-  getCustomPlanOptions: orders.getCustomPlanOptions.handler(({ context }) => getCustomPlanOptions(context)),
-  createCustomRequest: orders.createCustomRequest.handler(({ context, input }) => createCustomRequest(context, input)),
-  getQuoteForm: orders.getQuoteForm.handler(async ({ context, input }) => {
+  getQuoteForm: quotes.getQuoteForm.handler(async ({ context, input }) => {
     const { order } = await authorizeOrder(context.db, context, input.order);
     return getQuoteForm(context.db, order, await getSalesContext(context.db, context.now()));
   }),
-  sendQuote: orders.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
+  sendQuote: quotes.sendQuote.handler(async ({ context, input: { order: reference, ...quote } }) => {
     const selling = await getSalesContext(context.db, context.now());
     return withOrderAsOwner(context, reference, async (tx, { order, actorId: ownerId }) =>
       sendQuote(tx, await createIssueContext(tx, context), { orderId: order.id, ownerId, quote, selling }),
     );
   }),
-  acceptQuote: orders.acceptQuote.handler(({ context, input: { order: reference, ...typed } }) =>
+  acceptQuote: quotes.acceptQuote.handler(({ context, input: { order: reference, ...typed } }) =>
     withOrderAsClient(context, reference, async (tx, { order, actorId }) => {
       const acceptance = { ...typed, orderId: order.id, actorId, ip: context.client.ip };
       await acceptQuote(tx, await createIssueContext(tx, context), acceptance);
     }),
   ),
-  recordAgreement: orders.recordAgreement.handler(({ context, input: { order: reference, ...confirmation } }) =>
+  recordAgreement: quotes.recordAgreement.handler(({ context, input: { order: reference, ...confirmation } }) =>
     withOrderAsOwner(context, reference, async (tx, { order, actorId: ownerId }) =>
       recordAgreement(tx, await createIssueContext(tx, context), { ...confirmation, orderId: order.id, ownerId }),
     ),

@@ -1,17 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
+import type { ChangeOrderRow } from '../lifecycle/queries/change-orders.ts';
 import { changeOrders } from '../lifecycle/tables.ts';
-
-export type ChangeOrderRow = typeof changeOrders.$inferSelect;
-
-/** Inserts a change order; returns null if another one is open. */
-export async function insertChangeOrder(
-  tx: Transaction,
-  change: typeof changeOrders.$inferInsert,
-): Promise<ChangeOrderRow | null> {
-  const [row] = await tx.insert(changeOrders).values(change).onConflictDoNothing().returning();
-  return row ?? null;
-}
 
 /** Answers an open change order; returns null if it is answered or belongs to another order. */
 export async function updateChangeOrderAnswer(

@@ -6,7 +6,7 @@ import type { MinorUnits } from '#shared/money.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { Party, SupportStatus } from '../lifecycle/contract/enums.ts';
 import type { OrderEventDetails } from '../lifecycle/contract/snapshots.ts';
-import { insertChangeOrder } from '../revisions/queries.ts';
+import { insertChangeOrder } from '../lifecycle/queries/change-orders.ts';
 import { findOrderForUpdate, insertOrderEvent, type OrderRow } from '../lifecycle/queries/orders.ts';
 import {
   insertSupportRequest,

@@ -1,27 +1,17 @@
 import { createIssueContext } from '#features/billing/actions/issue-document.ts';
-import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
 import { getUser } from '#features/auth/queries/users.ts';
 import { getPricing } from '#features/pricing/queries/pricing.ts';
-import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
 import { hasProjectFiles } from '#features/projects/queries/files.ts';
 import { getProject } from '#features/projects/queries/projects.ts';
 import type { EmailServices } from '#features/email/actions.ts';
-import { findTimeZone } from '#features/site/queries.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { withIdempotencyKey } from '#platform/api/idempotency.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CheckoutOffer, OrderableKind, PlaceOrderInput } from '../contract/place-order.ts';
-import type { AgreedTerms, CustomRequest } from '../../lifecycle/contract/snapshots.ts';
-import { dayOf } from '#shared/dates.ts';
-import {
-  formatAgreement,
-  canBeUrgent,
-  calculateOfferPrice,
-  type OrderableOffer,
-  type SalesContext,
-} from '../rules/offers.ts';
+import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
+import { formatAgreement, canBeUrgent, calculateOfferPrice, type OrderableOffer } from '../rules/offers.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 import { parseBudgetAndDeadline } from '../rules/custom-request.ts';
@@ -29,6 +19,8 @@ import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { sha256Hex, createAgreement } from '../../lifecycle/actions/create-agreement.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
 import { createOrder } from '../../lifecycle/actions/create-order.ts';
+import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
+import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
 
 /** Per email address, and per network (security page, "Limits"). */
 const ORDERS_FOR_ADDRESS: RateLimit = { name: 'order address', maxAttempts: 8, windowSeconds: 12 * 3600 };
@@ -61,17 +53,6 @@ async function readOrderable(db: Db, { kind, id }: OfferKey): Promise<OrderableO
   return { ...nothingElse, kind, id, title, summary: '', features, price };
 }
 const nothingElse = { contentItems: [], requiresQuote: false, deliveryDays: 0, supportDays: 0 } as const;
-
-/** Returns the current payment terms and tax. */
-export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
-  const [{ figures, terms }, settings, timeZone] = await Promise.all([
-    getPaymentTerms(db),
-    getBillingSettingsRow(db),
-    findTimeZone(db),
-  ]);
-  const tax = { behavior: settings.taxBehavior, name: settings.taxName, basisPoints: settings.taxBasisPoints };
-  return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
-}
 
 /** Returns a current offer with its prices. Throws NOT_FOUND if it isn't offered. */
 export async function getCheckoutOffer(
@@ -231,14 +212,6 @@ export function assertNoFieldErrors(wrong: Readonly<Record<string, string>>): vo
   const [sentence, ...others] = Object.values(wrong);
   if (sentence === undefined) return;
   throw new AppError('UNPROCESSABLE', others.length > 0 ? 'Some fields need another look.' : sentence, { ...wrong });
-}
-
-/** Returns the terms in the form stored with an order. */
-export function toAgreedTerms({ figures, terms }: SalesContext): AgreedTerms {
-  return {
-    settings: figures,
-    texts: terms.map(({ number, text }) => ({ number: number as AgreedTerms['texts'][number]['number'], text })),
-  };
 }
 
 /** Returns the account of a signed-in client, or the name and email entered. Reports all missing fields together. */

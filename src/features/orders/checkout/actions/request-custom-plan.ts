@@ -8,19 +8,13 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { ZERO } from '#shared/money-arithmetic.ts';
 import type { CustomPlanOptions, CustomRequestInput } from '../contract/request-custom-plan.ts';
 import type { CustomRequest } from '../../lifecycle/contract/snapshots.ts';
-import type { SalesContext } from '../rules/offers.ts';
-import { listRequestedFeatures } from '../../quotes/rules/quotes.ts';
+import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
+import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { parseBudgetAndDeadline, formatRequestTitle } from '../rules/custom-request.ts';
 import { createOrderReference } from '../../lifecycle/actions/access.ts';
 import { notifyOrderPlaced } from '../../lifecycle/actions/notifications.ts';
-import {
-  toAgreedTerms,
-  consumeOrderRateLimit,
-  type CheckoutContext,
-  resolveOrderClient,
-  getSalesContext,
-  assertNoFieldErrors,
-} from './place-order.ts';
+import { consumeOrderRateLimit, type CheckoutContext, resolveOrderClient, assertNoFieldErrors } from './place-order.ts';
+import { getSalesContext } from '../../lifecycle/queries/sales-context.ts';
 import { createOrder } from '../../lifecycle/actions/create-order.ts';
 
 /** Returns the options for a custom plan. */

@@ -1,3 +1,4 @@
+import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import type { CheckoutOffer } from '../contract/place-order.ts';
 
 /** Renders the payment terms and the exact agreement in disclosures. */
@@ -57,22 +58,5 @@ function Part({ label, children }: { label: string; children: React.ReactNode })
       </summary>
       <div className="pt-2 pb-5">{children}</div>
     </details>
-  );
-}
-
-/** Renders the exact text of an agreement with its SHA-256. */
-export function AgreementSource({ text, hash }: { text: string; hash: string }) {
-  return (
-    <>
-      <pre
-        className="max-h-96 overflow-auto rounded-control border border-rule bg-raised p-4 font-mono text-meta whitespace-pre-wrap"
-        // Makes the scrollable text reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
-        {text}
-      </pre>
-      <p className="meta mt-2 [overflow-wrap:anywhere]">SHA-256 {hash}</p>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { getAriaProps } from '#ui/FormField.tsx';
 import { MAX_SERVICE_QUANTITY } from '../../lifecycle/contract/limits.ts';
 import type { CustomPlanOptions } from '../contract/request-custom-plan.ts';
-import { getQuantityFieldName } from '../../quotes/rules/quote-form.ts';
+import { getQuantityFieldName } from '../../lifecycle/rules/requested-services.ts';
 
 interface ServicePickerProps {
   services: CustomPlanOptions['services'];

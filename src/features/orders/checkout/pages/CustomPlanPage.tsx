@@ -15,7 +15,7 @@ import {
   parseServiceQuantities,
   getQuantityFieldName,
   serializeServices,
-} from '../../quotes/rules/quote-form.ts';
+} from '../../lifecycle/rules/requested-services.ts';
 
 const DRAFT = 'custom-package';
 

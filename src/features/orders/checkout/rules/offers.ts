@@ -1,13 +1,13 @@
 import { totalsOfSum } from '#features/billing/rules/totals.ts';
-import type { PaymentTermSettings, PaymentTerm } from '#features/pricing/contract/payment-terms.ts';
 import { formatMoney, type MinorUnits, type Money } from '#shared/money.ts';
 import { subtractAmounts } from '#shared/money-arithmetic.ts';
 import type { OrderableKind } from '../contract/place-order.ts';
-import type { OrderTax, LineItem } from '../../lifecycle/contract/snapshots.ts';
+import type { LineItem } from '../../lifecycle/contract/snapshots.ts';
 import { planFirstInvoice } from '../../lifecycle/rules/invoice-schedule.ts';
 import { buildLineItems, sumLineItems } from '../../lifecycle/rules/prices.ts';
 import { linesOfPeriod, getBillingPeriod } from '../../lifecycle/rules/subscription-periods.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
+import type { SalesContext } from '../../lifecycle/rules/sales-context.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
 
 /** A plan, service or project in a common shape. */
@@ -23,15 +23,6 @@ export interface OrderableOffer {
   readonly requiresQuote: boolean;
   readonly deliveryDays: number;
   readonly supportDays: number;
-}
-
-/** What a price calculation depends on. */
-export interface SalesContext {
-  readonly figures: PaymentTermSettings;
-  readonly terms: readonly PaymentTerm[];
-  readonly tax: OrderTax;
-  /** Today in the owner's time zone. */
-  readonly today: Temporal.PlainDate;
 }
 
 /** In minor units of the order's currency. */

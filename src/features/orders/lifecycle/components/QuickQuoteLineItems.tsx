@@ -1,5 +1,5 @@
 import { TextField } from '#ui/TextField.tsx';
-import { parseQuoteLineItems } from '../../quotes/rules/quote-form.ts';
+import { parseQuoteLineItems } from '../rules/quote-line-items.ts';
 import { getFieldError, isSubmissionOf, type FailedSubmission } from '#ui/ActionForm.tsx';
 
 /** Enough for most quotes; empty lines are ignored. */

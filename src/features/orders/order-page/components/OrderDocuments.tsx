@@ -7,7 +7,7 @@ import { formatPlainDate } from '#shared/time.ts';
 import { SiteTime } from '#ui/DateTime.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { getKindLabels } from '#features/billing/rules/labels.ts';
-import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
+import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { Disclosure } from '#ui/ActionForm.tsx';
 
 /** Lists every document of an order, linked to its page. */

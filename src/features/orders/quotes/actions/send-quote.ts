@@ -17,19 +17,18 @@ import {
 } from '../../lifecycle/queries/orders.ts';
 import { deleteContentItems, updateOrderQuote } from '../queries.ts';
 import { dayOf, countDaysBetween } from '#shared/dates.ts';
-import type { SalesContext } from '../../checkout/rules/offers.ts';
+import { type SalesContext, toAgreedTerms } from '../../lifecycle/rules/sales-context.ts';
 import { allowsInstallments } from '../../lifecycle/rules/prices.ts';
 import {
   DEFAULT_QUOTE_VALIDITY_DAYS,
   formatQuoteAgreement,
   calculateQuoteTotals,
   parseSignedAmount,
-  listRequestedFeatures,
 } from '../rules/quotes.ts';
+import { listRequestedFeatures } from '../../lifecycle/rules/requested-services.ts';
 import { isQuoteExpired } from '../../lifecycle/rules/summary.ts';
 import { recordTransition } from '../../lifecycle/actions/record-transition.ts';
 import { notifyParty } from '../../lifecycle/actions/notifications.ts';
-import { toAgreedTerms } from '../../checkout/actions/place-order.ts';
 
 /** In days. */
 const LONGEST_VALIDITY = 365;

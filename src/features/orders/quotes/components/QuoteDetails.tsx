@@ -4,7 +4,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { Order } from '../../lifecycle/contract/order.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
-import { AgreementSource } from '../../checkout/components/CheckoutTerms.tsx';
+import { AgreementSource } from '../../lifecycle/components/AgreementSource.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
 interface OrderQuoteProps {

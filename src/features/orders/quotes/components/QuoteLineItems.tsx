@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 'react';
 import { getAriaProps } from '#ui/FormField.tsx';
-import { quoteLineIndexes } from '../rules/quote-form.ts';
+import { quoteLineIndexes } from '../../lifecycle/rules/quote-line-items.ts';
 
 /** The least number of rows at first. */
 const ROWS = 5;

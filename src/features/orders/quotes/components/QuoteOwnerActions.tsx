@@ -7,7 +7,9 @@ import { TextField } from '#ui/TextField.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import type { QuoteFormValues as Begun } from '../contract.ts';
 import type { Order } from '../../lifecycle/contract/order.ts';
-import { getQuoteDraftKey, parseQuoteLineItems, serializeServices } from '../rules/quote-form.ts';
+import { getQuoteDraftKey } from '../rules/quotes.ts';
+import { parseQuoteLineItems } from '../../lifecycle/rules/quote-line-items.ts';
+import { serializeServices } from '../../lifecycle/rules/requested-services.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 import { QuoteForm } from './QuoteForm.tsx';
 

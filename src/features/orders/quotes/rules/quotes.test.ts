@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMinorUnits, sumAmounts } from '#shared/money-arithmetic.ts';
-import { parseChosenServices, parseServiceQuantities, parseQuoteLineItems, serializeServices } from './quote-form.ts';
-import {
-  type QuotedOrder,
-  formatQuoteAgreement,
-  calculateQuoteTotals,
-  parseSignedAmount,
-  listRequestedFeatures,
-} from './quotes.ts';
+import { type QuotedOrder, formatQuoteAgreement, calculateQuoteTotals, parseSignedAmount } from './quotes.ts';
 import { DEFAULT_PAYMENT_TERMS } from '../../../../../tests/support/order-factory.ts';
 
 const noTax = { behavior: 'inclusive', name: 'VAT', basisPoints: 0 } as const;
@@ -124,34 +117,5 @@ describe('the text of an agreement', () => {
 
   it('changes with other content items', () => {
     expect(formatQuoteAgreement(order, [])).not.toBe(text);
-  });
-});
-
-describe('quote forms', () => {
-  const services = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
-
-  it('select the services with a quantity of at least one, in list order', () => {
-    const values = { 'quantity-c': '2', 'quantity-a': ' 1 ', 'quantity-b': '00' };
-    const chosen = parseChosenServices(values, services);
-    expect(chosen).toEqual([
-      { id: 'a', quantity: '1' },
-      { id: 'c', quantity: '2' },
-    ]);
-    expect(parseChosenServices(parseServiceQuantities(serializeServices(chosen)), services)).toEqual(chosen);
-  });
-
-  it('return the non-empty lines with their index', () => {
-    expect(parseQuoteLineItems({ 'description-0': ' ', 'amount-2': '5', 'description-4': 'Work' })).toEqual([
-      { slot: 2, description: '', amount: '5' },
-      { slot: 4, description: 'Work', amount: '' },
-    ]);
-  });
-
-  it('return the requested quantity of each service', () => {
-    const wished = [
-      { id: 'a', title: 'Tables', quantity: 2 },
-      { id: 'b', title: 'Maps', quantity: 1 },
-    ];
-    expect(listRequestedFeatures({ services: wished })).toEqual(['2 × Tables', 'Maps']);
   });
 });

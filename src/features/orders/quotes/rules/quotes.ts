@@ -3,13 +3,7 @@ import { parseAmount } from '#features/pricing/rules/parse-amount.ts';
 import { formatMoney, type MinorUnits } from '#shared/money.ts';
 import { subtractAmounts, ZERO } from '#shared/money-arithmetic.ts';
 import type { PaymentTermSettings } from '#features/pricing/contract/payment-terms.ts';
-import type {
-  AgreedTerms,
-  OfferSnapshot,
-  OrderTax,
-  CustomRequest,
-  LineItem,
-} from '../../lifecycle/contract/snapshots.ts';
+import type { AgreedTerms, OfferSnapshot, OrderTax, LineItem } from '../../lifecycle/contract/snapshots.ts';
 import { splitDeposit, buildLineItems } from '../../lifecycle/rules/prices.ts';
 import { calculateOrderTotals } from '../../lifecycle/rules/tax.ts';
 import { URGENT_DELIVERY_DAYS } from '../../lifecycle/rules/expected-delivery.ts';
@@ -43,11 +37,6 @@ export function parseSignedAmount(text: string, currency: string): { amount: Min
   const read = parseAmount(rest, currency);
   if ('error' in read) return read;
   return { amount: sign === '' ? read.amount.minor : subtractAmounts(ZERO, read.amount.minor) };
-}
-
-/** Returns one line per requested service. */
-export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
-  return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
 }
 
 export interface QuotedOrder {
@@ -111,3 +100,6 @@ export function formatQuoteAgreement(order: QuotedOrder, contentItems: readonly 
     '',
   ].join('\n');
 }
+
+/** Returns the storage key for a quote draft in this browser. */
+export const getQuoteDraftKey = (number: string | number) => `quote-${number}`;

@@ -1,4 +1,4 @@
-import { MAX_QUOTE_LINE_ITEMS } from '../../lifecycle/contract/limits.ts';
+import type { CustomRequest } from '../contract/snapshots.ts';
 
 /** Form values by field name. */
 type Values = Readonly<Record<string, string | undefined>>;
@@ -20,18 +20,7 @@ export const parseServiceQuantities = (text: string | undefined) =>
     [...new URLSearchParams(text ?? '')].map(([id, quantity]) => [getQuantityFieldName(id), quantity]),
   );
 
-export const quoteLineIndexes = Array.from({ length: MAX_QUOTE_LINE_ITEMS }, (_none, slot) => slot);
-
-/** Returns the non-empty lines of a quote form with their index. */
-export function parseQuoteLineItems(values: Values) {
-  return quoteLineIndexes
-    .map(slot => ({
-      slot,
-      description: values[`description-${slot}`]?.trim() ?? '',
-      amount: values[`amount-${slot}`]?.trim() ?? '',
-    }))
-    .filter(({ description, amount }) => description + amount !== '');
+/** Returns one line per requested service. */
+export function listRequestedFeatures(wish: Pick<CustomRequest, 'services'>): string[] {
+  return wish.services.map(({ title, quantity }) => (quantity === 1 ? title : `${quantity} × ${title}`));
 }
-
-/** Returns the storage key for a quote draft in this browser. */
-export const getQuoteDraftKey = (number: string | number) => `quote-${number}`;

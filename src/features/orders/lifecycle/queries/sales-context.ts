@@ -1,0 +1,17 @@
+import { getBillingSettingsRow } from '#features/billing/queries/settings.ts';
+import { getPaymentTerms } from '#features/pricing/queries/terms.ts';
+import { findTimeZone } from '#features/site/queries.ts';
+import type { Db } from '#platform/database/database.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { SalesContext } from '../rules/sales-context.ts';
+
+/** Returns the current payment terms and tax. */
+export async function getSalesContext(db: Db, now: Temporal.Instant): Promise<SalesContext> {
+  const [{ figures, terms }, settings, timeZone] = await Promise.all([
+    getPaymentTerms(db),
+    getBillingSettingsRow(db),
+    findTimeZone(db),
+  ]);
+  const tax = { behavior: settings.taxBehavior, name: settings.taxName, basisPoints: settings.taxBasisPoints };
+  return { figures, terms, tax, today: dayOf(now, timeZone ?? 'UTC') };
+}
