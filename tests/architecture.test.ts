@@ -43,7 +43,6 @@ const slices: Readonly<Record<string, readonly string[]>> = {
     'showcase',
     'subscriptions',
     'support',
-    'testimonials',
     'urgent-delivery',
     'order-page',
   ],
@@ -55,6 +54,7 @@ const slices: Readonly<Record<string, readonly string[]>> = {
  */
 const cores: Readonly<Record<string, { readonly core: string; readonly composing: readonly string[] }>> = {
   bookings: { core: 'lifecycle', composing: ['booking-page', 'calendar'] },
+  orders: { core: 'lifecycle', composing: ['order-page'] },
 };
 
 const sliceOf = (path: string) => {
@@ -255,24 +255,6 @@ describe('feature', () => {
           .map(([, name]) => `${path}: ${name}`),
       );
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('slices of orders', () => {
-  /** What is still to be separated. */
-  const exceptions: readonly string[] = ['lifecycle → testimonials'];
-
-  it('depend on the core and not on each other; the core depends on none', () => {
-    const found = product.flatMap(({ path, imports }) => {
-      const from = featureOf(path) === 'orders' ? sliceOf(path) : undefined;
-      // The page of an order composes the slices.
-      if (from === undefined || from === 'order-page') return [];
-      return imports
-        .flatMap(({ to }) => (featureOf(to) === 'orders' ? (sliceOf(to) ?? []) : []))
-        .filter(to => to !== from && to !== 'lifecycle')
-        .map(to => `${from} → ${to}`);
-    });
-    expect([...new Set(found)].toSorted()).toEqual(exceptions.toSorted());
   });
 });
 

@@ -19,6 +19,7 @@ import { redirectsDashboardPages } from '#features/redirects/dashboard-pages.ts'
 import { securityEventsDashboardPages } from '#features/security-events/dashboard-pages.ts';
 import { settingsDashboardPages } from '#features/settings/dashboard-pages.ts';
 import { siteDashboardPages } from '#features/site/dashboard-pages.ts';
+import { testimonialsDashboardPages } from '#features/testimonials/dashboard-pages.ts';
 import { usersDashboardPages } from '#features/users/dashboard-pages.ts';
 import type { DashboardPage, PagePart } from '#platform/pages/page-definitions.ts';
 
@@ -56,5 +57,6 @@ export const dashboardPages: readonly (DashboardPage | PagePart)[] = [
   ...securityEventsDashboardPages,
   ...settingsDashboardPages,
   ...siteDashboardPages,
+  ...testimonialsDashboardPages,
   ...usersDashboardPages,
 ];

@@ -24,6 +24,7 @@ import { securityEvents } from '#features/security-events/feature.ts';
 import { seo } from '#features/seo/feature.ts';
 import { settings } from '#features/settings/feature.ts';
 import { site } from '#features/site/feature.ts';
+import { testimonials } from '#features/testimonials/feature.ts';
 import { users } from '#features/users/feature.ts';
 import type { Feature } from '#platform/feature.ts';
 
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   comments,
   likes,
   orders,
+  testimonials,
   bookings,
   contact,
   newsletter,

@@ -9,6 +9,7 @@ import { ordersFormPages } from '#features/orders/form-pages.ts';
 import { paymentsFormPages } from '#features/payments/form-pages.ts';
 import { profileFormPages } from '#features/profile/form-pages.ts';
 import { projectsFormPages } from '#features/projects/form-pages.ts';
+import { testimonialsFormPages } from '#features/testimonials/form-pages.ts';
 import type { FormPage, PagePart } from '#platform/pages/page-definitions.ts';
 
 /** Public pages for one person: forms, and pages behind secret links. Downloaded with the first of them. */
@@ -24,4 +25,5 @@ export const formPages: readonly (FormPage | PagePart)[] = [
   ...paymentsFormPages,
   ...profileFormPages,
   ...projectsFormPages,
+  ...testimonialsFormPages,
 ];

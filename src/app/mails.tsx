@@ -8,7 +8,7 @@ import { contactEmails } from '#features/contact/emails.tsx';
 import { newsletterEmails } from '#features/newsletter/emails.tsx';
 import { orderEmails } from '#features/orders/lifecycle/emails.tsx';
 import { reminderEmails } from '#features/orders/reminders/emails.tsx';
-import { testimonialEmails } from '#features/orders/testimonials/emails.tsx';
+import { testimonialEmails } from '#features/testimonials/emails.tsx';
 import { paymentEmails } from '#features/payments/emails.tsx';
 import { profileEmails } from '#features/profile/emails.tsx';
 import { publishingEmails } from '#features/publishing/emails.tsx';

@@ -292,7 +292,7 @@ describe('cleanup', () => {
     await save(author, published.id, { title: 'Never shown' });
     await begin(author, { ...COMPLETE_POST, title: 'Never published' });
     const person = { userId: author.id, email: author.email };
-    const copy = await postsPersonalData.export(site.db, person, now);
+    const copy = await postsPersonalData.export?.(site.db, person, site.http.services);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
       await postsPersonalData.erase?.(tx, person, site.http.services);

@@ -113,7 +113,7 @@ describe('cleanup', () => {
     await save(author, id, { title: 'Never shown' });
     await begin(author, { ...COMPLETE_PROJECT, title: 'Never published' });
     const person = { userId: author.id, email: author.email };
-    const copy = await projectsPersonalData.export(site.db, person, now);
+    const copy = await projectsPersonalData.export?.(site.db, person, site.http.services);
     expect(copy).toMatchObject([{ title: 'Never shown' }, { title: 'Never published' }]);
     await site.db.transaction(async tx => {
       await projectsPersonalData.erase?.(tx, person, site.http.services);

@@ -142,7 +142,7 @@ describe('project files', () => {
     await pay(await placed(bought, { kind: 'project' }));
     for (const id of ids) await projects.make(author, id, 'archive');
     const person = { userId: author.id, email: author.email };
-    const copy = await projectsPersonalData.export(site().db, person, site().http.services.now());
+    const copy = await projectsPersonalData.export?.(site().db, person, site().http.services);
     expect(JSON.stringify(copy)).toContain('Only of Grace.zip');
     const { jobs } = site().http.services;
     await site().db.transaction(async tx => projectsPersonalData.erase?.(tx, person, { jobs, features: [] }));

@@ -1,6 +1,6 @@
 import { posts } from '#features/blog/tables.ts';
 import { comments } from '#features/comments/tables.ts';
-import { testimonials } from '#features/orders/lifecycle/tables.ts';
+import { testimonials } from '#features/testimonials/tables.ts';
 import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PublicTestimonial } from '#features/orders/testimonials/contract.ts';
+import type { PublicTestimonial } from '#features/testimonials/contract/index.ts';
 import { getApi, postApi } from './api-client.ts';
 import { orderFixture, type PlacedOrder } from './order-fixture.ts';
 

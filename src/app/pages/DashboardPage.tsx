@@ -79,7 +79,7 @@ async function loadOwnerDashboard(api: Api) {
     api.blog.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
     api.projects.listDrafts({ status: 'in_review', author: 'others', pageSize: LIST_LIMIT }),
     api.comments.getModerationCounts(),
-    api.orders.listTestimonials(),
+    api.testimonials.listTestimonials(),
     api.email.list({ state: 'failed', pageSize: LIST_LIMIT }),
     api.email.list({ state: 'queued', pageSize: 1 }),
     api.email.getDeliveryStatus(),

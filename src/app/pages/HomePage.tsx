@@ -19,7 +19,7 @@ export const loader = pageLoader(async ({ api }) => {
   const [{ profile, links, appearance }, about, clients, pricing, projects, posts] = await Promise.all([
     api.site.getLayout(),
     api.site.getAbout(),
-    api.orders.listPublicTestimonials(),
+    api.testimonials.listPublicTestimonials(),
     api.pricing.getPricing(),
     api.projects.list({ sort: 'top_rated', pageSize: 3 }),
     api.blog.list({ pageSize: 5 }),

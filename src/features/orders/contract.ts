@@ -5,7 +5,6 @@ import { quotesContract } from './quotes/contract.ts';
 import { ordersReadContract } from './order-page/contract.ts';
 import { customRequestContract } from './checkout/contract/request-custom-plan.ts';
 import { supportContract } from './support/contract.ts';
-import { testimonialsContract } from './testimonials/contract.ts';
 
 export const ordersContract = {
   ...checkoutContract,
@@ -14,7 +13,6 @@ export const ordersContract = {
   ...quotesContract,
   ...changingContract,
   ...supportContract,
-  ...testimonialsContract,
   ...orderFilesContract,
 };
 

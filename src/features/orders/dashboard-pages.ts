@@ -1,4 +1,3 @@
-import Quote from 'lucide-react/icons/quote';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import type { DashboardPage } from '#platform/pages/page-definitions.ts';
 
@@ -18,17 +17,5 @@ export const ordersDashboardPages: readonly DashboardPage[] = [
   {
     path: '/dashboard/orders/:order',
     load: () => import('./order-page/pages/OrderPage.tsx'),
-  },
-  {
-    path: '/dashboard/testimonials',
-    load: () => import('./testimonials/pages/TestimonialsPage.tsx'),
-    nav: {
-      label: 'Testimonials',
-      group: 'Content',
-      order: 70,
-      access: 'owner',
-      icon: Quote,
-      keywords: 'clients say paid reviews references quotes approve decline',
-    },
   },
 ];

@@ -53,8 +53,7 @@ import {
 import { updateLinkVersion } from './lifecycle/queries/orders.ts';
 import { orderStatusLabels } from './lifecycle/rules/stages.ts';
 import { quotesHandlers } from './quotes/handlers.ts';
-import { withOrder, withOrderAsClient, withOrderAsOwner } from './lifecycle/handlers/with-order.ts';
-import { testimonialsHandlers } from './testimonials/handlers.ts';
+import { withOrder, withOrderAsClient, withOrderAsOwner } from './lifecycle/actions/with-order.ts';
 
 const orders = implement(ordersContract).$context<ApiContext>();
 
@@ -70,7 +69,6 @@ const isByTurn = ({ stage }: Pick<OrderFilter, 'stage'>) =>
 
 export const ordersHandlers = orders.router({
   ...quotesHandlers,
-  ...testimonialsHandlers,
   createCheckoutDraft: orders.createCheckoutDraft.handler(async ({ context, input: { values } }) => {
     const typed = Object.entries(values).filter((field): field is [string, string] => field[1] !== undefined);
     return { draftToken: await createCheckoutDraft(context, Object.fromEntries(typed)) };

@@ -10,8 +10,11 @@ export interface DataSubject {
 export interface PersonalDataProvider {
   /** The key in the person's copy of their data. */
   readonly name: string;
-  /** Returns the person's copy, without secrets that give access to an account, such as hashes or tokens. */
-  readonly export: (db: Db, person: DataSubject, now: Temporal.Instant) => Promise<unknown>;
+  /**
+   * Returns the person's copy, without secrets that give access to an account, such as hashes or tokens. Left out if
+   * another feature's copy includes it.
+   */
+  readonly export?: (db: Db, person: DataSubject, services: Pick<ApiServices, 'now' | 'features'>) => Promise<unknown>;
   /**
    * Removes the data that deleting the row in `users` does not remove. Called before that, in the same transaction.
    * Throws an AppError if the account has to stay.

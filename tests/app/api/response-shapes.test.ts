@@ -145,7 +145,7 @@ describe('API responses', () => {
     'contact.getForm': [() => '/contact', contactForm],
     'orders.getCustomPlanOptions': [() => '/custom-plan', customOffer],
     'orders.getOrder': [() => `/orders/${orderLink}`, orderShape],
-    'orders.listPublicTestimonials': [
+    'testimonials.listPublicTestimonials': [
       () => '/testimonials',
       { items: keys('id name role testimonial isVerifiedClient') },
     ],

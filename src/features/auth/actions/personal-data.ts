@@ -18,8 +18,8 @@ export const signInMethodsPersonalData: PersonalDataProvider = {
 
 export const sessionsPersonalData: PersonalDataProvider = {
   name: 'sessions',
-  async export(db, { userId }, now) {
-    const sessions = await listSessions(db, userId, new Date(now.epochMilliseconds));
+  async export(db, { userId }, { now }) {
+    const sessions = await listSessions(db, userId, new Date(now().epochMilliseconds));
     return sessions.map(({ signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt }) => {
       return { method: signInMethod, ip, userAgent, createdAt, lastActiveAt, expiresAt };
     });

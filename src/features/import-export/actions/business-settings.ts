@@ -1,6 +1,6 @@
 import { exportBillingSettings } from '#features/billing/actions/settings.ts';
 import { exportPricing } from '#features/pricing/actions/import-export.ts';
-import { exportTestimonials } from '#features/orders/testimonials/actions/import-export.ts';
+import { exportTestimonials } from '#features/testimonials/actions/import-export.ts';
 import { toArchiveNames } from '../rules/archive-names.ts';
 import type { Db } from '#platform/database/database.ts';
 

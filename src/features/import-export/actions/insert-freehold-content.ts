@@ -1,8 +1,8 @@
 import { importBillingSettings } from '#features/billing/actions/settings.ts';
 import type { BillingSettingsInput } from '#features/billing/contract/settings.ts';
 import { getUser } from '#features/auth/queries/users.ts';
-import { importTestimonials } from '#features/orders/testimonials/actions/import-export.ts';
-import type { ExportedTestimonial } from '#features/orders/testimonials/rules/import-export.ts';
+import { importTestimonials } from '#features/testimonials/actions/import-export.ts';
+import type { ExportedTestimonial } from '#features/testimonials/rules/import-export.ts';
 import { replaceGallery } from '#features/projects/queries/galleries.ts';
 import { revisions } from '#features/projects/queries/revisions.ts';
 import { insertProject } from '#features/projects/queries/drafts.ts';

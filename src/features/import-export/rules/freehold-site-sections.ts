@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseExportedBillingSettings } from '#features/billing/rules/import-export.ts';
 import { parseExportedOffers, parseExportedTerms } from '#features/pricing/rules/import-export.ts';
-import { readArchivedTestimonials } from '#features/orders/testimonials/rules/import-export.ts';
+import { readArchivedTestimonials } from '#features/testimonials/rules/import-export.ts';
 import { type SectionKey, sectionKeys, type SiteSections, sectionSchemas } from '#features/site/contract/content.ts';
 import { sectionFormSchemas } from '#features/site/contract/forms.ts';
 import { getSectionDefinition } from '#features/site/rules/section-definitions.ts';

@@ -2,7 +2,6 @@ import type { Api } from '#shared/api.ts';
 import type { FilePurpose, ManualTransition, SubscriptionAction } from '../lifecycle/contract/enums.ts';
 import { parseQuoteLineItems } from '../lifecycle/rules/quote-line-items.ts';
 import { submitQuoteAction } from '../quotes/components/QuoteOwnerActions.tsx';
-import { submitTestimonialAction, testimonialNotices } from '../testimonials/components/TestimonialReviewForm.tsx';
 
 /** A submitted form of the order's page. */
 interface Sent {
@@ -25,8 +24,6 @@ export async function loadOrderPage(api: Api, reference: string, search: URLSear
 export async function submitOrderAction(api: Api, order: string, { form, allFiles }: Sent): Promise<string> {
   const quoting = await submitQuoteAction(api, order, form);
   if (quoting) return quoting;
-  const testimonial = await submitTestimonialAction(api, order, form);
-  if (testimonial) return testimonial;
   const value = (name: string) => form.get(name) ?? '';
   switch (form.get('intent')) {
     case 'move':
@@ -161,5 +158,4 @@ export const orderNotices: Readonly<Record<string, string>> = {
   link: 'A new link is on its way to the client; the one before has ended.',
   'file-removed': 'The file is removed.',
   files: 'The files are there.',
-  ...testimonialNotices,
 };

@@ -6,7 +6,7 @@ import { acceptQuote, recordAgreement } from './actions/accept-quote.ts';
 import { getSalesContext } from '../lifecycle/queries/sales-context.ts';
 import { getQuoteForm, sendQuote } from './actions/send-quote.ts';
 import { quotesContract } from './contract.ts';
-import { withOrderAsClient, withOrderAsOwner } from '../lifecycle/handlers/with-order.ts';
+import { withOrderAsClient, withOrderAsOwner } from '../lifecycle/actions/with-order.ts';
 
 const quotes = implement(quotesContract).$context<ApiContext>();
 

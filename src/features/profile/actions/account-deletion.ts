@@ -40,8 +40,8 @@ export async function deleteAccount(tx: Transaction, context: Caller & EmailServ
 export async function exportPersonalData(db: Db, context: Caller): Promise<Record<string, unknown>> {
   const { userId, email } = requireUser(context);
   const parts: Record<string, unknown> = { exportedAt: context.now().toString() };
-  for (const provider of listPersonalData(context)) {
-    parts[provider.name] = await provider.export(db, { userId, email }, context.now());
+  for (const { name, export: copy } of listPersonalData(context)) {
+    if (copy) parts[name] = await copy(db, { userId, email }, context);
   }
   await recordSecurityEvent(db, context, 'data_exported', { userId, email });
   return parts;

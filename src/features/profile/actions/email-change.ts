@@ -146,5 +146,5 @@ export function cleanupEmailChanges(db: Db, now: Temporal.Instant): Promise<void
 /** Exports the pending email change. */
 export const emailChangePersonalData: PersonalDataProvider = {
   name: 'addressChange',
-  export: async (db, { userId }, now) => (await findEmailChangeByUser(db, userId, dateOf(now))) ?? null,
+  export: async (db, { userId }, { now }) => (await findEmailChangeByUser(db, userId, dateOf(now()))) ?? null,
 };

@@ -1,9 +1,15 @@
-import type { PublicTestimonial } from '#features/orders/testimonials/contract.ts';
 import { AvatarImage } from '#ui/Picture.tsx';
 import type { SiteSections } from '../contract/content.ts';
 
+type OwnTestimonial = SiteSections['testimonials'][number];
+
 /** Written by the owner, with a rating, or by a client. */
-type Testimonial = SiteSections['testimonials'][number] | PublicTestimonial;
+type Testimonial =
+  | OwnTestimonial
+  | (Pick<OwnTestimonial, 'name' | 'role' | 'testimonial'> & {
+      readonly id: string;
+      readonly isVerifiedClient: boolean;
+    });
 
 const PaidClientBadge = () => <span className="paid-mark">Paid client</span>;
 

@@ -15,7 +15,7 @@ export const loader = pageLoader(async ({ api }) => {
   const [{ profile }, about, clients] = await Promise.all([
     api.site.getLayout(),
     api.site.getAbout(),
-    api.orders.listPublicTestimonials(),
+    api.testimonials.listPublicTestimonials(),
   ]);
   return { profile, ...about, testimonials: [...clients.items, ...about.testimonials] };
 });

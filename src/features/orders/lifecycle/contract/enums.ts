@@ -133,8 +133,5 @@ export type ManualTransition = (typeof manualTransitions)[number];
 export const testimonialStatuses = ['pending', 'approved', 'declined', 'unpublished'] as const;
 export type TestimonialStatus = (typeof testimonialStatuses)[number];
 
-export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
-export type TestimonialDecision = (typeof testimonialDecisions)[number];
-
 /** Filters of the list: open orders, those waiting for either party, and finished ones. */
 export const orderStages = ['open', 'waiting_on_owner', 'waiting_on_client', 'closed'] as const;

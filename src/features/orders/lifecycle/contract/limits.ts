@@ -16,12 +16,6 @@ export const MAX_QUOTE_LINE_ITEMS = 20;
 export const MIN_INSTALLMENTS = 2;
 export const MAX_INSTALLMENTS = 6;
 
-/** In characters. */
-export const MAX_TESTIMONIAL_LENGTH = 600;
-
-/** In characters; applies to the role and to the company name. */
-export const MAX_ROLE_LENGTH = 80;
-
 /** Upload limits for the order and booking forms, which people without an account can use. */
 export const orderFormUpload: FormUpload = {
   maxBytes: 20 * 1024 * 1024,

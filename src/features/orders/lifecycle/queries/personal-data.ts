@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { listPaymentsForOrders } from '#features/payments/queries/payments.ts';
+import type { ApiServices } from '#platform/api/context.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { finalStatuses } from '../rules/transitions.ts';
-import { orderAgreements, orderFiles, orderMessages, orders, testimonials } from '../tables.ts';
+import { orderAgreements, orderFiles, orderMessages, orders } from '../tables.ts';
+import { listOrderTestimonials } from './order-testimonials.ts';
 
 /** Returns all orders of a user for their data export, oldest first. */
-export async function listOrdersForUser(db: Db, userId: string) {
+export async function listOrdersForUser(db: Db, services: Pick<ApiServices, 'features'>, userId: string) {
   const own = await db.select().from(orders).where(eq(orders.clientId, userId)).orderBy(asc(orders.id));
   const ids = own.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -20,7 +22,7 @@ export async function listOrdersForUser(db: Db, userId: string) {
     .where(inArray(orderFiles.orderId, ids))
     .orderBy(asc(orderFiles.uploadedAt));
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, ids));
-  const said = await db.select().from(testimonials).where(inArray(testimonials.orderId, ids));
+  const said = await listOrderTestimonials(db, services, ids);
   const paid = await listPaymentsForOrders(db, ids);
   return own.map(
     ({
@@ -58,7 +60,7 @@ export async function listOrdersForUser(db: Db, userId: string) {
         })),
       testimonials: said
         .filter(({ orderId }) => orderId === id)
-        .map(({ body, name, role, company, status, ownerNote, writtenAt }) => ({
+        .map(({ testimonial: { body, name, role, company, status, ownerNote, writtenAt } }) => ({
           words: body,
           name,
           role,

@@ -13,10 +13,10 @@ import type { OrderTax } from '../../lifecycle/contract/snapshots.ts';
 import { listChangeOrders } from '../../revisions/queries.ts';
 import { type DeliverableRow, listBoughtFiles, listOrderFiles } from '../../lifecycle/queries/files.ts';
 import { listOrderMessages } from '../../lifecycle/queries/messages.ts';
+import { listOrderTestimonials } from '../../lifecycle/queries/order-testimonials.ts';
 import { listContentItems, listOrderEvents } from '../../lifecycle/queries/orders.ts';
 import { findShowcaseProject } from '../../showcase/queries.ts';
 import { listSupportRequests } from '../../support/queries.ts';
-import { findTestimonialByOrder, type TestimonialRow } from '../../testimonials/queries.ts';
 import { canTransition, getTransitionRule, requiresReason } from '../../lifecycle/rules/transitions.ts';
 import { balanceOf } from '../../lifecycle/rules/invoice-schedule.ts';
 import { listInstallmentOptions } from '../../lifecycle/rules/prices.ts';
@@ -31,13 +31,13 @@ import {
 import { findSubscriptionActionBlock } from '../../subscriptions/rules.ts';
 import { canReopenSupportRequest, replaySupportRequests } from '../../lifecycle/rules/support.ts';
 import { toTaxDto, taxWithin } from '../../lifecycle/rules/tax.ts';
-import { findTestimonialBlock } from '../../testimonials/rules/testimonials.ts';
+import { findTestimonialBlock } from '../../lifecycle/rules/testimonial-block.ts';
 import { createOrderReference, authorizeOrder } from '../../lifecycle/actions/access.ts';
 import { listAgreementDtos } from '../../agreements/actions/agreements.ts';
 import { toQuoteDto, toQuoteEventDto } from '../../quotes/actions/to-quote-dto.ts';
 import { getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
 
-type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now'>;
+type ReadingContext = Pick<ApiContext, 'db' | 'actor' | 'encryption' | 'siteUrl' | 'now' | 'features'>;
 
 /**
  * Returns an order with its related data, as one party sees it. With `asOf`, as it would be at the end of that day in the
@@ -53,21 +53,33 @@ export async function getOrderDto(
   const now = asOf === undefined ? context.now() : eveningOf(asOf, timeZone);
   const facts = await getOrderSnapshot(db, order, timeZone);
   const standing = getOrderSummary(now, facts);
-  const [items, files, bought, messages, changes, requests, documents, agreements, events, projectId, said, payments] =
-    await Promise.all([
-      listContentItems(db, order.id),
-      listOrderFiles(db, order.id),
-      listBoughtFiles(db, order),
-      listOrderMessages(db, order.id),
-      listChangeOrders(db, order.id),
-      listSupportRequests(db, order.id),
-      listPayableDocuments(db, order.id, billingDocumentKinds),
-      listAgreementDtos(db, order, reference),
-      listOrderEvents(db, order.id),
-      party === 'owner' ? findShowcaseProject(db, order.id) : null,
-      findTestimonialByOrder(db, order.id),
-      listArrived(db, order.id),
-    ]);
+  const [
+    items,
+    files,
+    bought,
+    messages,
+    changes,
+    requests,
+    documents,
+    agreements,
+    events,
+    projectId,
+    [said],
+    payments,
+  ] = await Promise.all([
+    listContentItems(db, order.id),
+    listOrderFiles(db, order.id),
+    listBoughtFiles(db, order),
+    listOrderMessages(db, order.id),
+    listChangeOrders(db, order.id),
+    listSupportRequests(db, order.id),
+    listPayableDocuments(db, order.id, billingDocumentKinds),
+    listAgreementDtos(db, order, reference),
+    listOrderEvents(db, order.id),
+    party === 'owner' ? findShowcaseProject(db, order.id) : null,
+    listOrderTestimonials(db, context, [order.id]),
+    listArrived(db, order.id),
+  ]);
   const pathOf = (number: string) => buildDocumentUrl(context, number).slice(context.siteUrl.length);
   const { kind, title, currency, total, brief, isUrgent, installments, quoteExpiresOn } = order;
   return {
@@ -147,13 +159,8 @@ export async function getOrderDto(
       quote: toQuoteEventDto(event),
       occurredAt: event.occurredAt.toISOString(),
     })),
-    testimonial: { blockedReason: findTestimonialBlock(standing), current: said && tellTestimonial(said) },
+    testimonial: { blockedReason: findTestimonialBlock(standing), current: said?.testimonial ?? null },
   };
-}
-
-function tellTestimonial(row: TestimonialRow): Order['testimonial']['current'] {
-  const { id, body, name, role, company, status, version, ownerNote, writtenAt } = row;
-  return { id, body, name, role, company, status, version, ownerNote, writtenAt: writtenAt.toISOString() };
 }
 
 /** Returns the last second of a day, when everything due on it has taken effect. */

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { formatPlainDate } from '#shared/time.ts';
 import type { QuoteFormValues } from '../../quotes/contract.ts';
@@ -15,11 +15,11 @@ import { OrderNextAction } from './OrderNextAction.tsx';
 import { QuoteDetails } from '../../quotes/components/QuoteDetails.tsx';
 import { QuoteOwnerActions } from '../../quotes/components/QuoteOwnerActions.tsx';
 import { OrderAgreements, OrderDocuments, OrderPayments, OrderTimeline } from './OrderDocuments.tsx';
+import { OrderSection } from './OrderSection.tsx';
 import { OrderSummaryList } from './OrderSummaryList.tsx';
 import { OrderSubscription } from '../../subscriptions/components/OrderSubscription.tsx';
 import { OrderSupport } from '../../support/components/OrderSupport.tsx';
 import { OrderMessages } from './OrderMessages.tsx';
-import { shouldShowTestimonial, OrderTestimonial } from '../../testimonials/components/OrderTestimonial.tsx';
 import { CustomRequestDetails } from '../../checkout/components/CustomRequestDetails.tsx';
 import { PriceBreakdown } from '../../lifecycle/components/PriceBreakdown.tsx';
 
@@ -62,9 +62,9 @@ export function OrderDetails({
   // Without an agreement there is nothing to supply or deliver.
   const isUnagreed = ['requested', 'quoted', 'declined', 'expired'].includes(order.summary.status);
   const wish = order.request && (
-    <Part title="What was asked for">
+    <OrderSection title="What was asked for">
       <CustomRequestDetails order={order} />
-    </Part>
+    </OrderSection>
   );
   const hasChanges = changeOrders.length > 0 || status === 'in_progress' || status === 'in_review';
   return (
@@ -88,54 +88,51 @@ export function OrderDetails({
           <OrderNextAction order={order} refused={refused} />
         </div>
         <div className="@4xl:col-span-5 @4xl:col-start-8 @4xl:row-span-2 @4xl:row-start-1">
-          <Part title="Where it stands">
+          <OrderSection title="Where it stands">
             <OrderSummaryList order={order} refused={refused} />
             <WhatIf order={order} />
-          </Part>
+          </OrderSection>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-7 @4xl:row-span-2 @4xl:row-start-2">
           {order.summary.subscription && (
-            <Part title="The subscription">
+            <OrderSection title="The subscription">
               <OrderSubscription order={order} refused={refused} />
-            </Part>
+            </OrderSection>
           )}
           <QuoteDetails order={order} refused={refused} />
           {isUnagreed && wish}
           {quoteForm && (
-            <Part title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
+            <OrderSection title={status === 'requested' ? 'Write the quote' : 'The quote is yours to change'}>
               <QuoteOwnerActions order={order} formValues={quoteForm} refused={refused} />
-            </Part>
+            </OrderSection>
           )}
           {contentItems.length > 0 && !isUnagreed && (
-            <Part title="What the work begins with">
+            <OrderSection title="What the work begins with">
               <ContentChecklist order={order} reference={reference} refused={refused} />
-            </Part>
+            </OrderSection>
           )}
           {hasChanges && isMade && (
-            <Part title="Revisions and changes" id="changes">
+            <OrderSection title="Revisions and changes" id="changes">
               <ChangeOrders order={order} refused={refused} />
-            </Part>
+            </OrderSection>
           )}
           {order.kind !== 'service' && !isUnagreed && (
-            <Part title="What is delivered">
+            <OrderSection title="What is delivered">
               <OrderFiles order={order} reference={reference} refused={refused} purpose="deliverable" />
-            </Part>
+            </OrderSection>
           )}
           {findSupportBlock(order) === null && (
-            <Part title="Support" id="support">
+            <OrderSection title="Support" id="support">
               <OrderSupport order={order} refused={refused} />
-            </Part>
+            </OrderSection>
           )}
-          {shouldShowTestimonial(order) && (
-            <Part title={party === 'client' ? 'Your testimonial' : 'The client’s testimonial'} id="testimonial">
-              <OrderTestimonial order={order} refused={refused} />
-            </Part>
-          )}
-          <Part title="Messages" id="messages">
+          {/* Sections that other features add. */}
+          <Outlet context={order} />
+          <OrderSection title="Messages" id="messages">
             <OrderMessages order={order} refused={refused} />
-          </Part>
+          </OrderSection>
           {!isUnagreed && wish}
-          <Part title="The brief">
+          <OrderSection title="The brief">
             {order.brief === '' ? (
               <p className="text-small text-ink-soft">Nothing was written.</p>
             ) : (
@@ -144,26 +141,26 @@ export function OrderDetails({
             <div className="mt-4">
               <OrderFiles order={order} reference={reference} refused={refused} purpose="brief" />
             </div>
-          </Part>
+          </OrderSection>
         </div>
         <div className="grid content-start gap-12 @4xl:col-span-5 @4xl:col-start-8 @4xl:row-start-3">
-          <Part title="Documents">
+          <OrderSection title="Documents">
             <OrderDocuments order={order} />
-          </Part>
+          </OrderSection>
           {order.payments.length > 0 && (
-            <Part title="Payments" id="payments">
+            <OrderSection title="Payments" id="payments">
               <OrderPayments order={order} />
-            </Part>
+            </OrderSection>
           )}
-          <Part title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
+          <OrderSection title={isUnagreed ? 'Under which terms' : 'What was ordered'}>
             {!order.quote && !(isUnagreed && order.request) && <Ordered order={order} />}
             <OrderAgreements order={order} reference={reference} />
-          </Part>
-          <Part title="What happened">
+          </OrderSection>
+          <OrderSection title="What happened">
             <OrderTimeline order={order} />
-          </Part>
+          </OrderSection>
           {party === 'owner' && order.asOf === null && (status === 'delivered' || status === 'closed') && (
-            <Part title="The showcase">
+            <OrderSection title="The showcase">
               <p className="mb-3 text-small text-ink-soft">
                 A draft with what was made and the names of the files. It names no client, and nobody sees it before you
                 publish it.
@@ -175,10 +172,10 @@ export function OrderDetails({
                   Open the project from this order
                 </Link>
               )}
-            </Part>
+            </OrderSection>
           )}
           {party === 'owner' && (
-            <Part title="The client">
+            <OrderSection title="The client">
               <p>{order.client.name}</p>
               <p>
                 <a className="link text-small" href={`mailto:${order.client.email}`}>
@@ -194,7 +191,7 @@ export function OrderDetails({
                   <ActionForm intent="link" label="Send a new link" failure={refused} />
                 </Disclosure>
               </div>
-            </Part>
+            </OrderSection>
           )}
         </div>
       </div>
@@ -223,15 +220,6 @@ function Ordered({ order }: { order: Order }) {
         <p className="text-small">Its price comes with the quote.</p>
       )}
     </div>
-  );
-}
-
-function Part({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section id={id} aria-label={title} className="min-w-0 scroll-mt-24">
-      <h2 className="border-t border-rule-strong pt-4 text-h4">{title}</h2>
-      <div className="mt-4">{children}</div>
-    </section>
   );
 }
 

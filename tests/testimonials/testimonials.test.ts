@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { TestimonialListItem } from '#features/orders/testimonials/contract.ts';
-import { requestApi, expectApiError, getApi, postApi } from '../../support/api-client.ts';
-import type { SignedInUser } from '../../support/member-fixture.ts';
-import type { PlacedOrder } from '../../support/order-fixture.ts';
-import { testimonialInput, testimonialFixture } from '../../support/testimonial-fixture.ts';
+import type { TestimonialListItem } from '#features/testimonials/contract/index.ts';
+import { requestApi, expectApiError, getApi, postApi } from '../support/api-client.ts';
+import type { SignedInUser } from '../support/member-fixture.ts';
+import type { PlacedOrder } from '../support/order-fixture.ts';
+import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
 const desk = testimonialFixture();
 const { site, owner, arrive, send, rows, placed, begun, read, asClient, asOwner, pay } = desk;

@@ -9,20 +9,20 @@ import {
   deleteTestimonial,
   saveTestimonial,
 } from './actions/testimonials.ts';
-import { ordersContract } from '../contract.ts';
+import { testimonialsContract } from './contract/index.ts';
 import { listPublishedTestimonials, updateTestimonialPositions } from './queries.ts';
-import { withOrderAsClient } from '../lifecycle/handlers/with-order.ts';
+import { withOrderAsClient } from '#features/orders/lifecycle/actions/with-order.ts';
 
-const orders = implement(ordersContract).$context<ApiContext>();
+const testimonials = implement(testimonialsContract).$context<ApiContext>();
 
 export const testimonialsHandlers = {
-  listPublicTestimonials: orders.listPublicTestimonials.handler(async ({ context }) => ({
+  listPublicTestimonials: testimonials.listPublicTestimonials.handler(async ({ context }) => ({
     items: await listPublicTestimonials(context.db),
   })),
-  listTestimonials: orders.listTestimonials.handler(async ({ context }) => ({
+  listTestimonials: testimonials.listTestimonials.handler(async ({ context }) => ({
     items: await listTestimonialDtos(context.db),
   })),
-  saveTestimonial: orders.saveTestimonial.handler(
+  saveTestimonial: testimonials.saveTestimonial.handler(
     async ({ context, input: { order: reference, consent: _agreed, ...said } }) => {
       let state: Awaited<ReturnType<typeof saveTestimonial>> = 'pending';
       const { number } = await withOrderAsClient(context, reference, async (tx, { order }) => {
@@ -34,18 +34,18 @@ export const testimonialsHandlers = {
       return { number, state };
     },
   ),
-  deleteTestimonial: orders.deleteTestimonial.handler(({ context, input }) =>
+  deleteTestimonial: testimonials.deleteTestimonial.handler(({ context, input }) =>
     withOrderAsClient(context, input.order, (tx, { order }) => deleteTestimonial(tx, order.id)),
   ),
-  reviewTestimonial: orders.reviewTestimonial.handler(({ context, input: { ownerNote = '', ...about } }) =>
+  reviewTestimonial: testimonials.reviewTestimonial.handler(({ context, input: { ownerNote = '', ...about } }) =>
     context.db.transaction(async tx => ({
       state: await reviewTestimonial(tx, context, { ...about, note: ownerNote }),
     })),
   ),
-  reorderTestimonials: orders.reorderTestimonials.handler(({ context, input }) =>
+  reorderTestimonials: testimonials.reorderTestimonials.handler(({ context, input }) =>
     context.db.transaction(async tx => {
       await updateTestimonialPositions(tx, input.ids);
-      await invalidateTag(tx, 'orders');
+      await invalidateTag(tx, 'testimonials');
       return { ids: (await listPublishedTestimonials(tx)).map(({ id }) => id) };
     }),
   ),

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '#platform/database/database.ts';
-import type { TestimonialStatus } from '../lifecycle/contract/enums.ts';
+import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
 import type { TestimonialContent } from './rules/testimonials.ts';
-import { orders, testimonials } from '../lifecycle/tables.ts';
+import { orders } from '#features/orders/lifecycle/tables.ts';
+import { testimonials } from './tables.ts';
 
 export type TestimonialRow = typeof testimonials.$inferSelect;
 
@@ -32,10 +33,12 @@ export function listTestimonials(db: Db) {
     .orderBy(sql`case ${testimonials.status} when 'pending' then 0 when 'approved' then 1 else 2 end`, ...inOrder);
 }
 
-/** Returns the testimonial of an order; null if there is none. */
-export async function findTestimonialByOrder(db: Db, orderId: number): Promise<TestimonialRow | null> {
-  const [row] = await db.select().from(testimonials).where(eq(testimonials.orderId, orderId));
-  return row ?? null;
+/** Returns the testimonials of orders. */
+export function listTestimonialsByOrder(db: Db, orderIds: readonly number[]): Promise<TestimonialRow[]> {
+  return db
+    .select()
+    .from(testimonials)
+    .where(inArray(testimonials.orderId, [...orderIds]));
 }
 
 /** Returns a testimonial and locks it until the transaction ends. */

@@ -4,35 +4,35 @@ import type { Db, Transaction } from '#platform/database/database.ts';
 import { consumeRateLimit, type RateLimit } from '#platform/http/rate-limits.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import type { TestimonialDecision, TestimonialStatus } from '../../lifecycle/contract/enums.ts';
-import type { PublicTestimonial, TestimonialListItem } from '../contract.ts';
-import { findOrder, findOrderForUpdate } from '../../lifecycle/queries/orders.ts';
+import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
+import type { TestimonialDecision, PublicTestimonial, TestimonialListItem } from '../contract/index.ts';
+import { findOrder, findOrderForUpdate } from '#features/orders/lifecycle/queries/orders.ts';
 import {
   deleteTestimonialByOrder,
   findTestimonialForUpdate,
-  findTestimonialByOrder,
   listPublishedTestimonials,
   listTestimonials,
+  listTestimonialsByOrder,
   upsertTestimonial,
   type TestimonialRow,
   updateTestimonialStatus,
 } from '../queries.ts';
-import { getOrderSummary } from '../../lifecycle/rules/summary.ts';
+import { getOrderSummary } from '#features/orders/lifecycle/rules/summary.ts';
 import {
   testimonialTransitions,
   isSameTestimonial,
   formatRoleAndCompany,
   type TestimonialContent,
-  findTestimonialBlock,
 } from '../rules/testimonials.ts';
-import { formatReason, getOrderSnapshot } from '../../lifecycle/actions/record-transition.ts';
-import { type NotificationServices, notifyParty } from '../../lifecycle/actions/notifications.ts';
+import { findTestimonialBlock } from '#features/orders/lifecycle/rules/testimonial-block.ts';
+import { formatReason, getOrderSnapshot } from '#features/orders/lifecycle/actions/record-transition.ts';
+import { type NotificationServices, notifyParty } from '#features/orders/lifecycle/actions/notifications.ts';
 
 /** Per order; limits the emails that edits cause. */
 const TESTIMONIALS: RateLimit = { name: 'testimonials', maxAttempts: 10, windowSeconds: 24 * 3600 };
 
 /** The home and about pages are cached under this tag. */
-const announce = (tx: Transaction) => invalidateTag(tx, 'orders');
+const announce = (tx: Transaction) => invalidateTag(tx, 'testimonials');
 
 /**
  * Saves a client's testimonial and returns its status. A changed text is unpublished until approved; the owner is
@@ -48,7 +48,7 @@ export async function saveTestimonial(
   if (!order) throw new AppError('NOT_FOUND', 'There is no such order.');
   const refusal = findTestimonialBlock(getOrderSummary(now, await getOrderSnapshot(tx, order, timeZone)));
   if (refusal) throw new AppError('CONFLICT', formatReason(refusal));
-  const before = await findTestimonialByOrder(tx, orderId);
+  const [before] = await listTestimonialsByOrder(tx, [orderId]);
   if (before && isSameTestimonial(before, said)) return before.status;
   await consumeRateLimit(tx, TESTIMONIALS, String(orderId), now);
   await upsertTestimonial(tx, orderId, said, new Date(now.epochMilliseconds));
@@ -164,4 +164,23 @@ export async function listTestimonialDtos(db: Db): Promise<TestimonialListItem[]
       writtenAt: writtenAt.toISOString(),
     };
   });
+}
+
+/** Returns what clients say of orders, in every status. */
+export async function listOrderTestimonials(db: Db, orderIds: readonly number[]) {
+  const rows = await listTestimonialsByOrder(db, orderIds);
+  return rows.map(({ orderId, id, body, name, role, company, status, version, ownerNote, writtenAt }) => ({
+    orderId,
+    testimonial: {
+      id,
+      body,
+      name,
+      role,
+      company,
+      status,
+      version,
+      ownerNote,
+      writtenAt: writtenAt.toISOString(),
+    },
+  }));
 }

@@ -9,12 +9,15 @@ import {
   multilineText,
   checkboxSchema,
 } from '#shared/contract.ts';
-import { defineOrderEndpoint, orderNumberResponse } from '../lifecycle/contract/endpoints.ts';
-import { testimonialDecisions, testimonialStatuses } from '../lifecycle/contract/enums.ts';
-import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from '../lifecycle/contract/limits.ts';
-import { orderReferenceSchema } from '../lifecycle/contract/order-reference.ts';
+import { defineOrderEndpoint, orderNumberResponse } from '#features/orders/lifecycle/contract/endpoints.ts';
+import { testimonialStatuses } from '#features/orders/lifecycle/contract/enums.ts';
+import { MAX_ROLE_LENGTH, MAX_TESTIMONIAL_LENGTH } from './limits.ts';
+import { orderReferenceSchema } from '#features/orders/lifecycle/contract/order-reference.ts';
 
 const tags = ['testimonials'];
+
+export const testimonialDecisions = ['approve', 'decline', 'unpublish'] as const;
+export type TestimonialDecision = (typeof testimonialDecisions)[number];
 
 const shortLine = singleLineText.trim().max(MAX_ROLE_LENGTH, `At most ${MAX_ROLE_LENGTH} characters.`).prefault('');
 
@@ -115,3 +118,9 @@ export const testimonialsContract = {
     .input(z.strictObject({ ids: z.array(integerParam).max(1000, 'At most 1,000.') }))
     .output(z.object({ ids: z.array(z.int()) })),
 };
+
+declare module '#shared/api.ts' {
+  interface ApiContracts {
+    testimonials: typeof testimonialsContract;
+  }
+}

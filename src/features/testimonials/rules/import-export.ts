@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from '#shared/contract.ts';
-import { testimonialInputFields } from '../contract.ts';
+import { testimonialInputFields } from '../contract/index.ts';
 
 const exportedTestimonialsSchema = z
   .array(z.strictObject({ ...testimonialInputFields, writtenAt: instant }))

@@ -1,6 +1,7 @@
 import type { Api } from '#shared/api.ts';
 import { TextArea } from '#ui/TextArea.tsx';
-import type { TestimonialDecision, TestimonialStatus } from '../../lifecycle/contract/enums.ts';
+import type { TestimonialStatus } from '#features/orders/lifecycle/contract/enums.ts';
+import type { TestimonialDecision } from '../contract/index.ts';
 import { testimonialTransitions } from '../rules/testimonials.ts';
 import { ActionForm, getFieldError, Disclosure, type FailedSubmission } from '#ui/ActionForm.tsx';
 
@@ -51,38 +52,15 @@ export function TestimonialReviewForm({ testimonial: { id, version, status }, re
   );
 }
 
-/** Performs a submitted testimonial action. Returns the key of its notice; null for other forms. */
-export async function submitTestimonialAction(
-  api: Api,
-  order: string,
-  form: ReadonlyMap<string, string>,
-): Promise<string | null> {
-  const value = (name: string) => form.get(name) ?? '';
-  switch (form.get('intent')) {
-    case 'testimonial': {
-      const said = { body: value('body'), name: value('name'), role: value('role'), company: value('company') };
-      const { state } = await api.orders.saveTestimonial({ order, ...said, consent: value('consent') as 'on' });
-      return state === 'pending' ? 'testimonial' : 'testimonial-same';
-    }
-    case 'withdraw-testimonial':
-      await api.orders.deleteTestimonial({ order });
-      return 'testimonial-withdrawn';
-    case INTENT:
-      return submitTestimonialReview(api, form);
-    default:
-      return null;
-  }
-}
-
 /** Submits the owner's decision. Returns the key of its notice. */
 export async function submitTestimonialReview(api: Api, form: ReadonlyMap<string, string>): Promise<string> {
-  const { state } = await api.orders.reviewTestimonial({
+  const { state } = await api.testimonials.reviewTestimonial({
     testimonial: form.get('testimonial') ?? '',
     version: form.get('version') ?? '',
     decision: (form.get('decision') ?? '') as TestimonialDecision,
     ownerNote: form.get('ownerNote') ?? '',
   });
-  return `testimonial-${state.replace(' ', '-')}`;
+  return `testimonial-${state}`;
 }
 
 /** Shown after a testimonial action succeeded. */
@@ -92,5 +70,5 @@ export const testimonialNotices: Readonly<Record<string, string>> = {
   'testimonial-withdrawn': 'Your testimonial is deleted.',
   'testimonial-approved': 'The site shows it now. The client has a mail with where it stands.',
   'testimonial-declined': 'Declined. The client has a mail about it.',
-  'testimonial-taken-off': 'It is off the site.',
+  'testimonial-unpublished': 'It is off the site.',
 };

@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
-import { requestApi } from '../../support/api-client.ts';
-import { parsePage, textOf } from '../../support/page-html.ts';
-import { testimonialInput, testimonialFixture } from '../../support/testimonial-fixture.ts';
+import { requestApi } from '../support/api-client.ts';
+import { parsePage, textOf } from '../support/page-html.ts';
+import { testimonialInput, testimonialFixture } from '../support/testimonial-fixture.ts';
 
 const desk = testimonialFixture({ pages: true });
 const { site, owner, arrive, send, rows, begun } = desk;
@@ -87,19 +87,23 @@ describe('testimonial pages', () => {
         },
       });
     const link = `/order/${order.reference}`;
-    expect((await page(link)).body).toContain('Write a testimonial');
+    const { body } = await page(link);
+    expect(body).toContain('Write a testimonial');
+    // The address of the section's forms.
+    const action = `${link}?index`;
+    expect(body).toContain(`action="${action}"`);
     const fields = { ...testimonialInput, intent: 'testimonial' };
-    const refused = await post(link, { ...fields, consent: '' });
+    const refused = await post(action, { ...fields, consent: '' });
     expect(refused.statusCode).toBe(400);
     // Nothing that was typed is lost.
     expect(refused.body).toContain('It does what we need.');
     expect(refused.body).toContain('It can only be kept if you agree');
-    const sent = await post(link, fields);
+    const sent = await post(action, fields);
     expect([sent.statusCode, sent.headers.location]).toEqual([303, `${link}?did=testimonial`]);
     const seen = await page(link);
     expect(seen.body).toContain('Waits for the owner');
 
-    expect((await post(link, { intent: 'withdraw-testimonial' })).statusCode).toBe(303);
+    expect((await post(action, { intent: 'withdraw-testimonial' })).statusCode).toBe(303);
     expect(await stateOf(order)).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { ApiContext } from '#platform/api/context.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
-import { type OrderAccess, authorizeOrder } from '../actions/access.ts';
+import { type OrderAccess, authorizeOrder } from './access.ts';
 
 /** Runs an action on an order that the caller may open, in one transaction. Returns the order number. */
 export function withOrder(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestimonialListItem } from '#features/orders/testimonials/contract.ts';
+import type { TestimonialListItem } from '#features/testimonials/contract/index.ts';
 import { getApi } from '../support/api-client.ts';
 import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
 import { insertTestimonial } from '../support/row-factories.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stopListening());
 
 changes(
-  'orders.reviewTestimonial orders.deleteTestimonial orders.saveTestimonial',
+  'testimonials.reviewTestimonial testimonials.deleteTestimonial testimonials.saveTestimonial',
   'what a client says appears when it is approved, waits when it is changed, and goes when it is withdrawn',
   async () => {
     const order = await delivered();
@@ -29,9 +29,9 @@ changes(
   },
 );
 
-changes('orders.reorderTestimonials', 'what clients say stands where it was put', async () => {
+changes('testimonials.reorderTestimonials', 'what clients say stands where it was put', async () => {
   for (const body of ['Said first', 'Said second']) await insertTestimonial(site().db, { body });
-  site().http.invalidateTag('orders');
+  site().http.invalidateTag('testimonials');
   const { items } = await getApi<{ items: TestimonialListItem[] }>(site(), '/testimonials/all', owner().cookie);
   const [one, two] = ['Said first', 'Said second'].map(words => items.find(item => item.body === words)?.id ?? 0);
   const put = (ids: unknown[]) => send(owner(), 'PUT', '/testimonials/positions', { ids });

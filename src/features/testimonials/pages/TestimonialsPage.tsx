@@ -13,13 +13,13 @@ import {
   testimonialNotices,
 } from '../components/TestimonialReviewForm.tsx';
 import { TestimonialQuote } from '../components/TestimonialQuote.tsx';
-import type { TestimonialListItem } from '../contract.ts';
+import type { TestimonialListItem } from '../contract/index.ts';
 
-export const loader = pageLoader(({ api }) => api.orders.listTestimonials());
+export const loader = pageLoader(({ api }) => api.testimonials.listTestimonials());
 
 export const action = pageAction(async ({ api, form, getAll }) => {
   if (form.get('intent') !== 'order') return submitTestimonialReview(api, form);
-  await api.orders.reorderTestimonials({ ids: getAll('id').map(Number) });
+  await api.testimonials.reorderTestimonials({ ids: getAll('id').map(Number) });
   return 'testimonials-order';
 });
 

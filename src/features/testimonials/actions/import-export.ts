@@ -25,5 +25,5 @@ export async function importTestimonials(tx: Transaction, moved: readonly Export
     tx,
     moved.filter(one => !isHere(one)),
   );
-  await invalidateTag(tx, 'orders');
+  await invalidateTag(tx, 'testimonials');
 }

@@ -1,0 +1,20 @@
+import type { OrderStatus } from '../contract/enums.ts';
+import type { OrderSummary, Reason } from './summary.ts';
+
+/** Statuses of orders that ended without delivery. */
+const endedEarly: ReadonlySet<OrderStatus> = new Set(['declined', 'expired', 'canceled', 'refunded'] as const);
+
+/**
+ * Returns why the client can't write a testimonial; null if they can: once the order is delivered and paid in full.
+ * Unpaid support doesn't count (term 13).
+ */
+export function findTestimonialBlock({
+  state,
+  downloadBlockedReason,
+}: Pick<OrderSummary, 'state' | 'downloadBlockedReason'>): Reason | null {
+  if (endedEarly.has(state)) return { term: null, message: 'This order ended before anything was delivered.' };
+  if (state !== 'delivered' && state !== 'closed') {
+    return { term: 12, message: 'A testimonial can be written once everything is paid and delivered.' };
+  }
+  return downloadBlockedReason && { term: 12, message: 'A testimonial can be written once everything is paid.' };
+}
