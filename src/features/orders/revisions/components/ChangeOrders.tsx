@@ -108,7 +108,7 @@ function RevisionForm({ order, refused }: { order: Order; refused: FailedSubmiss
             rows={4}
             maxLength={5000}
             defaultValue={isMine ? refused.values.body : undefined}
-            error={getFieldError(refused, 'revision_requested', 'body')}
+            error={getFieldError(refused, 'revision', 'body')}
           />
         </div>
       </ActionForm>
