@@ -23,6 +23,7 @@ export function createContexts(
     hasDeveloperAccess: false,
     grantDeveloperAccess: () => {},
     responseHeaders: {},
+    cacheTags: new Set(),
     requestId: request.id,
     ...parseIdempotencyKey(request),
   });

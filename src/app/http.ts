@@ -63,7 +63,7 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Invalidates what was cached from a feature's content. */
+  /** Invalidates what was cached from the content that a tag names. */
   readonly invalidateTag: (tag: string) => void;
   readonly invalidateAll: () => void;
   /** The services, for jobs. */

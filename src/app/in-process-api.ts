@@ -8,14 +8,14 @@ import { router } from './router.ts';
 
 /**
  * Returns the API for server rendering: the same handlers and errors as over HTTP, called directly with the request's
- * context. Collects the called features in `used`; the page depends on them.
+ * context. The names of the called features become cache tags.
  */
-export function createInProcessApi(context: ApiContext, used: Set<string>): Api {
+export function createInProcessApi(context: ApiContext): Api {
   return createRouterClient(router, {
     context,
     interceptors: [
       async call => {
-        if (call.path[0]) used.add(call.path[0]);
+        if (call.path[0]) context.cacheTags.add(call.path[0]);
         try {
           authorize(context.actor, call.procedure);
           return await call.next();

@@ -150,20 +150,20 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     );
 }
 
-/** Renders a page that is the same for everyone. Returns whether it may be cached and which features it depends on. */
+/** Renders a page that is the same for everyone. Returns whether it may be cached, and its cache tags. */
 async function renderCachedPage(request: FastifyRequest, key: string, page: SitePage, options: PageOptions) {
-  // The owner's tracking setting affects every page.
-  const used = new Set<string>([TRACKING_TAG]);
   const context = options.contexts.createAnonymous(request);
-  const rendering = await renderPage(request, key, context, used, options);
+  // The owner's tracking setting affects every page.
+  context.cacheTags.add(TRACKING_TAG);
+  const rendering = await renderPage(request, key, context, options);
   const isTracked = await shouldTrackVisits(request, context, rendering);
-  const api = createInProcessApi(context, used);
+  const api = createInProcessApi(context);
   const keep = rendering.status === 200 && options.renderer.isCacheable && (await isCacheable(key, page.cache, api));
   return {
     value: await createCachedPage(await createPageResponse(rendering, { isCacheable: keep, isTracked }, options), {
       canRecompress: keep,
     }),
-    tags: [...used],
+    tags: [...context.cacheTags],
     isCacheable: keep,
   };
 }
@@ -175,7 +175,7 @@ async function renderPrivatePage(
   form?: SubmittedForm,
 ): Promise<PageResponse> {
   const context = await options.contexts.createForCaller(request);
-  const rendering = await renderPage(request, request.url, context, new Set(), options, form);
+  const rendering = await renderPage(request, request.url, context, options, form);
   const isTracked = await shouldTrackVisits(request, context, rendering);
   const path = pathOf(request);
   const preload = sitePages.find(path)?.path ?? '*';
@@ -187,11 +187,10 @@ export async function renderPage(
   request: FastifyRequest,
   url: string,
   context: ApiContext,
-  used: Set<string>,
   { renderer, siteUrl }: PageOptions,
   form?: SubmittedForm,
 ): Promise<RenderResult> {
-  const sources = { api: createInProcessApi(context, used), describeApi: () => generateOpenApiDocument(siteUrl) };
+  const sources = { api: createInProcessApi(context), describeApi: () => generateOpenApiDocument(siteUrl) };
   const rendering = await renderer.render(url, sources, request.id, form);
   for (const err of 'errors' in rendering ? rendering.errors : []) request.log.error({ err }, 'a page failed');
   return rendering;

@@ -73,7 +73,7 @@ async function renderPreview(
   });
   if (draft instanceof AppError) return renderInvalidPreview(draft, request.id);
   const context = { ...visitor, siteSectionDraft: { key, value: draft } };
-  const rendering = await renderPage(request, page, context, new Set(), options);
+  const rendering = await renderPage(request, page, context, options);
   return createPageResponse(rendering, { isPreview: true }, options);
 }
 

@@ -148,14 +148,15 @@ describe('likes', () => {
 
   it('update cached pages once for many likes', async () => {
     for (let number = 0; number < 5; number++) await putBy(`Browser ${number}`);
-    expect(await countJobs(site, 'likes.invalidate_counts')).toBe(1);
+    // One for the post's page, and one for the lists by likes.
+    expect(await countJobs(site, 'likes.invalidate_counts')).toBe(2);
     const heard: string[] = [];
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
       onInvalidate: tag => heard.push(tag),
       onReconnect: () => {},
     });
-    await invalidateLikeCounts(site, { data: { tag: 'blog' } });
-    await expect.poll(() => heard).toEqual(['blog']);
+    await invalidateLikeCounts(site, { data: { tag: 'post:1' } });
+    await expect.poll(() => heard).toEqual(['post:1']);
     await stop();
   });
 });

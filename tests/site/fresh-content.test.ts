@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invalidateLikeCounts } from '#features/likes/jobs.ts';
+import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { getApi } from '../support/api-client.ts';
 import { changesPages, expectFreshAfter, freshnessTests, hearChanges, PATIENCE } from '../support/fresh-pages.ts';
 import { type SignedInUser, memberFixture } from '../support/member-fixture.ts';
@@ -99,7 +100,7 @@ describe('a post on cached pages', () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       const act = async () => {
         const answer = await send(owner, method, `/blogs/${id}/like`);
-        await invalidateLikeCounts(site.http.services, { data: { tag: 'blog' } });
+        await invalidateLikeCounts(site.http.services, { data: { tag: postTags.page(id) } });
         return answer;
       };
       await fresh(page, act, await differs(page));
@@ -169,7 +170,7 @@ describe('a project on cached pages', () => {
     for (const method of ['PUT', 'DELETE'] as const) {
       const act = async () => {
         const answer = await send(owner, method, `/projects/${id}/like`);
-        await invalidateLikeCounts(site.http.services, { data: { tag: 'projects' } });
+        await invalidateLikeCounts(site.http.services, { data: { tag: projectTags.page(id) } });
         return answer;
       };
       await fresh(page, act, await differs(page));
@@ -234,7 +235,7 @@ describe('a writer on cached pages', () => {
     const { id, page } = await published();
     const fan = await arrive();
     await send(fan, 'PUT', `/blogs/${id}/like`);
-    await invalidateLikeCounts(site.http.services, { data: { tag: 'blog' } });
+    await invalidateLikeCounts(site.http.services, { data: { tag: postTags.page(id) } });
     const writer = await arrive({ name: 'Nobody Else' });
     const held = await send(writer, 'POST', `/blogs/${id}/review`, { body: 'Still here?' });
     await send(owner, 'POST', `/comments/${held.json<{ id: number }>().id}/moderation`, { action: 'approve' });

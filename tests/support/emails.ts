@@ -36,20 +36,18 @@ export function queueTestEmail<Name extends EmailTemplateName>(site: TestSite, m
 /** The API as somebody else than a visitor has it. */
 export function createApiClient(site: TestSite, role: Actor['role']): Api {
   const actor = role === 'visitor' ? { role } : { role, userId: 'u', email: 'u@site.example', sessionId: 's' };
-  return createInProcessApi(
-    {
-      ...site.http.services,
-      log: site.log.log,
-      actor,
-      client: { ip: '203.0.113.1', network: '203.0.113.1', userAgent: '' },
-      cookies: createCookieJar(undefined, site.http.services.siteUrl),
-      hasDeveloperAccess: false,
-      grantDeveloperAccess: () => {},
-      responseHeaders: {},
-      requestId: crypto.randomUUID(),
-    },
-    new Set(),
-  );
+  return createInProcessApi({
+    ...site.http.services,
+    log: site.log.log,
+    actor,
+    client: { ip: '203.0.113.1', network: '203.0.113.1', userAgent: '' },
+    cookies: createCookieJar(undefined, site.http.services.siteUrl),
+    hasDeveloperAccess: false,
+    grantDeveloperAccess: () => {},
+    cacheTags: new Set(),
+    responseHeaders: {},
+    requestId: crypto.randomUUID(),
+  });
 }
 
 /** How many jobs of a queue wait or run. */

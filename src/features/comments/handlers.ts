@@ -9,6 +9,8 @@ import { commentsContract } from './contract/index.ts';
 import { countModeratedComments, getModerationCounts, listModeratedComments } from './queries/moderation.ts';
 import { hasEmailNotifications, upsertEmailNotifications } from './queries/recipients.ts';
 import { getCommentPage } from './queries/public-comments.ts';
+import { getSubject, type SubjectKey } from './queries/subjects.ts';
+import { getPageTag } from './rules/cache-tags.ts';
 import { countOwnComments, isCommentAuthor, listOwnComments } from './queries/comments.ts';
 
 const comments = implement(commentsContract).$context<ApiContext>();
@@ -19,15 +21,21 @@ async function countMembersTry(context: ApiContext, limit: RateLimit): Promise<v
   if (role === 'member') await consumeRateLimit(context.db, limit, userId, context.now());
 }
 
+async function taggedCommentPage(context: ApiContext, key: SubjectKey, page: { page: number; pageSize: number }) {
+  const subject = await getSubject(context.db, key);
+  context.cacheTags.add(getPageTag(subject));
+  return getCommentPage(context.db, subject, page);
+}
+
 export const commentsHandlers = comments.router({
   listPostComments: comments.listPostComments.handler(({ context, input: { id, ...page } }) =>
-    getCommentPage(context.db, { postId: id }, page),
+    taggedCommentPage(context, { postId: id }, page),
   ),
   listCommentsBySlug: comments.listCommentsBySlug.handler(({ context, input: { kind, slug, ...page } }) =>
-    getCommentPage(context.db, kind === 'post' ? { slug } : { projectId: slug }, page),
+    taggedCommentPage(context, kind === 'post' ? { slug } : { projectId: slug }, page),
   ),
   listProjectComments: comments.listProjectComments.handler(({ context, input: { id, ...page } }) =>
-    getCommentPage(context.db, { projectId: id }, page),
+    taggedCommentPage(context, { projectId: id }, page),
   ),
   addReview: comments.addReview.handler(async ({ context, input: { id, ...said } }) => {
     await countMembersTry(context, COMMENT_RATE_LIMIT);

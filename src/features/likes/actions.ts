@@ -1,5 +1,6 @@
 import { incrementLikeCount } from '#features/blog/queries/counters.ts';
 import { incrementProjectLikeCount } from '#features/projects/queries/projects.ts';
+import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import type { PersonalDataProvider } from '#platform/api/personal-data.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
@@ -98,12 +99,13 @@ async function updateLikeCount(
   key: LikeTarget,
   change: number,
 ): Promise<number> {
-  const tag = 'postId' in key ? ('blog' as const) : ('projects' as const);
+  const tags =
+    'postId' in key ? [postTags.page(key.postId), postTags.listBy('most_liked')] : [projectTags.page(key.projectId)];
   const notBefore = now().add({ seconds: INVALIDATION_DELAY_SECONDS });
   const likes =
     'postId' in key ? incrementLikeCount(tx, key.postId, change) : incrementProjectLikeCount(tx, key.projectId, change);
   const count = await likes;
-  await jobs.enqueue(tx, followQueue, { tag }, { key: tag, notBefore });
+  for (const tag of tags) await jobs.enqueue(tx, followQueue, { tag }, { key: tag, notBefore });
   return count;
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Queue } from '#platform/jobs/jobs.ts';
 
 /** Updates cached pages after likes. */
-export const followQueue: Queue<{ tag: 'blog' | 'projects' }> = {
+export const followQueue: Queue<{ tag: string }> = {
   name: 'likes.invalidate_counts',
-  data: z.object({ tag: z.enum(['blog', 'projects']) }),
+  data: z.object({ tag: z.string() }),
   maxAttempts: 3,
   retryDelaySeconds: 10,
   maxRetryDelaySeconds: 60,

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import type { ApiContext } from '#platform/api/context.ts';
 import { paths } from '#shared/paths.ts';
 import { searchContract, type SearchHit, type SearchKind, type SearchQuery } from './contract.ts';
@@ -26,6 +27,8 @@ import {
 } from './rules.ts';
 
 const search = implement(searchContract).$context<ApiContext>();
+
+const TAGS = ['blog', postTags.list, 'projects', projectTags.list];
 
 /** A post's id or a project's name. */
 type RankedRef = { readonly kind: 'posts'; readonly id: number } | { readonly kind: 'projects'; readonly id: string };
@@ -141,7 +144,7 @@ function toSearchHit<Key>(
 
 /** Caches a value until content changes. The ranking serves all result pages. */
 async function getCached<Value>({ searches }: ApiContext, key: string, make: () => Promise<Value>): Promise<Value> {
-  const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: ['blog', 'projects'] }));
+  const kept = await searches.getOrMake(key, async () => ({ value: await make(), tags: TAGS }));
   return kept as Value;
 }
 
@@ -163,7 +166,8 @@ async function searchPage(context: ApiContext, { q, kind, page, pageSize }: Sear
 }
 
 export const searchHandlers = search.router({
-  query: search.query.handler(({ context, input }) =>
-    getCached(context, `search page ${JSON.stringify(input)}`, () => searchPage(context, input)),
-  ),
+  query: search.query.handler(({ context, input }) => {
+    for (const tag of TAGS) context.cacheTags.add(tag);
+    return getCached(context, `search page ${JSON.stringify(input)}`, () => searchPage(context, input));
+  }),
 });

@@ -115,12 +115,12 @@ function registerCards(app: FastifyInstance, { db, files, siteUrl, cache, dist }
     const kind = socialCardKinds.find(known => known === request.params.kind);
     const { data: id } = slug.safeParse(/^(.+)\.png$/.exec(request.params.file)?.[1]);
     if (!kind || !id) throw new AppError('NOT_FOUND', 'There is no such picture.');
-    const plan = async () => drawer.plan(await getSocialCard(db, kind, id, siteUrl));
-    const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => ({
-      value: (await plan()).name,
-      tags: ['blog', 'pricing', 'projects', 'site'],
-    }))) as string;
-    const answer = { body: await drawer.get(name, plan), etag: `"${name}"` };
+    const getCard = () => getSocialCard(db, kind, id, siteUrl);
+    const name = (await cache.getOrMake(`discovery:card:${kind}:${id}`, async () => {
+      const card = await getCard();
+      return { value: (await drawer.plan(card)).name, tags: card.tags };
+    })) as string;
+    const answer = { body: await drawer.get(name, async () => drawer.plan(await getCard())), etag: `"${name}"` };
     return send(request, reply.headers({ 'content-type': 'image/png', 'cache-control': FEW_MINUTES }), answer);
   });
 }

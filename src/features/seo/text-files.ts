@@ -1,6 +1,7 @@
 import { listFeedPosts, listNewestPosts } from '#features/blog/queries/posts.ts';
 import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { listNewestProjects } from '#features/projects/queries/projects.ts';
+import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { accentHues } from '#features/site/contract/options.ts';
 import { getSiteSections } from '#features/site/queries.ts';
 import { filePaths, paths } from '#shared/paths.ts';
@@ -18,7 +19,7 @@ import { createWebManifest } from './feeds/web-manifest.ts';
 export interface TextFile {
   readonly path: string;
   readonly type: string;
-  /** Features whose content it contains. */
+  /** Cache tags of its content. */
   readonly tags: readonly string[];
   write(source: SitemapSource): Promise<string>;
 }
@@ -36,7 +37,7 @@ export const textFiles: readonly TextFile[] = [
   {
     path: filePaths.sitemap,
     type: 'application/xml; charset=utf-8',
-    tags: ['blog', 'projects', 'site'],
+    tags: ['blog', postTags.list, 'projects', projectTags.list, 'site'],
     write: writeSitemaps,
   },
   feedText(paths.rss, 'application/rss+xml; charset=utf-8', formatRssFeed),
@@ -45,7 +46,7 @@ export const textFiles: readonly TextFile[] = [
   {
     path: filePaths.llms,
     type: 'text/plain; charset=utf-8',
-    tags: ['blog', 'pricing', 'projects', 'site'],
+    tags: ['blog', postTags.list, 'pricing', 'projects', projectTags.list, 'site'],
     async write({ db, siteUrl, pages }) {
       const [{ profile }, pricing, posts, projects] = await Promise.all([
         getSiteSections(db, ['profile']),
@@ -71,7 +72,7 @@ function feedText(path: string, type: string, write: (feed: Feed) => string): Te
   return {
     path,
     type,
-    tags: ['blog', 'site'],
+    tags: ['blog', postTags.list, 'site'],
     async write({ db, siteUrl }) {
       const [{ profile }, posts] = await Promise.all([getSiteSections(db, ['profile']), listFeedPosts(db, FEED_POSTS)]);
       return write(createFeed(profile, posts, siteUrl));

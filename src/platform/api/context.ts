@@ -93,6 +93,8 @@ export interface ApiContext extends ApiServices {
   readonly grantDeveloperAccess: () => void;
   /** Additional headers of the response. */
   readonly responseHeaders: Record<string, string>;
+  /** Tags of the content that the response shows. A page that is cached from it is dropped when one is invalidated. */
+  readonly cacheTags: Set<string>;
   readonly requestId: string;
   /** Idempotency key sent by the client (`withIdempotencyKey`). */
   readonly idempotencyKey?: string;

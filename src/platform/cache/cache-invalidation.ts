@@ -6,8 +6,8 @@ import type { Log } from '../log.ts';
 const CHANNEL = 'content_changed';
 
 /**
- * Notifies every instance that content under `tag` (a feature's name) changed. In a transaction, the notification is
- * sent on commit, and never after a rollback.
+ * Notifies every instance that the content that `tag` names changed: all of a feature, or a part of it. In a
+ * transaction, the notification is sent on commit, and never after a rollback.
  */
 export async function invalidateTag(db: Db, tag: string): Promise<void> {
   await db.execute(sql`select pg_notify(${CHANNEL}, ${tag})`);

@@ -1,4 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
+import { postTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updatePostRow } from '../queries/drafts.ts';
@@ -12,6 +13,6 @@ export async function updateCommentsEnabled(
 ): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
   if (post.commentsEnabled === enabled) return;
-  await updatePostRow(tx, post.id, { commentsEnabled: enabled, isSample: false });
-  if (post.isPublic) await invalidateTag(tx, 'comments');
+  await updatePostRow(tx, post, { commentsEnabled: enabled, isSample: false });
+  if (post.isPublic) await invalidateTag(tx, postTags.page(post.id));
 }

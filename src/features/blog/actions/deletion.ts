@@ -18,16 +18,14 @@ type Context = Pick<ApiContext, 'actor' | 'now'>;
 export async function deletePost(tx: Transaction, context: Context, id: number): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
   if (post.deletedAt) throw new AppError('CONFLICT', 'This post is deleted already.');
-  await updatePostRow(tx, id, { deletedAt: toDate(context.now()) });
-  if (post.isPublic) await invalidateTag(tx, 'blog');
+  await updatePostRow(tx, post, { deletedAt: toDate(context.now()) });
 }
 
 /** Restores a deleted post with its previous status. Throws NOT_FOUND, or CONFLICT if it is not deleted. */
 export async function restorePost(tx: Transaction, context: Context, id: number): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
   if (!post.deletedAt) throw new AppError('CONFLICT', 'This post is not deleted.');
-  await updatePostRow(tx, id, { deletedAt: null });
-  if (post.status === 'published') await invalidateTag(tx, 'blog');
+  await updatePostRow(tx, post, { deletedAt: null });
 }
 
 /** Permanently deletes posts that were deleted more than 30 days ago. Returns how many. */
@@ -57,7 +55,7 @@ export const postsPersonalData: PersonalDataProvider = {
     const gone = rows.filter(({ post }) => !post.isPublic).map(({ post }) => post.id);
     await deletePosts(tx, gone);
     for (const { post } of rows)
-      if (post.isPublic && post.unpublishedChanges) await updatePostRow(tx, post.id, { unpublishedChanges: null });
+      if (post.isPublic && post.unpublishedChanges) await updatePostRow(tx, post, { unpublishedChanges: null });
     await updateAuthorName(tx, userId, (await getUser(tx, userId)).name);
     if (gone.length < rows.length) await invalidateTag(tx, 'blog');
   },

@@ -7,7 +7,6 @@ import { estimateWordCount } from '#features/publishing/rules/content.ts';
 import { getSiteSections } from '#features/site/queries.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext, AuthenticatedActor } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { PostContent, RevisionSummary } from '../contract/editing.ts';
 import { findAuthorIdByUserId, insertAuthor } from '../queries/authors.ts';
@@ -94,7 +93,7 @@ export async function updatePost(
   const hasCustomSlug = post.hasCustomSlug || changes.slug !== undefined;
   const isSameAddress = slug === post.slug && hasCustomSlug === post.hasCustomSlug;
   if (isSameContent(content, before) && isSameAddress && reason === 'saved') return;
-  await updatePostRow(tx, post.id, {
+  await updatePostRow(tx, post, {
     ...(post.status === 'published' ? { unpublishedChanges: pendingBeside(row, content) } : columnsOf(content)),
     slug,
     hasCustomSlug,
@@ -106,7 +105,6 @@ export async function updatePost(
   });
   const revision = { version: post.version + 1, content, reason };
   await saveRevision(tx, context, revisions, post.id, revision, { content: before, at: post.editedAt });
-  if (post.isPublic && slug !== post.slug) await invalidateTag(tx, 'blog');
 }
 
 /** Returns the pending changes of a published post; null if the content equals the published one. */

@@ -22,7 +22,7 @@ export async function createPreviewLink(
 ): Promise<string> {
   const { post } = await lockEditablePost(tx, context, id);
   const previewToken = createToken();
-  await updatePostRow(tx, post.id, { previewToken });
+  await updatePostRow(tx, post, { previewToken });
   return paths.preview(previewToken);
 }
 
@@ -33,7 +33,7 @@ export async function revokePreviewLink(
   id: number,
 ): Promise<void> {
   const { post } = await lockEditablePost(tx, context, id);
-  await updatePostRow(tx, post.id, { previewToken: null });
+  await updatePostRow(tx, post, { previewToken: null });
 }
 
 /** Returns the rendered preview of a post for its writers. Throws NOT_FOUND. */

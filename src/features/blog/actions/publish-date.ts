@@ -2,7 +2,6 @@ import { toDate } from '#features/publishing/actions/scheduling.ts';
 import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updatePostRow } from '../queries/drafts.ts';
 import { lockEditablePost, toEditorRole } from './list-drafts.ts';
@@ -20,6 +19,5 @@ export async function setPublishDate(
   const publishedAt = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const isUnchanged = post.updatedAt.getTime() === post.publishedAt?.getTime();
   const updatedAt = isUnchanged || post.updatedAt < publishedAt ? publishedAt : post.updatedAt;
-  await updatePostRow(tx, post.id, { publishedAt, updatedAt, isSample: false });
-  if (post.isPublic) await invalidateTag(tx, 'blog');
+  await updatePostRow(tx, post, { publishedAt, updatedAt, isSample: false });
 }

@@ -11,7 +11,6 @@ import { saveRevision } from '#features/publishing/actions/revisions.ts';
 import { toPublishingState } from '#features/publishing/rules/transitions.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -35,17 +34,15 @@ export async function transitionPost(
 ): Promise<void> {
   const row = await lockEditablePost(tx, context, input.id);
   const { post, author } = row;
-  const { id, version, isPublic } = post;
+  const { id, version } = post;
   const content = toLatestContent(row);
   const text = {
     ...publishable(tx, context, renderingOf, row),
     noun: 'post' as const,
-    feature: 'blog' as const,
     queue: publishPostsQueue,
     id,
     title: content.title,
     version,
-    isPublic,
     standing: toPublishingState({ ...post, hasUnpublishedChanges: post.unpublishedChanges !== null }),
     writer: toEditorRole(requireUser(context), row),
     author,
@@ -78,7 +75,7 @@ function publishable(
     subject: { postId: post.id },
     scheduledFor: post.scheduledFor,
     missing: findPublishErrors(toLatestContent(row)),
-    update: columns => updatePostRow(tx, post.id, columns),
+    update: columns => updatePostRow(tx, post, columns),
     publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
@@ -97,7 +94,7 @@ async function publish(
   const at = toDate(context.now());
   // A republished post keeps its first publish date unless another one is requested.
   const publishedAt = asked ? toDate(asked) : (post.publishedAt ?? at);
-  await updatePostRow(tx, post.id, {
+  await updatePostRow(tx, post, {
     ...toPostContent({ ...content, description: content.description || excerpt }),
     html,
     headings,
@@ -111,6 +108,5 @@ async function publish(
     editedAt: at,
   });
   await saveRevision(tx, context, revisions, post.id, { version: post.version, content, reason: 'published' });
-  await invalidateTag(tx, 'blog');
   return post.id;
 }

@@ -19,12 +19,17 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '#features/auth/tables.ts';
 import { pictureColumns, pictures } from '#features/media/tables.ts';
+import { invalidateEntry } from '#features/publishing/queries/invalidation.ts';
+import { postTags } from '#features/publishing/rules/cache-tags.ts';
 import { countRows, foundFirst } from '#platform/database/counting.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { idSection, type ListOrder, listPage, orderTerms } from '#platform/database/paging.ts';
 import { toLikePattern } from '#platform/database/search.ts';
 import type { DraftListFilter, DraftSummary, DraftQuery } from '../contract/editing.ts';
 import { blogAuthors, posts, postSlugs } from '../tables.ts';
+import { listNeighborIds } from './posts.ts';
+
+export type PostRow = typeof posts.$inferSelect;
 
 /** The requesting user: users see their own posts, the owner all. */
 export interface DraftViewer {
@@ -208,12 +213,16 @@ export async function insertPost(tx: Transaction, post: typeof posts.$inferInser
   return row.id;
 }
 
+/** Updates a post's row, and invalidates the pages that show what changed. */
 export async function updatePostRow(
   tx: Transaction,
-  id: number,
-  values: Partial<typeof posts.$inferInsert>,
+  before: PostRow,
+  values: Partial<Omit<PostRow, 'isPublic'>>,
 ): Promise<void> {
-  await tx.update(posts).set(values).where(eq(posts.id, id));
+  await tx.update(posts).set(values).where(eq(posts.id, before.id));
+  const changed = { ...before, ...values };
+  const after = { ...changed, isPublic: changed.status === 'published' && changed.deletedAt === null };
+  await invalidateEntry(tx, postTags, { before, after }, entry => listNeighborIds(tx, entry));
 }
 
 /** Returns whether another post uses or used a slug. */
@@ -264,7 +273,7 @@ export async function lockScheduledPosts(tx: Transaction, now: Date): Promise<nu
 }
 
 /** Returns a post's row without an access check, for jobs. Throws if it does not exist. */
-export async function getPostRow(db: Db, id: number): Promise<typeof posts.$inferSelect> {
+export async function getPostRow(db: Db, id: number): Promise<PostRow> {
   const [row] = await db.select().from(posts).where(eq(posts.id, id));
   if (!row) throw new Error(`There is no post ${id}.`);
   return row;

@@ -194,10 +194,19 @@ export async function getAdjacentAndRelatedPosts(
   return { next: newer, previous: older, related };
 }
 
+/** Returns the IDs of the public posts before and after a post. */
+export async function listNeighborIds(db: Db, post: { id: number; publishedAt: Date | null }): Promise<number[]> {
+  const { id, publishedAt } = post;
+  if (!publishedAt) return [];
+  const newer = await findNeighbor(db, { id, publishedAt }, 'newer');
+  const older = await findNeighbor(db, { id, publishedAt }, 'older');
+  return [newer, older].flatMap(neighbor => neighbor?.id ?? []);
+}
+
 async function findNeighbor(db: Db, post: { id: number; publishedAt: Date }, side: 'newer' | 'older') {
   const beyond = side === 'newer' ? gt : lt;
   const [row] = await db
-    .select({ slug: posts.slug, title: posts.title })
+    .select({ id: posts.id, slug: posts.slug, title: posts.title })
     .from(posts)
     .where(
       and(

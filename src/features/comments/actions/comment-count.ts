@@ -1,7 +1,9 @@
 import { incrementCommentCount } from '#features/blog/queries/counters.ts';
+import { postTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { CommentState } from '../contract/schemas.ts';
+import { getPageTag } from '../rules/cache-tags.ts';
 
 /** Converts an instant for the database's timestamp columns. */
 export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds);
@@ -12,13 +14,14 @@ export const toDate = (instant: Temporal.Instant) => new Date(instant.epochMilli
  */
 export async function syncCommentCount(
   tx: Transaction,
-  { postId }: { postId: number | null },
+  subject: { postId: number | null; projectId: string | null },
   before: CommentState | 'gone',
   after: CommentState | 'gone',
 ): Promise<void> {
+  const { postId } = subject;
   const change = Number(after === 'published') - Number(before === 'published');
-  if (before === 'published' || after === 'published') await invalidateTag(tx, 'comments');
+  if (before === 'published' || after === 'published') await invalidateTag(tx, getPageTag(subject));
   if (change === 0 || postId === null) return;
   await incrementCommentCount(tx, postId, change);
-  await invalidateTag(tx, 'blog');
+  await invalidateTag(tx, postTags.listBy('most_commented'));
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { CommentPage, Reply, Thread } from '../contract/schemas.ts';
 import { toCommentAuthor } from '../rules/comment-dto.ts';
 import { hasSubject, comments } from '../tables.ts';
-import { getSubject, type SubjectKey } from './subjects.ts';
+import type { CommentSubjectRow } from './subjects.ts';
 
 const answers = aliasedTable(comments, 'answers');
 
@@ -46,14 +46,13 @@ function toReply(row: CommentRow): Reply {
 
 /**
  * Returns a page of public comments, oldest first, with their replies. A deleted comment keeps a placeholder while it
- * has replies. Throws NOT_FOUND.
+ * has replies.
  */
 export async function getCommentPage(
   db: Db,
-  key: SubjectKey,
+  subject: CommentSubjectRow,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<CommentPage> {
-  const subject = await getSubject(db, key);
   const answered = exists(
     db
       .select({ id: answers.id })

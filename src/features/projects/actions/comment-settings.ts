@@ -1,4 +1,5 @@
 import type { ApiContext } from '#platform/api/context.ts';
+import { projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
@@ -12,6 +13,6 @@ export async function updateCommentsEnabled(
 ): Promise<void> {
   const { project } = await lockEditableProject(tx, context, id);
   if (project.commentsEnabled === enabled) return;
-  await updateProjectRow(tx, project.id, { commentsEnabled: enabled, isSample: false });
-  if (project.isPublic) await invalidateTag(tx, 'comments');
+  await updateProjectRow(tx, project, { commentsEnabled: enabled, isSample: false });
+  if (project.isPublic) await invalidateTag(tx, projectTags.page(project.id));
 }

@@ -30,8 +30,7 @@ type Context = Pick<ApiContext, 'actor' | 'now'>;
 export async function deleteProject(tx: Transaction, context: Context, id: string): Promise<string> {
   const { project } = await lockEditableProject(tx, context, id);
   if (project.deletedAt) throw new AppError('CONFLICT', 'This project is deleted already.');
-  await updateProjectRow(tx, project.id, { deletedAt: toDate(context.now()) });
-  if (project.isPublic) await invalidateTag(tx, 'projects');
+  await updateProjectRow(tx, project, { deletedAt: toDate(context.now()) });
   return project.id;
 }
 
@@ -41,8 +40,7 @@ export async function deleteProject(tx: Transaction, context: Context, id: strin
 export async function restoreProject(tx: Transaction, context: Context, id: string): Promise<string> {
   const { project } = await lockEditableProject(tx, context, id);
   if (!project.deletedAt) throw new AppError('CONFLICT', 'This project is not deleted.');
-  await updateProjectRow(tx, project.id, { deletedAt: null });
-  if (project.status === 'published') await invalidateTag(tx, 'projects');
+  await updateProjectRow(tx, project, { deletedAt: null });
   return project.id;
 }
 

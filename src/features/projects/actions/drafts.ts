@@ -8,7 +8,6 @@ import { estimateWordCount } from '#features/publishing/rules/content.ts';
 import { getSettings } from '#features/settings/queries.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ProjectInput, ProjectContent } from '../contract/drafts.ts';
@@ -153,7 +152,7 @@ async function writeOver(
     return id;
   const at = toDate(context.now());
   const published = project.status === 'published';
-  await updateProjectRow(tx, project.id, {
+  await updateProjectRow(tx, project, {
     ...(published
       ? { unpublishedChanges: diffUnpublishedChanges(project, row.gallery, content) }
       : { ...toContentColumns(content), wordCount: estimateWordCount(content.markdown) }),
@@ -165,9 +164,6 @@ async function writeOver(
   if (!published) await replaceGallery(tx, project.id, content.gallery);
   const revision = { version: project.version + 1, content, reason };
   await saveRevision(tx, context, revisions, project.id, revision, { content: before, at: project.editedAt });
-  if (id !== project.id) {
-    await updateSlug(tx, project.id, id, at);
-    if (project.isPublic) await invalidateTag(tx, 'projects');
-  }
+  if (id !== project.id) await updateSlug(tx, project, id, at);
   return id;
 }

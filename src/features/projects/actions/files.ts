@@ -3,6 +3,7 @@ import { deleteFilesQueue } from '#features/media/actions/queues.ts';
 import { sanitizeFileName } from '#features/media/rules.ts';
 import { toDate } from '#features/publishing/actions/scheduling.ts';
 import type { ApiContext } from '#platform/api/context.ts';
+import { projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -49,8 +50,8 @@ export async function addProjectFile(
         bytes: file.size,
         addedAt: toDate(context.now()),
       });
-      await updateProjectRow(tx, project.id, { isSample: false });
-      if (before.length === 0 && project.isPublic) await invalidateTag(tx, 'projects');
+      await updateProjectRow(tx, project, { isSample: false });
+      if (before.length === 0 && project.isPublic) await invalidatePrice(tx, project.id);
     });
   } catch (error) {
     await files.remove(placeOfProjectFile(id));
@@ -75,7 +76,12 @@ export async function removeProjectFile(
     throw new AppError('CONFLICT', 'Clients have bought this project. Add the new file first, then remove this one.');
   }
   await deleteProjectFile(tx, file.id);
-  await updateProjectRow(tx, project.id, { isSample: false });
+  await updateProjectRow(tx, project, { isSample: false });
   await context.jobs.enqueue(tx, deleteFilesQueue, { files: [placeOfProjectFile(file.id)] });
-  if (isLast && project.isPublic) await invalidateTag(tx, 'projects');
+  if (isLast && project.isPublic) await invalidatePrice(tx, project.id);
+}
+
+/** Invalidates the pages that show whether a project can be bought. */
+async function invalidatePrice(tx: Transaction, id: string): Promise<void> {
+  for (const tag of [projectTags.page(id), projectTags.related(id), projectTags.list]) await invalidateTag(tx, tag);
 }

@@ -23,7 +23,7 @@ export async function createPreviewLink(
 ): Promise<string> {
   const { project } = await lockEditableProject(tx, context, id);
   const previewToken = createToken();
-  await updateProjectRow(tx, project.id, { previewToken });
+  await updateProjectRow(tx, project, { previewToken });
   return paths.projectPreview(previewToken);
 }
 
@@ -34,7 +34,7 @@ export async function revokePreviewLink(
   id: string,
 ): Promise<void> {
   const { project } = await lockEditableProject(tx, context, id);
-  await updateProjectRow(tx, project.id, { previewToken: null });
+  await updateProjectRow(tx, project, { previewToken: null });
 }
 
 /** Returns the rendered preview of a project for its writers. Throws NOT_FOUND. */

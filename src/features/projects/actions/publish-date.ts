@@ -2,7 +2,6 @@ import { toDate } from '#features/publishing/actions/scheduling.ts';
 import { newPublishDate } from '#features/publishing/actions/publish-date.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { updateProjectRow } from '../queries/drafts.ts';
 import { lockEditableProject, toEditorRole } from './list-drafts.ts';
@@ -19,6 +18,5 @@ export async function setPublishDate(
   const writer = toEditorRole(requireUser(context), row);
   const date = toDate(await newPublishDate(tx, text, writer, { publishAt, now: context.now() }));
   const updatedAt = project.updatedAt < date ? date : project.updatedAt;
-  await updateProjectRow(tx, project.id, { publishedOn: publishAt, updatedAt, isSample: false });
-  if (project.isPublic) await invalidateTag(tx, 'projects');
+  await updateProjectRow(tx, project, { publishedOn: publishAt, updatedAt, isSample: false });
 }

@@ -1,3 +1,4 @@
+import { projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,5 +16,5 @@ export async function updateProjectSortOrder(tx: Transaction, ids: readonly stri
     throw new AppError('BAD_REQUEST', sentence, { ids: sentence });
   }
   await updateProjectPositions(tx, ids);
-  await invalidateTag(tx, 'projects');
+  await invalidateTag(tx, projectTags.list);
 }

@@ -13,7 +13,6 @@ import { slugOf } from '#features/publishing/rules/slugs.ts';
 import { getSiteSections } from '#features/site/queries.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { paths } from '#shared/paths.ts';
@@ -46,17 +45,15 @@ export async function transitionProject(
 ): Promise<string> {
   const row = await lockEditableProject(tx, context, input.id);
   const { project, author } = row;
-  const { id, version, isPublic } = project;
+  const { id, version } = project;
   const content = writtenContent(row);
   const text = {
     ...publishable(tx, context, renderingOf, row),
     noun: 'project' as const,
-    feature: 'projects' as const,
     queue: publishProjectsQueue,
     id,
     title: content.title,
     version,
-    isPublic,
     standing: toPublishingState({ ...project, hasUnpublishedChanges: project.unpublishedChanges !== null }),
     writer: toEditorRole(requireUser(context), row),
     author,
@@ -89,7 +86,7 @@ function publishable(
     subject: { projectId: project.id },
     scheduledFor: project.scheduledFor,
     missing: findPublishErrors(writtenContent(row)),
-    update: columns => updateProjectRow(tx, project.id, columns),
+    update: columns => updateProjectRow(tx, project, columns),
     publish: at => publish(tx, context, renderingOf, row, at),
   };
 }
@@ -108,24 +105,28 @@ async function publish(
   const now = context.now();
   const at = toDate(now);
   const day = asked ? await dayOf(tx, asked) : project.publishedOn;
-  await updateProjectRow(tx, project.id, {
-    ...toContentColumns({ ...content, summary: content.summary || excerpt }),
-    html,
-    wordCount,
-    status: 'published',
-    unpublishedChanges: null,
-    submittedAt: null,
-    scheduledFor: null,
-    publishedOn: day ?? (await dayOf(tx, now)),
-    updatedAt: at,
-    editedAt: at,
-  });
-  await replaceGallery(tx, project.id, content.gallery);
-  await saveRevision(tx, context, revisions, project.id, { version: project.version, content, reason: 'published' });
-  await invalidateTag(tx, 'projects');
-  if (!hasAutomaticSlug(row)) return project.id;
-  const id = await generateUniqueSlug(tx, slugOf(content.title, 'project'), project.id);
-  if (id !== project.id) await updateSlug(tx, project.id, id, at);
+  const id = hasAutomaticSlug(row)
+    ? await generateUniqueSlug(tx, slugOf(content.title, 'project'), project.id)
+    : project.id;
+  if (id !== project.id) await updateSlug(tx, project, id, at);
+  await updateProjectRow(
+    tx,
+    { ...project, id },
+    {
+      ...toContentColumns({ ...content, summary: content.summary || excerpt }),
+      html,
+      wordCount,
+      status: 'published',
+      unpublishedChanges: null,
+      submittedAt: null,
+      scheduledFor: null,
+      publishedOn: day ?? (await dayOf(tx, now)),
+      updatedAt: at,
+      editedAt: at,
+    },
+  );
+  await replaceGallery(tx, id, content.gallery);
+  await saveRevision(tx, context, revisions, id, { version: project.version, content, reason: 'published' });
   return id;
 }
 

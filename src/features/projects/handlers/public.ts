@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import { listPageTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { findTotalInFacets } from '#features/publishing/rules/facets.ts';
 import type { Facets } from '#shared/contract.ts';
 import type { ApiContext } from '#platform/api/context.ts';
@@ -16,7 +17,7 @@ const projects = implement(projectsContract).$context<ApiContext>();
 
 /** Cached until a project changes, so lists don't have to count all projects. */
 async function topicsOf(context: ApiContext): Promise<Facets> {
-  const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects'] });
+  const make = async () => ({ value: await listProjectFacets(context.db), tags: ['projects', projectTags.list] });
   return (await context.cache.getOrMake('projects.listFacets', make)) as Facets;
 }
 
@@ -28,7 +29,7 @@ async function totalOf(context: ApiContext, query: ProjectListQuery): Promise<nu
   const known = findTotalInFacets(await topicsOf(context), query);
   if (known !== undefined) return known;
   const filters = JSON.stringify([query.category, query.tag, query.search]);
-  const make = async () => ({ value: await countProjects(context.db, query), tags: ['projects'] });
+  const make = async () => ({ value: await countProjects(context.db, query), tags: ['projects', projectTags.list] });
   return (await context.searches.getOrMake(`projects.total ${filters}`, make)) as number;
 }
 
@@ -47,7 +48,7 @@ async function searchedList(context: ApiContext, input: ProjectListQuery) {
 async function meantBy(context: ApiContext, search: string): Promise<string | undefined> {
   const make = async () => ({
     value: { meant: await findProjectSearchCorrection(context.db, search) },
-    tags: ['projects'],
+    tags: ['projects', projectTags.list],
   });
   const kept = (await context.searches.getOrMake(`projects.meant ${search}`, make)) as { meant: string | undefined };
   return kept.meant;
@@ -55,10 +56,18 @@ async function meantBy(context: ApiContext, search: string): Promise<string | un
 
 export const publicProjectsHandlers = {
   list: projects.list.handler(async ({ context, input }) => {
+    context.cacheTags.add(projectTags.list);
     if (input.search) return searchedList(context, input);
     const [items, total] = await Promise.all([listProjects(context.db, input), totalOf(context, input)]);
     return { items, total, page: input.page, pageSize: input.pageSize, correctedSearch: null };
   }),
-  get: projects.get.handler(({ context, input }) => getProject(context.db, input.id)),
-  listFacets: projects.listFacets.handler(({ context }) => topicsOf(context)),
+  get: projects.get.handler(async ({ context, input }) => {
+    const project = await getProject(context.db, input.id);
+    for (const tag of listPageTags(projectTags, project)) context.cacheTags.add(tag);
+    return project;
+  }),
+  listFacets: projects.listFacets.handler(({ context }) => {
+    context.cacheTags.add(projectTags.list);
+    return topicsOf(context);
+  }),
 };

@@ -1,9 +1,14 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '#features/auth/tables.ts';
+import { invalidateEntry } from '#features/publishing/queries/invalidation.ts';
+import { projectTags } from '#features/publishing/rules/cache-tags.ts';
 import type { Db, Transaction } from '#platform/database/database.ts';
 import { projects, projectSlugs } from '../tables.ts';
 import { listGallery } from './galleries.ts';
 import type { DraftViewer } from './draft-list.ts';
+import { listNeighborIds } from './projects.ts';
+
+export type ProjectRow = typeof projects.$inferSelect;
 
 /** Resolves a current or former slug to the project's ID. */
 function keyOf(id: string) {
@@ -45,12 +50,21 @@ export async function insertProject(tx: Transaction, project: typeof projects.$i
   await tx.insert(projects).values(project);
 }
 
+/** Updates a project's row, and invalidates the pages that show what changed. */
 export async function updateProjectRow(
   tx: Transaction,
-  id: string,
-  values: Partial<typeof projects.$inferInsert>,
+  before: ProjectRow,
+  values: Partial<Omit<ProjectRow, 'isPublic'>>,
 ): Promise<void> {
-  await tx.update(projects).set(values).where(eq(projects.id, id));
+  await tx.update(projects).set(values).where(eq(projects.id, before.id));
+  const toShown = (row: ProjectRow) => ({
+    ...row,
+    slug: row.id,
+    publishedAt: row.publishedOn,
+    isPublic: row.status === 'published' && row.deletedAt === null,
+  });
+  const change = { before: toShown(before), after: toShown({ ...before, ...values }) };
+  await invalidateEntry(tx, projectTags, change, entry => listNeighborIds(tx, entry));
 }
 
 /** Returns whether another project uses or used a slug. */
@@ -81,10 +95,10 @@ export async function generateUniqueSlug(tx: Transaction, wish: string, id?: str
 }
 
 /** Changes a project's slug; the former one redirects to it. */
-export async function updateSlug(tx: Transaction, from: string, to: string, at: Date): Promise<void> {
+export async function updateSlug(tx: Transaction, project: ProjectRow, to: string, at: Date): Promise<void> {
   await tx.delete(projectSlugs).where(eq(projectSlugs.slug, to));
-  await tx.update(projects).set({ id: to }).where(eq(projects.id, from));
-  await tx.insert(projectSlugs).values({ slug: from, projectId: to, replacedAt: at }).onConflictDoNothing();
+  await updateProjectRow(tx, project, { id: to });
+  await tx.insert(projectSlugs).values({ slug: project.id, projectId: to, replacedAt: at }).onConflictDoNothing();
 }
 
 /** Lists the former slugs of a project, newest first. */

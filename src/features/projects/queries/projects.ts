@@ -187,6 +187,15 @@ export async function getAdjacentAndRelatedProjects(
   return { next: newer, previous: older, related };
 }
 
+/** Returns the IDs of the public projects before and after a project. */
+export async function listNeighborIds(db: Db, project: { id: string; publishedAt: string | null }): Promise<string[]> {
+  const { id, publishedAt } = project;
+  if (!publishedAt) return [];
+  const newer = await findNeighbor(db, { id, publishedAt }, 'newer');
+  const older = await findNeighbor(db, { id, publishedAt }, 'older');
+  return [newer, older].flatMap(neighbor => neighbor?.id ?? []);
+}
+
 async function findNeighbor(db: Db, project: { id: string; publishedAt: string }, side: 'newer' | 'older') {
   const beyond = side === 'newer' ? gt : lt;
   const [row] = await db

@@ -1,7 +1,6 @@
 import type { EmailServices } from '#features/email/actions.ts';
 import { requireUser } from '#platform/api/access.ts';
 import type { ApiContext } from '#platform/api/context.ts';
-import { invalidateTag } from '#platform/cache/cache-invalidation.ts';
 import type { Transaction } from '#platform/database/database.ts';
 import type { Queue } from '#platform/jobs/jobs.ts';
 import { AppError } from '#shared/errors.ts';
@@ -51,13 +50,11 @@ export interface PublishableEntry<Id> {
 
 export interface TransitionableEntry<Id> extends PublishableEntry<Id> {
   readonly noun: 'post' | 'project';
-  /** The feature whose cached pages show the text, and the queue that publishes scheduled ones. */
-  readonly feature: 'blog' | 'projects';
+  /** Publishes scheduled texts. */
   readonly queue: Queue;
   readonly id: Id;
   readonly title: string;
   readonly version: number;
-  readonly isPublic: boolean;
   readonly standing: PublishingState;
   /** The person who makes the transition, in relation to the text, and its author. */
   readonly writer: EntryActor;
@@ -126,7 +123,6 @@ export async function transitionEntry<Id>(
       break;
     default:
       await text.update(settled);
-      if (text.isPublic && status !== 'published') await invalidateTag(tx, text.feature);
   }
   return text.id;
 }

@@ -2,6 +2,7 @@ import { getPost, listPosts } from '#features/blog/queries/posts.ts';
 import { getPricing } from '#features/pricing/queries/pricing.ts';
 import { getProject, listProjects } from '#features/projects/queries/projects.ts';
 import { isPriceShown } from '#features/projects/rules/price.ts';
+import { postTags, projectTags } from '#features/publishing/rules/cache-tags.ts';
 import { accentHues } from '#features/site/contract/options.ts';
 import type { OwnerProfile } from '#features/site/contract/content.ts';
 import { getSiteSections } from '#features/site/queries.ts';
@@ -15,10 +16,15 @@ import type { SocialCard } from './card.ts';
 export const socialCardKinds = ['page', 'post', 'project'] as const;
 export type SocialCardKind = (typeof socialCardKinds)[number];
 
-type CardText = Omit<SocialCard, 'name' | 'host' | 'hue'>;
+/** A social card with the cache tags of its content. */
+interface TaggedCard extends SocialCard {
+  readonly tags: readonly string[];
+}
+
+type CardText = Omit<TaggedCard, 'name' | 'host' | 'hue'>;
 
 /** Returns the content of a page's social card. Throws NOT_FOUND if the page, post or project doesn't exist. */
-export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, siteUrl: string): Promise<SocialCard> {
+export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, siteUrl: string): Promise<TaggedCard> {
   const { profile, appearance } = await getSiteSections(db, ['profile', 'appearance']);
   const text =
     kind === 'post'
@@ -26,12 +32,14 @@ export async function getSocialCard(db: Db, kind: SocialCardKind, id: string, si
       : kind === 'project'
         ? await projectCard(db, id)
         : await pageCard(db, id, profile);
-  return { ...text, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
+  const tags = ['site', ...text.tags];
+  return { ...text, tags, name: profile.name, host: new URL(siteUrl).host, hue: accentHues[appearance.accent] };
 }
 
 async function postCard(db: Db, slug: string, profile: OwnerProfile): Promise<CardText> {
   const post = await getPost(db, { slug });
   return {
+    tags: ['blog', postTags.page(post.id)],
     kicker: `${post.category} · ${formatDate(post.publishedAt, profile.timeZone)}`,
     title: post.seo.socialTitle ?? post.title,
     text: post.seo.socialDescription ?? post.description,
@@ -42,6 +50,7 @@ async function postCard(db: Db, slug: string, profile: OwnerProfile): Promise<Ca
 async function projectCard(db: Db, id: string): Promise<CardText> {
   const project = await getProject(db, id);
   return {
+    tags: ['projects', projectTags.page(project.id)],
     kicker: isPriceShown(project) ? `${project.category} · ${formatMoney(project.price)}` : project.category,
     title: project.seo.socialTitle ?? project.title,
     text: project.seo.socialDescription ?? project.summary,
@@ -52,9 +61,10 @@ async function projectCard(db: Db, id: string): Promise<CardText> {
 async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<CardText> {
   switch (id) {
     case 'home':
-      return { kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
+      return { tags: [], kicker: profile.role, title: profile.headline, ...pictured(profile.portrait, 'center') };
     case 'about':
       return {
+        tags: [],
         kicker: 'About Me',
         title: profile.name,
         text: profile.personality,
@@ -62,11 +72,17 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
       };
     case 'projects': {
       const [newest] = await listProjects(db, { sort: 'newest', page: 1, pageSize: 1 });
-      return { kicker: 'Projects', title: 'Work that is in use', ...pictured(newest?.cover, 'left') };
+      return {
+        tags: ['projects', projectTags.list],
+        kicker: 'Projects',
+        title: 'Work that is in use',
+        ...pictured(newest?.cover, 'left'),
+      };
     }
     case 'blogs': {
       const [newest] = await listPosts(db, { sort: 'newest', page: 1, pageSize: 1 });
       return {
+        tags: ['blog', postTags.list],
         kicker: 'Blog',
         title: 'Notes on websites, one-person business and the rest of life',
         ...pictured(newest?.cover, 'center'),
@@ -75,6 +91,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
     case 'pricing': {
       const { plans, services } = await getPricing(db);
       return {
+        tags: ['pricing'],
         kicker: 'Pricing',
         title: 'Prices stand here so that nobody has to ask',
         prices: [
@@ -85,6 +102,7 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
     }
     case 'contact':
       return {
+        tags: [],
         kicker: 'Contact',
         title: `Write to ${profile.name}`,
         text: profile.role,
@@ -94,7 +112,12 @@ async function pageCard(db: Db, id: string, profile: OwnerProfile): Promise<Card
     case 'terms-conditions': {
       const { privacyPolicy, termsConditions } = await getSiteSections(db, ['privacyPolicy', 'termsConditions']);
       const page = id === 'privacy-policy' ? privacyPolicy : termsConditions;
-      return { kicker: `In force since ${formatPlainDate(page.updatedAt)}`, title: page.title, text: page.description };
+      return {
+        tags: [],
+        kicker: `In force since ${formatPlainDate(page.updatedAt)}`,
+        title: page.title,
+        text: page.description,
+      };
     }
     default:
       throw new AppError('NOT_FOUND', 'There is no such picture.');

@@ -1,0 +1,326 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProductionRenderer } from '#app/page-renderer.ts';
+import { publishScheduledPostsJob } from '#features/blog/jobs.ts';
+import { getPostRow, updatePostRow } from '#features/blog/queries/drafts.ts';
+import { invalidateLikeCounts } from '#features/likes/jobs.ts';
+import { publishScheduledProjectsJob } from '#features/projects/jobs.ts';
+import { invalidateTag, subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
+import { getApi } from '../support/api-client.ts';
+import { PATIENCE } from '../support/fresh-pages.ts';
+import { memberFixture, type SignedInUser } from '../support/member-fixture.ts';
+import { COMPLETE_POST, postFixture } from '../support/post-fixture.ts';
+import { COMPLETE_PROJECT, projectFixture } from '../support/project-fixture.ts';
+import { insertPost, insertProject } from '../support/row-factories.ts';
+import { createTestSite, type TestSite } from '../support/test-site.ts';
+
+// Which cached pages a change drops, and which stay.
+
+let site: TestSite;
+let owner: SignedInUser;
+let stopListening: () => Promise<void>;
+/** The addresses that were rendered, in order. */
+const rendered: string[] = [];
+const heard: string[] = [];
+let now = '2026-11-20T12:00:00Z';
+
+beforeAll(async () => {
+  const renderer = await createProductionRenderer(join(import.meta.dirname, '../../dist'));
+  site = await createTestSite({
+    now: () => Temporal.Instant.from(now),
+    renderer: {
+      ...renderer,
+      async render(url, ...rest) {
+        rendered.push(url);
+        return renderer.render(url, ...rest);
+      },
+    },
+  });
+  stopListening = await subscribeToInvalidations(site.connectionString, site.log.log, {
+    onInvalidate(tag) {
+      site.http.invalidateTag(tag);
+      heard.push(tag);
+    },
+    onReconnect: () => site.http.invalidateAll(),
+  });
+  owner = await arrive({ role: 'owner', name: 'Ada Byron' });
+  await site.db.$client.query('truncate posts, projects cascade');
+});
+afterAll(async () => {
+  await stopListening();
+  await site.close();
+});
+
+const { arrive, send } = memberFixture(() => site);
+const posts = postFixture(() => site);
+const projects = projectFixture(() => site);
+const open = (url: string) => site.http.app.inject(url);
+
+/** Waits until the site has heard of all changes so far. */
+async function hearAll(): Promise<void> {
+  const marker = `marker ${crypto.randomUUID()}`;
+  await invalidateTag(site.db, marker);
+  await expect.poll(() => heard, PATIENCE).toContain(marker);
+}
+
+/** Runs the waiting jobs that update like counts. */
+async function followLikes(): Promise<void> {
+  const { rows } = await site.db.$client.query<{ data: { tag: string } }>(
+    `delete from pgboss.job where name = 'likes.invalidate_counts' returning data`,
+  );
+  for (const job of rows) await invalidateLikeCounts(site.http.services, job);
+}
+
+/** What the tests do with posts and projects alike. IDs of posts are numbers, those of projects their slugs. */
+const kinds = {
+  post: {
+    list: '/blogs',
+    ordered: ['/blogs?sort=most_liked', '/blogs?sort=most_commented'],
+    otherList: '/projects',
+    category: 'Technology',
+    others: ['Food', 'Travel', 'Lifestyle'],
+    page: (slug: string) => `/blog/${slug}`,
+    card: (slug: string) => `/social/post/${slug}.png`,
+    insert: (slug: string, category: string, day: string) =>
+      insertPost(site.db, { slug, title: `Post ${slug}`, category, publishedAt: new Date(`${day}T12:00:00Z`) }),
+    begin: (title: string) => posts.begin(owner, { ...COMPLETE_POST, title, category: 'Technology' }),
+    save: (id: number | string, body: object) => posts.save(owner, Number(id), body),
+    make: (id: number | string, name: 'publish' | 'archive' | 'schedule', more = {}) =>
+      posts.make(owner, Number(id), name, more),
+    remove: (id: number | string) => posts.remove(owner, Number(id)),
+    restore: (id: number | string) => posts.restore(owner, Number(id)),
+    comment: 'review',
+    api: '/blogs',
+    publishAt: '2026-04-10T12:00',
+    publishScheduled: () => publishScheduledPostsJob(jobServices()),
+    /** Lists that a like, and a comment, puts into another order. */
+    byLikes: ['/blogs?sort=most_liked'],
+    byComments: ['/blogs?sort=most_commented'],
+  },
+  project: {
+    list: '/projects',
+    ordered: ['/projects?sort=newest', '/projects?sort=top_rated'],
+    otherList: '/blogs',
+    category: 'React',
+    others: ['Wix', 'Framer', 'Astro'],
+    page: (slug: string) => `/projects/${slug}`,
+    card: (slug: string) => `/social/project/${slug}.png`,
+    insert: (slug: string, category: string, day: string) =>
+      insertProject(site.db, { id: slug, title: `Project ${slug}`, category, publishedOn: day }),
+    begin: (title: string) => projects.begin(owner, { ...COMPLETE_PROJECT, title, category: 'React' }),
+    save: (id: number | string, body: object) => projects.save(owner, String(id), body),
+    make: (id: number | string, name: 'publish' | 'archive' | 'schedule', more = {}) =>
+      projects.make(owner, String(id), name, more),
+    remove: (id: number | string) => projects.remove(owner, String(id)),
+    restore: (id: number | string) => projects.restore(owner, String(id)),
+    comment: 'comments',
+    api: '/projects',
+    publishAt: '2026-04-10',
+    publishScheduled: () => publishScheduledProjectsJob(jobServices()),
+    byLikes: [],
+    byComments: [],
+  },
+} as const;
+
+function jobServices() {
+  const { db, dist, jobs } = site.http.services;
+  return { db, dist, jobs, log: site.log.log, now: () => Temporal.Instant.from(now) };
+}
+
+describe.each(['post', 'project'] as const)('a change of a %s', noun => {
+  const kind = kinds[noun];
+  const { category, others } = kind;
+  const name = (role: string) => `${noun}-${role}`;
+  const renamed = `The renamed ${noun}`;
+  /** By date: `kin` has the category of `subject`, `older` and `newer` are its neighbors, `unrelated` is far away. */
+  const roles = [
+    ['far', others[0], '2026-01-05'],
+    ['unrelated', others[1], '2026-02-05'],
+    ['between', others[0], '2026-03-05'],
+    ['kin', category, '2026-04-05'],
+    ['gap', others[0], '2026-05-05'],
+    ['older', others[0], '2026-06-05'],
+    ['subject', category, '2026-07-05'],
+    ['newer', others[2], '2026-08-05'],
+  ] as const;
+  const pages = Object.fromEntries(roles.map(([role]) => [role, kind.page(name(role))])) as Record<
+    (typeof roles)[number][0],
+    string
+  >;
+  const lists = ['/', kind.list, ...kind.ordered];
+  const watched = [...lists, kind.otherList, '/about', ...Object.values(pages)];
+  let id: number | string;
+  beforeAll(async () => {
+    for (const [role, of, day] of roles) {
+      const inserted = await kind.insert(name(role), of, day);
+      if (role === 'subject') id = inserted;
+    }
+    site.http.invalidateAll();
+  });
+
+  /** Does something while all watched pages are cached. Returns those that are rendered again afterwards. */
+  async function droppedBy(act: () => Promise<unknown>): Promise<string[]> {
+    await hearAll();
+    for (const url of watched) await open(url);
+    await act();
+    await hearAll();
+    rendered.length = 0;
+    for (const url of watched) await open(url);
+    return [...rendered];
+  }
+  const inOrder = (urls: readonly string[]) => watched.filter(url => urls.includes(url));
+
+  it('drops nothing while it waits to be published', async () => {
+    expect(await droppedBy(() => kind.save(id, { markdown: 'A new text.' }))).toEqual([]);
+    expect(await droppedBy(() => kind.begin('A draft of the tide'))).toEqual([]);
+    expect(await droppedBy(() => send(owner, 'POST', `${kind.api}/${id}/preview-link`))).toEqual([]);
+  });
+
+  it('drops its page, the lists and the pages that show it as related when its text changes', async () => {
+    const dropped = await droppedBy(() => kind.make(id, 'publish'));
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin]));
+    expect((await open(pages.subject)).body).toContain('A new text.');
+  });
+
+  it('drops the pages of its neighbors, too, when its title changes', async () => {
+    await kind.save(id, { title: renamed });
+    const card = await open(kind.card(name('subject')));
+    const dropped = await droppedBy(() => kind.make(id, 'publish'));
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]));
+    for (const url of dropped.filter(path => !path.includes('?'))) {
+      expect((await open(url)).body, url).toContain(renamed);
+    }
+    const texts = noun === 'post' ? ['/rss.xml', '/atom.xml', '/feed.json', '/llms.txt'] : ['/llms.txt'];
+    for (const url of texts) expect((await open(url)).body, url).toContain(renamed);
+    expect((await open(kind.card(name('subject')))).headers.etag).not.toBe(card.headers.etag);
+    const { items } = await getApi<{ items: { title: string }[] }>(site, `/search?q=${encodeURIComponent(renamed)}`);
+    expect(items.map(({ title }) => title)).toContain(renamed);
+  });
+
+  it('drops only its page when it is liked, and the lists in this order', async () => {
+    const dropped = await droppedBy(async () => {
+      expect((await send(owner, 'PUT', `${kind.api}/${id}/like`)).statusCode).toBe(200);
+      await followLikes();
+    });
+    expect(dropped).toEqual(inOrder([pages.subject, ...kind.byLikes]));
+  });
+
+  it('drops only its page when it is commented on, and the lists in this order', async () => {
+    let said = 0;
+    const dropped = await droppedBy(async () => {
+      const answer = await send(owner, 'POST', `${kind.api}/${id}/${kind.comment}`, { body: 'High water' });
+      said = answer.json<{ id: number }>().id;
+    });
+    expect(dropped).toEqual(inOrder([pages.subject, ...kind.byComments]));
+    expect((await open(pages.subject)).body).toContain('High water');
+    const edited = await droppedBy(() => send(owner, 'PUT', `/comments/${said}`, { body: 'Low water' }));
+    expect(edited).toEqual([pages.subject]);
+    expect((await open(pages.subject)).body).toContain('Low water');
+  });
+
+  it('drops only its page when comments are turned off', async () => {
+    const act = () => send(owner, 'PUT', `${kind.api}/${id}/comment-settings`, { enabled: false });
+    expect(await droppedBy(act)).toEqual([pages.subject]);
+  });
+
+  it('drops the pages that show it before and after when its date changes', async () => {
+    const put = (publishAt: string) => send(owner, 'PUT', `${kind.api}/${id}/publish-date`, { publishAt });
+    // It moves between `kin` and `gap`.
+    const dropped = await droppedBy(() => put(kind.publishAt));
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.gap, pages.older, pages.newer]));
+    for (const url of [pages.kin, pages.gap]) expect((await open(url)).body, url).toContain(renamed);
+    for (const url of [pages.older, pages.newer]) expect((await open(url)).body, url).not.toContain(renamed);
+    expect((await put(kind.publishAt.replace('2026-04-10', '2026-07-05'))).statusCode).toBe(200);
+  });
+
+  it('drops the pages of its old and its new category when this changes', async () => {
+    await kind.save(id, { category: others[2] });
+    const dropped = await droppedBy(() => kind.make(id, 'publish'));
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    expect((await open(pages.kin)).body).not.toContain(renamed);
+    await kind.save(id, { category });
+    await kind.make(id, 'publish');
+  });
+
+  it.each([
+    ['archived and published', () => kind.make(id, 'archive'), () => kind.make(id, 'publish')],
+    ['deleted and restored', () => kind.remove(id), () => kind.restore(id)],
+  ])('drops the pages that show it when it is %s', async (_title, takeAway, bringBack) => {
+    const showing = inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]);
+    const sitemap = async () => (await open('/sitemap.xml')).body;
+    expect(await droppedBy(takeAway)).toEqual(showing);
+    for (const url of showing) expect((await open(url)).body, url).not.toContain(renamed);
+    expect(await sitemap()).not.toContain(pages.subject);
+    // A page that does not exist is never cached.
+    expect(await droppedBy(bringBack)).toEqual(showing);
+    for (const url of showing.filter(path => !path.includes('?'))) {
+      expect((await open(url)).body, url).toContain(renamed);
+    }
+    expect(await sitemap()).toContain(pages.subject);
+  });
+
+  it('drops the pages next to a new one, and those of its category', async () => {
+    const draft = await kind.begin('The newest tide');
+    let published: number | string = draft.id;
+    const dropped = await droppedBy(async () => {
+      published = (await kind.make(draft.id, 'publish')).id;
+    });
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    for (const url of [kind.list, pages.subject, pages.kin, pages.newer]) {
+      expect((await open(url)).body, url).toContain('The newest tide');
+    }
+    // Taken away again, so that `newer` is the newest once more.
+    await kind.make(published, 'archive');
+  });
+
+  it('drops the same pages when a schedule publishes it', async () => {
+    const draft = await kind.begin('The scheduled tide');
+    await kind.make(draft.id, 'schedule', { publishAt: '2026-11-21T12:00:00Z' });
+    now = '2026-11-21T12:00:01Z';
+    const dropped = await droppedBy(() => kind.publishScheduled());
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.newer]));
+    expect((await open(kind.list)).body).toContain('The scheduled tide');
+    now = '2026-11-20T12:00:00Z';
+  });
+
+  it('drops the pages that link to it when its address changes', async () => {
+    const moved = kind.page(`${noun}-moved`);
+    const dropped = await droppedBy(() => kind.save(id, { slug: `${noun}-moved` }));
+    expect(dropped).toEqual(inOrder([...lists, pages.subject, pages.kin, pages.older, pages.newer]));
+    expect((await open(pages.subject)).headers.location).toContain(moved);
+    for (const url of [pages.kin, pages.older, pages.newer])
+      expect((await open(url)).body, url).toContain(`"${moved}"`);
+    for (const url of ['/sitemap.xml', '/llms.txt']) expect((await open(url)).body, url).toContain(moved);
+  });
+});
+
+describe('two posts that become neighbors at the same time', () => {
+  it('link to each other', async () => {
+    const [one, two] = [
+      await posts.begin(owner, { ...COMPLETE_POST, category: 'Fashion & Beauty' }),
+      await posts.begin(owner, { ...COMPLETE_POST, category: 'Entertainment' }),
+    ];
+    const [pageOne, pageTwo] = [`/blog/${one.slug}`, `/blog/${two.slug}`];
+    const isWaiting = async () =>
+      (await site.db.$client.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+    let isPublished = false;
+    let publishing: Promise<void> | undefined;
+    const publish = async (id: number) => {
+      await posts.make(owner, id, 'publish');
+      isPublished = true;
+    };
+    await site.db.transaction(async tx => {
+      const publishedAt = new Date(site.http.services.now().epochMilliseconds);
+      await updatePostRow(tx, await getPostRow(tx, one.id), { status: 'published', publishedAt });
+      publishing = publish(two.id);
+      await expect.poll(async () => isPublished || (await isWaiting()), PATIENCE).toBeTruthy();
+      await hearAll();
+      await open(pageTwo);
+    });
+    await open(pageOne);
+    await publishing;
+    await hearAll();
+    expect((await open(pageOne)).body).toContain(`"${pageTwo}"`);
+    expect((await open(pageTwo)).body).toContain(`"${pageOne}"`);
+  });
+});
