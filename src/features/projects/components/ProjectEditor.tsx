@@ -1,15 +1,25 @@
-import { CoverField } from '#features/publishing/components/CoverField.tsx';
-import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
 import { EntryEditor } from '#features/publishing/components/EntryEditor.tsx';
-import { toPublishingState, type EntryActor } from '#features/publishing/rules/transitions.ts';
+import { usePickedPictures } from '#features/publishing/components/PicturePicking.tsx';
+import type { EntryKind } from '#features/publishing/components/SettingsPanel.tsx';
+import type { EntryActor } from '#features/publishing/rules/transitions.ts';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
+import { paths } from '#shared/paths.ts';
+import { projectCategories } from '../contract/categories.ts';
 import type { Draft } from '../contract/drafts.ts';
+import { useProjectEditor } from '../hooks/use-project-editor.ts';
+import { ProjectDetailsFields } from './ProjectDetailsFields.tsx';
 import { ProjectFiles } from './ProjectFiles.tsx';
 import { ProjectGalleryField } from './ProjectGalleryField.tsx';
-import { ProjectSettings } from './ProjectSettings.tsx';
-import { useProjectEditor } from '../hooks/use-project-editor.ts';
 
-interface ProjectScreenProps {
+const kind: EntryKind = {
+  noun: 'project',
+  list: { to: dashboardPaths.myProjects, label: 'Projects' },
+  categories: projectCategories,
+  excerpt: { label: 'Summary', name: 'summary' },
+  publicPath: paths.project,
+};
+
+interface ProjectEditorProps {
   /** The saved project; undefined until the first save. */
   initialDraft: Draft | undefined;
   /** Default currency of the price (ISO 4217). */
@@ -17,7 +27,7 @@ interface ProjectScreenProps {
   role: EntryActor['role'];
 }
 
-export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenProps) {
+export function ProjectEditor({ initialDraft, currency, role }: ProjectEditorProps) {
   const project = useProjectEditor(initialDraft, currency);
   const { draft, snapshot, autosave } = project;
   const { content } = snapshot;
@@ -25,22 +35,14 @@ export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenPro
   const pictures = usePickedPictures([draft?.cover, draft?.cardPicture, ...gallery]);
   return (
     <EntryEditor
-      noun="project"
-      list={{ to: dashboardPaths.myProjects, label: 'Projects' }}
+      kind={kind}
       writing={project}
-      standing={draft && toPublishingState(draft)}
+      pictures={pictures}
       role={role}
+      excerpt={content.summary}
+      onChangeExcerpt={summary => autosave.change({ summary: summary.replaceAll(/\s*\n\s*/g, ' ') })}
       previewPath={draft && dashboardPaths.previewProject(draft.id)}
-      renderAbove={({ fields, pickPicture }) => (
-        <CoverField
-          cover={pictures.get(content.coverImageId)}
-          alt={content.coverAlt}
-          error={fields.coverImageId ?? fields.coverAlt}
-          pickPicture={pickPicture}
-          onCover={(cover, coverAlt) => autosave.change({ coverImageId: pictures.keep(cover), coverAlt })}
-          onAlt={coverAlt => autosave.change({ coverAlt })}
-        />
-      )}
+      revisionsPath={draft && dashboardPaths.projectRevisions(draft.id)}
       renderBelow={({ fields, pickPicture }) => (
         <>
           <ProjectGalleryField
@@ -59,24 +61,12 @@ export function ProjectEditor({ initialDraft, currency, role }: ProjectScreenPro
           {role === 'owner' && <ProjectFiles draft={draft} price={content.price} />}
         </>
       )}
-      renderSettings={({ fields, pickPicture, remove }) => (
-        <ProjectSettings
+      renderSettings={({ fields }) => (
+        <ProjectDetailsFields
           draft={draft}
           content={content}
-          cardPicture={pictures.get(content.socialImageId)}
           fields={fields}
           onChange={patch => autosave.change(patch)}
-          onChooseCard={async () => {
-            const picked = await pickPicture();
-            if (picked) autosave.change({ socialImageId: pictures.keep(picked.picture) });
-          }}
-          onChangeSlug={project.changeSlug}
-          role={role}
-          onChangePublishDate={project.changePublishDate}
-          onShare={project.createPreviewLink}
-          onEndShare={project.revokePreviewLink}
-          onSetCommenting={project.setCommenting}
-          onDelete={remove}
         />
       )}
     />

@@ -6,54 +6,50 @@ import { siteMetaContext } from '#ui/PageMeta.tsx';
 import { toast } from '#ui/toast.ts';
 import type { PublishingTransition } from '../contract/status.ts';
 import { formatBulkResult } from '../rules/bulk-actions.ts';
-import type { PublishingState, EntryActor } from '../rules/transitions.ts';
+import { type EntryActor, toPublishingState } from '../rules/transitions.ts';
 import { countMissingAlts, missingAltSentence } from '../rules/alternative-texts.ts';
 import { useIsOpenInOtherTab } from '../hooks/use-open-in-other-tab.ts';
-import { type PickPicture, usePicturePicking } from './PicturePicking.tsx';
+import { type PickPicture, type usePickedPictures, usePicturePicking } from './PicturePicking.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import { RequestChangesDialog } from './RequestChangesDialog.tsx';
 import { SettingsDrawer } from './SettingsDrawer.tsx';
+import { type EditedContent, type EditedDraft, type EntryKind, SettingsPanel } from './SettingsPanel.tsx';
+import { CoverField } from './CoverField.tsx';
 import { ContentEditor } from './ContentEditor.tsx';
 import { showErrorToast, type EntryEditorState } from '../hooks/use-entry-editor.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-
-interface BegunText {
-  readonly id: string | number;
-  readonly version: number;
-  readonly isOwn: boolean;
-  readonly scheduledFor: string | null;
-  readonly publishedAt: string | null;
-}
 
 /** What the slots of the editor receive. */
 export interface EntryEditorContext {
   /** Errors by field. */
   readonly fields: Readonly<Record<string, string>>;
   readonly pickPicture: PickPicture;
-  /** Deletes the text after confirmation. */
-  readonly remove: () => void;
 }
 
-interface TextScreenProps<Content extends { title: string; markdown: string }, Draft extends BegunText> {
-  noun: 'post' | 'project';
-  list: { readonly to: string; readonly label: string };
+interface EntryEditorProps<Content extends EditedContent, Draft extends EditedDraft> {
+  kind: EntryKind;
   writing: EntryEditorState<Content, Draft>;
-  standing: PublishingState | undefined;
+  pictures: ReturnType<typeof usePickedPictures>;
   role: EntryActor['role'];
+  excerpt: string;
+  onChangeExcerpt: (excerpt: string) => void;
+  /** Paths of the saved text; undefined until the first save. */
   previewPath: string | undefined;
-  renderAbove?: (tools: EntryEditorContext) => ReactNode;
-  renderBelow?: (tools: EntryEditorContext) => ReactNode;
-  renderSettings: (tools: EntryEditorContext) => ReactNode;
+  revisionsPath: string | undefined;
+  /** Renders what follows the text, and further settings. */
+  renderBelow?: (context: EntryEditorContext) => ReactNode;
+  renderSettings?: (context: EntryEditorContext) => ReactNode;
 }
 
 const notBegun = { status: 'draft', hasPending: false, submitted: false, deleted: false } as const;
 
 /** Edits the title and content of a text; everything else is in the settings drawer. */
-export function EntryEditor<Content extends { title: string; markdown: string }, Draft extends BegunText>(
-  props: TextScreenProps<Content, Draft>,
+export function EntryEditor<Content extends EditedContent, Draft extends EditedDraft>(
+  props: EntryEditorProps<Content, Draft>,
 ) {
-  const { noun, list, writing, role } = props;
+  const { kind, writing, pictures, role } = props;
+  const { noun, list } = kind;
   const site = use(siteMetaContext);
   const navigate = useNavigate();
   const { draft, snapshot, autosave } = writing;
@@ -63,8 +59,8 @@ export function EntryEditor<Content extends { title: string; markdown: string },
   const { confirm, dialog: question } = useConfirm();
   const openElsewhere = useIsOpenInOtherTab(draft && `${noun} ${draft.id}`);
   const [isNew] = useState(!draft);
-  const standing = props.standing ?? notBegun;
-  const change = (patch: { title?: string; markdown?: string }) => autosave.change(patch as Partial<Content>);
+  const standing = draft ? toPublishingState(draft) : notBegun;
+  const change = (patch: Partial<EditedContent>) => autosave.change(patch as Partial<Content>);
   const { pick, dialog: picker } = usePicturePicking();
   const [editor, onText] = useEditorOf(content.markdown, markdown => change({ markdown }));
   const fields = snapshot.state.kind === 'invalid' ? snapshot.state.fields : {};
@@ -118,7 +114,7 @@ export function EntryEditor<Content extends { title: string; markdown: string },
       showErrorToast(error);
     }
   };
-  const tools: EntryEditorContext = { fields, pickPicture: pick, remove: () => void remove() };
+  const context: EntryEditorContext = { fields, pickPicture: pick };
   return (
     <>
       <form
@@ -177,7 +173,14 @@ export function EntryEditor<Content extends { title: string; markdown: string },
               }}
             />
             {fields.title && <p className="mt-1.5 text-small text-danger">{fields.title}</p>}
-            {props.renderAbove?.(tools)}
+            <CoverField
+              cover={pictures.get(content.coverImageId)}
+              alt={content.coverAlt}
+              error={fields.coverImageId ?? fields.coverAlt}
+              pickPicture={pick}
+              onCover={(cover, coverAlt) => change({ coverImageId: pictures.keep(cover), coverAlt })}
+              onAlt={coverAlt => change({ coverAlt })}
+            />
             <div className="mt-6">
               <ContentEditor
                 ref={editor}
@@ -187,10 +190,24 @@ export function EntryEditor<Content extends { title: string; markdown: string },
                 onChange={onText}
               />
             </div>
-            {props.renderBelow?.(tools)}
+            {props.renderBelow?.(context)}
           </div>
           <SettingsDrawer open={settingsOpen} onClose={() => setSettingsOpen(false)}>
-            {props.renderSettings(tools)}
+            <SettingsPanel
+              {...{ kind, writing, role, fields }}
+              excerpt={props.excerpt}
+              onChangeExcerpt={props.onChangeExcerpt}
+              cardPicture={pictures.get(content.socialImageId)}
+              onChange={change}
+              onChooseCard={async () => {
+                const picked = await pick();
+                if (picked) change({ socialImageId: pictures.keep(picked.picture) });
+              }}
+              revisionsPath={props.revisionsPath}
+              onDelete={() => void remove()}
+            >
+              {props.renderSettings?.(context)}
+            </SettingsPanel>
           </SettingsDrawer>
         </div>
       </form>
