@@ -1,7 +1,10 @@
 import { sendAgreement } from '#features/orders/agreements/jobs.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Does the jobs that wait to bring agreements to their sides; `last` and `dist` as their queue and the build have them. */
+/**
+ * Runs the queued jobs that send agreements to both parties. `last` marks the last attempt; `dist` replaces the build
+ * folder.
+ */
 export async function runAgreementJobs(
   site: TestSite,
   {

@@ -9,7 +9,7 @@ const figures = { depositPercent: 50 };
 const SENTENCE =
   'Work is done in the order that was agreed on, and each part of it is shown before the next one begins.';
 
-/** The text of a quote that was accepted, with all parts that one may have. */
+/** Returns the agreement text of an accepted quote that has every optional part. */
 export function createAgreementText({
   title = 'Booking site',
   name = 'Noor Haddad',
@@ -47,7 +47,7 @@ export function createAgreementText({
   );
 }
 
-/** An agreement as it is drawn. */
+/** Returns an agreement as the PDF worker receives it. */
 export function createAgreementSheet(
   changes: Partial<AgreementDocument> = {},
   text = createAgreementText(),

@@ -4,11 +4,11 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#shared/errors.ts'
 import { API_PREFIX } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
-/** What must stand in no answer: a stack, a place in our code, or SQL. */
+/** Internal details that no response may contain: stack traces, source paths or SQL. */
 export const INTERNAL_DETAILS_PATTERN =
   /\n\s+at |node_modules|\.tsx?:\d|Failed query|DrizzleQuery|syntax error|relation "|select "|insert into|pg_catalog/i;
 
-/** Checks that an answer is a refusal in the one error shape, to the letter, and gives the error for further checks. */
+/** Checks that a response is an API error in exactly the documented shape, and returns the error. */
 export function expectApiError(answer: LightMyRequestResponse, code: ErrorCode): ErrorBody['error'] {
   expect(answer.statusCode, answer.body.slice(0, 500)).toBe(ERROR_STATUS[code]);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -23,11 +23,14 @@ export function expectApiError(answer: LightMyRequestResponse, code: ErrorCode):
   return error;
 }
 
-/** Words about types, as validation libraries say them; a person cannot act on them. */
+/** Messages of validation libraries, which are about types and don't help a user. */
 export const VALIDATION_LIBRARY_PATTERN =
   /^Invalid (?:input|option|string)|^Too (?:small|big)|expected \w+|[<>]=|undefined|NaN|^\W*$/;
 
-/** Reads an endpoint of the API (its path without the prefix) and expects success; as whoever the cookie says. */
+/**
+ * Sends a GET request to an API path (without the prefix), with `cookie` if given. Returns the body; fails unless the
+ * status is 200.
+ */
 export async function getApi<Answer>(site: TestSite, path: string, cookie?: string): Promise<Answer> {
   const answer = await requestApi(site, path, cookie);
   expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
@@ -35,12 +38,12 @@ export async function getApi<Answer>(site: TestSite, path: string, cookie?: stri
   return answer.json<Answer>();
 }
 
-/** Asks an endpoint of the API by GET, whatever comes of it. */
+/** Sends a GET request to an API path (without the prefix) and returns the response, whatever its status. */
 export function requestApi(site: TestSite, path: string, cookie?: string): Promise<LightMyRequestResponse> {
   return site.http.app.inject({ method: 'GET', url: API_PREFIX + path, headers: cookie ? { cookie } : {} });
 }
 
-/** Sends JSON to an endpoint as a page of the site does, whatever comes of it. */
+/** Sends JSON to an API path as a page of the site does, and returns the response, whatever its status. */
 export function postApi(
   site: TestSite,
   path: string,

@@ -7,14 +7,16 @@ import { type Page, textOf } from './page-html.ts';
 
 const assets = join(import.meta.dirname, '../../dist/assets.json');
 
-/** The scripts that stand in a page of this build, in their order. */
+/** Returns the inline scripts of a page in the current build, in order; the tracking script only if `tells`. */
 export function listPageScripts({ tells }: { tells: boolean }): string[] {
-  // One decides the theme before the first paint, one is what every page starts with, and one tells of visits.
   const { themeScript, bootstrapScript, trackingScript } = JSON.parse(readFileSync(assets, 'utf8')) as PageAssets;
   return [themeScript, bootstrapScript, ...(tells ? [trackingScript] : [])];
 }
 
-/** Checks the policy of a page against what really stands in it, and what every page has. */
+/**
+ * Checks a page's content security policy against its scripts and styles, its other headers, and the structure that
+ * every page has.
+ */
 export function expectValidPage(page: Page, headers: Record<string, unknown>, { tells }: { tells: boolean }): void {
   const policy = String(headers['content-security-policy']);
   const directives = new Map(
@@ -43,7 +45,7 @@ export function expectValidPage(page: Page, headers: Record<string, unknown>, { 
   const others = page.all('script').filter(script => !running.includes(script));
   for (const { properties } of others) expect(['application/ld+json', 'application/json']).toContain(properties.type);
 
-  // What the policy would block must not be there to begin with.
+  // Nothing that the policy would block.
   for (const { tagName, properties } of page.elements) {
     const names = Object.keys(properties).filter(name => /^on|^style$/.test(name));
     expect(names, `<${tagName}>`).toEqual([]);

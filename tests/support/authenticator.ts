@@ -1,10 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a test changes about an authenticator's answer. */
+/** Values that replace those of a genuine authenticator response. */
 interface Forgery {
   readonly origin?: string;
   readonly relyingParty?: string;
-  /** Whether the person showed who they are, by a finger or a PIN. */
+  /** Whether the user was verified, by a fingerprint or PIN. */
   readonly verified?: boolean;
   readonly challenge?: string;
   readonly counter?: number;
@@ -19,7 +19,7 @@ const WITH_CREDENTIAL = 0x40;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const base64 = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 
-/** One credential of an authenticator in software (Web Authentication, level 3, 6): ES256, without attestation. */
+/** Returns a software authenticator with one credential (Web Authentication Level 3, 6): ES256, no attestation. */
 export function createAuthenticator(origin = 'http://localhost:5050') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -46,7 +46,7 @@ export function createAuthenticator(origin = 'http://localhost:5050') {
   const common = { id: base64(id), rawId: base64(id), type: 'public-key' as const };
   return {
     id: base64(id),
-    /** Makes the credential for what the site asked (`options`). */
+    /** Creates the credential for the site's registration options. */
     register(options: { challenge: string; user: { id: string } }, forged: Forgery = {}) {
       userHandle = options.user.id;
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -97,7 +97,7 @@ export function createAuthenticator(origin = 'http://localhost:5050') {
 
 type CborValue = number | string | Buffer | ReadonlyMap<number | string, CborValue>;
 
-/** Writes what little of CBOR is needed here (RFC 8949, 3). */
+/** Encodes the few types of CBOR (RFC 8949, 3) that are needed here. */
 function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -7,7 +7,7 @@ import { createDraftInvoice, type IssuedDocument, referenceTo } from './billing-
 import { createOrderRow } from './order-factory.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Issues documents on a test site, at its clock, for an order of their own. */
+/** Returns a factory that issues documents on a test site, at the site's time, for one order. */
 export async function billingDocumentFactory(site: TestSite) {
   const { services } = site.http;
   const [order] = await site.db.insert(orders).values(createOrderRow()).returning({ id: orders.id });
@@ -30,7 +30,7 @@ export async function billingDocumentFactory(site: TestSite) {
     orderId,
     issue,
     pathOf,
-    /** Where the API has a document, without its prefix. */
+    /** Returns a document's API path, without the prefix. */
     apiPathOf: (document: IssuedDocument) => pathOf(document).replace('/document/', '/billing-documents/'),
     pdfPathOf: (document: IssuedDocument) => `${pathOf(document)}/${document.number}.pdf`,
     get: (url: string) => site.http.app.inject({ method: 'GET', url }),

@@ -14,26 +14,26 @@ export type IssuedDocument = typeof billingDocuments.$inferSelect;
 
 export const now = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-/** An invoice of one line without tax, before it has its number. */
+/** Returns an invoice with one untaxed line, without a number. */
 export function createDraftInvoice(amount: number, changes: Partial<UnissuedDocument> = {}): UnissuedDocument {
   const { number: _number, issuedOn: _issuedOn, ...rest } = documentDraftFixture();
   const line = { description: 'Work', detail: null, quantity: 1, unitAmount: toMinorUnits(amount), term: null };
   return { ...rest, lineItems: [line], tax: { name: 'VAT', basisPoints: 0 }, dueOn: '2099-01-01', ...changes };
 }
 
-/** How a document is named on one about it. */
+/** Returns the reference by which a credit note or receipt names another document. */
 export function referenceTo({ kind, number, issuedOn }: IssuedDocument) {
   return { kind, number, issuedOn };
 }
 
-/** How many of some tries went through, and the codes of the others. */
+/** Returns how many promises were fulfilled, and the error codes of the rejected ones. */
 export async function countOutcomes(tries: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries);
   const failed = settled.flatMap(it => (it.status === 'rejected' ? [(it.reason as { code?: string }).code] : []));
   return { done: settled.length - failed.length, failed };
 }
 
-/** A site to issue and pay documents on, each in a transaction of its own. */
+/** Creates a site for issuing and paying documents, each in its own transaction. */
 export async function billingFixture() {
   const site = await createTestSite();
   const { db } = site;
@@ -52,7 +52,7 @@ export async function billingFixture() {
   const issue = (amount: number, issuing = issuingAt(now)) =>
     db.transaction(tx => issueDocument(tx, issuing, createDraftInvoice(amount), { orderId }));
 
-  /** Issues a document about another one. */
+  /** Issues a document that refers to another one, such as a credit note. */
   const issueAbout = (invoice: IssuedDocument, unissued: UnissuedDocument) =>
     db.transaction(tx =>
       issueDocument(

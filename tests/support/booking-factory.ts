@@ -1,6 +1,6 @@
 import type { TestSite } from './test-site.ts';
 
-/** Writes a booking straight into the database, as the booking page would have left it, and gives its number. */
+/** Inserts a booking as the booking page would have left it, and returns its number. */
 export async function insertBookingRow(
   site: TestSite,
   {

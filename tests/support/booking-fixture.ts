@@ -9,10 +9,10 @@ import { startFakeProviders } from './fake-payment-providers.ts';
 import { createTestSite } from './test-site.ts';
 import { resetDocumentDays } from './document-days.ts';
 
-/** A Friday at noon in UTC. The owner can be booked from Monday to Friday, 10:00 to 17:00 in New York. */
+/** A Friday at noon UTC. The owner is available Monday to Friday from 10:00 to 17:00 in New York. */
 export const FRIDAY = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-/** A site with an owner, providers of payments and a clock to set, on which visitors book. */
+/** Creates a site with an owner, fake payment providers and a clock that tests can set, for booking as a visitor. */
 export async function bookingFixture(options: { readonly pages?: boolean } = {}) {
   const clock = { now: FRIDAY };
   const providers = await startFakeProviders();
@@ -38,7 +38,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       site,
       '/bookings',
       { optionId: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
-      // Each visitor comes from a network of their own.
+      // A new IP address for each visitor avoids the rate limit.
       { remoteAddress: `198.51.${(network >> 8) & 255}.${network++ & 255}`, headers },
     );
 
@@ -52,7 +52,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
     query,
     times,
     hold,
-    /** Holds a time; its link. */
+    /** Creates a hold and returns its link. */
     async held(startsAt: string, more: object = {}): Promise<string> {
       const answer = await hold(startsAt, more);
       expect(answer.statusCode, answer.body).toBe(201);
@@ -66,10 +66,10 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
         cookie ? { cookie } : {},
       ),
     read: (reference: string, cookie?: string) => getApi<Booking>(site, `/bookings/${reference}`, cookie),
-    /** Begins a payment of what a booking asks for. */
+    /** Starts a payment of the booking's open invoice. */
     pay: (booking: Booking, body: object) =>
       postApi(site, `/billing-documents/${booking.openInvoice?.number}/${booking.openInvoice?.token}/payments`, body),
-    /** Begins to pay by card; pays at the provider, and delivers what that tells. */
+    /** Starts a card payment. Returns a function that pays at the fake provider and delivers the webhooks. */
     async beginCard(booking: Booking) {
       const answer = await this.pay(booking, { method: 'stripe' });
       expect(answer.statusCode, answer.body).toBe(201);
@@ -87,7 +87,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
         }
       };
     },
-    /** A booking that is paid by card; its link. */
+    /** Creates a booking that is paid by card, and returns its link. */
     async booked(startsAt: string, more: object = {}): Promise<string> {
       const link = await this.held(startsAt, more);
       const entered = await this.enter(link);
@@ -101,7 +101,7 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       const { rows } = await query("select id from refunds where status = 'pending'");
       for (const { id } of rows) await processRefund(services(), { refundId: Number(id) });
     },
-    /** Forgets what one test leaves to the next. */
+    /** Resets the clock and deletes what a test left behind. */
     async tidy() {
       clock.now = FRIDAY;
       await resetDocumentDays(site.db);

@@ -6,7 +6,7 @@ import type { TestSite } from './test-site.ts';
 const SPAN = 'from=2026-11-23T00:00:00Z&until=2026-11-28T00:00:00Z';
 const TIMES = `/consultations/initial/slots?${SPAN}`;
 
-/** Books the first free consultation, which waits to be paid; its link. */
+/** Holds the first free consultation slot, unpaid, and returns its link. */
 export async function createFirstBooking(site: TestSite): Promise<string> {
   const { slots } = await getApi<{ slots: string[] }>(site, TIMES);
   const held = await postApi(site, '/bookings', { optionId: 'initial', startsAt: slots[0], timeZone: 'UTC' });
@@ -23,7 +23,7 @@ export async function createFirstBooking(site: TestSite): Promise<string> {
   return link;
 }
 
-/** What the endpoints of consultations answer to visitors, key by key. */
+/** Returns the response shapes of the endpoints that visitors use for consultations. */
 export function bookingResponseShapes(link: () => string): Record<string, readonly [path: () => string, keys: Shape]> {
   return {
     'bookings.listConsultationOptions': [

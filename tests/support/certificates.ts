@@ -1,18 +1,18 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A certificate with its key, both in PEM. */
+/** A certificate and its private key, both in PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Whose word certificates stand on: an authority, made when it is asked for. */
+/** A certificate authority for tests. */
 export interface CertificateAuthority extends Certificate {
-  /** A certificate for a host; from a year ago to a year ahead unless days say otherwise. */
+  /** Returns a certificate for a host, valid from a year ago to a year ahead unless `days` says otherwise. */
   certify(host: string, days?: { readonly from: number; readonly until: number }): Certificate;
 }
 
-// DER (X.690): a tag, how long it is, and what is in it.
+// DER (X.690): tag, length, content.
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -34,7 +34,7 @@ const nameOf = (common: string) => sequence(der(0x31, sequence(objectId(COMMON_N
 
 const DAY = 86_400_000;
 
-/** So many days from now, as certificates have it: `261122093000Z`. */
+/** Returns the time this many days from now as certificates encode it: `261122093000Z`. */
 function moment(days: number): Buffer {
   const digits = new Date(Date.now() + days * DAY).toISOString().replaceAll(/\D/g, '');
   return der(0x17, Buffer.from(`${digits.slice(2, 14)}Z`));
@@ -48,7 +48,7 @@ interface Contents {
   readonly extension: Uint8Array;
 }
 
-/** An X.509 certificate (RFC 5280, 4.1), signed by a key. */
+/** Returns an X.509 certificate (RFC 5280, 4.1) signed with a key. */
 function certificate({ issuer, subject, days, publicKey, extension }: Contents, signer: KeyObject): string {
   const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
   const told = sequence(
@@ -69,7 +69,7 @@ function certificate({ issuer, subject, days, publicKey, extension }: Contents, 
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
 
-/** Makes an authority of one's own: nothing outside of the test trusts it, and nothing of it is kept. */
+/** Creates a certificate authority that nothing outside of the test trusts. Nothing is written to disk. */
 export function createCertificateAuthority(issuer = 'An authority of this test'): CertificateAuthority {
   const own = newKey();
   const usual = { from: -365, until: 365 };

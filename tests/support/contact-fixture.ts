@@ -8,7 +8,7 @@ import { keys } from './response-shapes.ts';
 import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Solves a challenge as the browser does; the proof as it is sent. */
+/** Solves a proof-of-work challenge as the browser does, and returns the proof as the API expects it. */
 export async function solved(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   return encodeProof({ challenge, solution });
@@ -16,19 +16,18 @@ export async function solved(challenge: Challenge): Promise<string> {
 
 export const encodeProof = (what: unknown) => Buffer.from(JSON.stringify(what)).toString('base64');
 
-/** A challenge of a site. */
 export async function getChallenge(site: TestSite): Promise<Challenge> {
   const answer = await postApi(site, '/contact/challenges', {});
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<Challenge>();
 }
 
-/** What a test writes by the form of the site that `open` answers, as a visitor. */
+/** Returns helpers that fill in and send the contact form of the site as a visitor. */
 export function contactFixture(open: () => TestSite) {
   const challenge = () => getChallenge(open());
   const prove = async () => solved(await challenge());
   const openForm = (cookie?: string) => getApi<ContactFormData>(open(), '/contact', cookie);
-  /** A message as it is sent; without a proof unless one is given. */
+  /** Returns a valid message; without a proof unless `changes` has one. */
   const written = (formToken: string, changes: object = {}) => ({
     name: 'Noor Haddad',
     email: 'noor@site.example',
@@ -54,7 +53,7 @@ export function contactFixture(open: () => TestSite) {
     written,
     send,
     sendFile,
-    /** Sends it and expects it to have arrived; the name by which its file is sent. */
+    /** Sends a message, expects it to be accepted, and returns the token for uploading its file. */
     sent: async (body: object, options: Parameters<typeof postApi>[3] = {}): Promise<string> => {
       const answer = await send(body, options);
       expect(answer.statusCode, answer.body).toBe(201);
@@ -65,7 +64,7 @@ export function contactFixture(open: () => TestSite) {
   };
 }
 
-/** The keys of what the form asks for before it is sent. */
+/** The shape of the data that the contact form loads. */
 export const contactForm = {
   ...keys('user currency now formToken'),
   owner: { ...keys('address country email name phone timeZone'), links: ['label', 'link'] },

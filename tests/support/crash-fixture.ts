@@ -10,12 +10,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * The built site in a process of its own, which a test can kill outright and start again on what it left behind. Its data
- * is in a folder of its own inside `place`.
+ * Runs the built site in a separate process, which a test can kill and start again on the same data. The data is in a
+ * new folder inside `place`.
  */
 export async function crashFixture(place = tmpdir()) {
   const folder = await mkdtemp(join(place, 'freehold-killed-'));
-  // As root the database runs under another account, which has to pass through this folder.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o755);
   const free = createServer().listen(0, 'localhost');
   await once(free, 'listening');
@@ -45,7 +45,10 @@ export async function crashFixture(place = tmpdir()) {
 
   return {
     origin: `http://localhost:${port}`,
-    /** Starts it, and waits until it printed `until`; what it printed. Without a database of the test it has its own. */
+    /**
+     * Starts the site, waits until it prints `until`, and returns its output. Without a database from the test it
+     * starts its own.
+     */
     async start(environment: Record<string, string> = {}, until = /Freehold is running/): Promise<string> {
       const child = spawn(process.execPath, ['dist/server/main.js', 'start'], {
         cwd: root,
@@ -76,20 +79,20 @@ export async function crashFixture(place = tmpdir()) {
       }
       return printed;
     },
-    /** Asks it to end, and waits until it has. */
+    /** Sends SIGTERM and waits until the process has exited. */
     end: () => end('SIGTERM'),
-    /** Kills it where it runs; nothing of it is told before. */
+    /** Kills the process without warning. */
     kill: () => end('SIGKILL'),
-    /** Kills it and the database that it started. */
+    /** Kills the process and the PostgreSQL server that it started. */
     killWithDatabase: async (): Promise<void> => {
       const ended = end('SIGKILL');
       process.kill(postmaster(), 'SIGKILL');
       await ended;
     },
     isRunning: () => site !== undefined && site.exitCode === null && site.signalCode === null,
-    /** The address of the database that it starts, as the owner of its tables. */
+    /** The connection string of the site's own database, as the owner of its tables. */
     ownDatabase,
-    /** The process number of that database's server; NaN where it has none. */
+    /** Returns the process ID of that PostgreSQL server, or NaN if there is none. */
     postmaster,
     async close(): Promise<void> {
       await end('SIGTERM');

@@ -3,20 +3,20 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A line to the database that a test can cut and mend: for the site, the database goes away and comes back. */
+/** A proxy to the database that a test can close and reopen, to simulate an outage. */
 export interface DatabaseProxy {
-  /** The address of the database at the near end of the line. */
+  /** The connection string through the proxy. */
   readonly connectionString: string;
-  /** Ends every connection, and new ones find nothing there. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** PostgreSQL's clients look for this name in the folder given as host. */
+/** The socket's file name that PostgreSQL clients expect in the folder given as host. */
 const socketName = (port: string) => `.s.PGSQL.${port}`;
 
-/** Lays a line to the database at `connectionString`, whose host is the folder of a unix socket. */
+/** Starts a proxy to the database at `connectionString`, whose host must be the folder of a Unix socket. */
 export async function startDatabaseProxy(connectionString: string): Promise<DatabaseProxy> {
   const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
   const port = query.get('port') ?? '5432';

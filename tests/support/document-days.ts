@@ -1,8 +1,8 @@
 import type { Database } from '#platform/database/database.ts';
 
 /**
- * Dates all documents that were issued to long ago, so that the next test may begin at an earlier time than the last one
- * ended: the documents of a site never go back in date.
+ * Backdates all issued documents, so that the next test can start at an earlier time than the last one ended. A site
+ * never issues a document with an earlier date than the one before.
  */
 export async function resetDocumentDays(db: Database): Promise<void> {
   await db.transaction(async tx => {

@@ -1,7 +1,7 @@
 import type { EmailTemplateName, EmailSite, EmailTemplates } from '#shared/emails.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** Whose mails these are. */
+/** The site that sends the sample emails. */
 export const sampleSite: EmailSite = {
   name: 'Ada Byron',
   url: 'https://ada.example',
@@ -10,7 +10,7 @@ export const sampleSite: EmailSite = {
 };
 const when = '2026-11-20T12:00:00Z';
 const day = '2027-03-31';
-/** An address that stands in many of them. */
+/** A link that many of the samples contain. */
 export const sampleLink = 'https://ada.example/one/two?token=a_b-c&more=1';
 const aboutOrder = {
   name: 'Lin',
@@ -50,7 +50,7 @@ const aboutBooking = {
   changeDeadline: when,
 };
 
-/** Every mail there is, with props that stand out. A new one is added here knowingly. */
+/** One sample of every email template, with recognizable values. Add new templates here. */
 export const sampleMails: { [Name in EmailTemplateName]: EmailTemplates[Name] } = {
   verify_email: { name: 'Lin', url: sampleLink, expiresInHours: 24 },
   account_exists: { name: 'Lin', signInLink: sampleLink, resetLink: 'https://ada.example/reset' },

@@ -10,30 +10,30 @@ import type { TestSite } from './test-site.ts';
 
 export type MailRow = typeof emails.$inferSelect;
 
-/** What the site wrote to an address, newest first, also while the clock stands still. */
+/** Returns the emails to an address, newest first, even if the clock doesn't move. */
 export function listEmailsTo(site: Pick<TestSite, 'db'>, address: string): Promise<MailRow[]> {
   return site.db.select().from(emails).where(eq(emails.toEmail, address)).orderBy(desc(emails.sequence));
 }
 
-/** The code in the newest mail to an address. */
+/** Returns the code in the newest email to an address. */
 export async function getEmailedCode(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
   const [mail] = await listEmailsTo(site, address);
   return /^\s*(\d{6})\s*$/m.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-/** A row of the outbox. */
+/** Returns a row of the outbox. */
 export async function getEmail(site: Pick<TestSite, 'db'>, id: string): Promise<MailRow> {
   const [row] = await site.db.select().from(emails).where(eq(emails.id, id));
   if (!row) throw new Error('There is no such mail.');
   return row;
 }
 
-/** Has the site write a mail, as an action would. */
+/** Queues an email as an action does, and returns its ID. */
 export function queueTestEmail<Name extends EmailTemplateName>(site: TestSite, mail: NewEmail<Name>): Promise<string> {
   return site.db.transaction(tx => enqueueEmail(tx, site.http.services, mail));
 }
 
-/** The API as somebody else than a visitor has it. */
+/** Returns an API client with the access of a role. */
 export function createApiClient(site: TestSite, role: Actor['role']): Api {
   const actor = role === 'visitor' ? { role } : { role, userId: 'u', email: 'u@site.example', sessionId: 's' };
   return createInProcessApi({
@@ -50,7 +50,7 @@ export function createApiClient(site: TestSite, role: Actor['role']): Api {
   });
 }
 
-/** How many jobs of a queue wait or run. */
+/** Returns how many jobs of a queue are waiting or running. */
 export async function countJobs(site: Pick<TestSite, 'db'>, queue: string): Promise<number> {
   const { rows } = await site.db.$client.query<{ jobs: number }>(
     `select count(*)::int as jobs from pgboss.job where name = $1 and state in ('created', 'retry', 'active')`,

@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { afterAll, beforeEach } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded.ts';
 
-/** A folder for a test file's databases, and servers that are stopped after each test. */
+/** Creates a folder for a test file's databases, and stops their servers after each test. */
 export function embeddedPostgresFixture() {
-  // Every account may pass through, so that root's unprivileged account reaches what lies in it.
+  // The unprivileged account that PostgreSQL runs under as root needs access to this folder.
   const home = mkdtempSync(join(tmpdir(), 'freehold-test-'));
   chmodSync(home, 0o711);
   afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export function embeddedPostgresFixture() {
 
   return {
     home,
-    /** What was said to the person who starts a site, in the present test. */
+    /** The messages shown to the person who starts the site, during the current test. */
     notices,
     start: async (dataDir: string): Promise<EmbeddedPostgres> => {
       const database = await startEmbeddedPostgres({ dataDir, onNotice: sentence => notices.push(sentence) });

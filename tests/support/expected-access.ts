@@ -1,7 +1,7 @@
 import type { Access } from '#shared/contract.ts';
 import { EXPECTED_NEWSLETTER_ACCESS } from './expected-newsletter-access.ts';
 
-/** Who may call what, written a second time: an endpoint is added here knowingly. */
+/** The access that each endpoint must have. Listed again here so that no endpoint becomes public by accident. */
 export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'auth.checkOwnerSetup': 'public',
   'auth.setUpOwner': 'public',
@@ -43,7 +43,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'redirects.remove': 'owner',
   'users.list': 'owner',
   'users.export': 'owner',
-  // Members about themselves only.
+  // Members: only their own data.
   'users.getByEmail': 'member',
   'users.updateRole': 'owner',
   'users.disable': 'owner',
@@ -89,11 +89,11 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'pricing.reorderOffers': 'owner',
   'pricing.getPaymentTerms': 'owner',
   'pricing.updatePaymentTerms': 'owner',
-  // By a secret name.
+  // By secret link.
   'bookings.listConsultationOptions': 'public',
   'bookings.listSlots': 'public',
   'bookings.createHold': 'public',
-  // By number for its two sides, or by a secret link.
+  // By number for the owner and the client, or by secret link.
   'bookings.submitDetails': 'public',
   'bookings.get': 'public',
   'bookings.reschedule': 'public',
@@ -108,7 +108,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'orders.createCustomRequest': 'public',
   'orders.listOrders': 'member',
   'orders.exportOrders': 'member',
-  // By a secret link, or by its client and the owner.
+  // By secret link, or by the client and the owner.
   'orders.getOrder': 'public',
   'orders.transition': 'public',
   'orders.sendMessage': 'public',
@@ -140,9 +140,9 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'orders.sendQuote': 'owner',
   'orders.acceptQuote': 'public',
   'orders.recordAgreement': 'owner',
-  // By a secret link.
+  // By secret link.
   'billing.getBillingDocument': 'public',
-  // By the address of a document, which is a secret.
+  // By the document's URL, which contains a secret.
   'calendar.listDays': 'owner',
   'calendar.createBooking': 'owner',
   'calendar.rescheduleBooking': 'owner',
@@ -201,13 +201,13 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'blog.updateCommentsEnabled': 'member',
   'blog.setPublishDate': 'member',
   'blog.getDraftPreview': 'member',
-  // By a secret link.
+  // By secret link.
   'blog.getSharedPreview': 'public',
   'projects.list': 'public',
   'projects.get': 'public',
   'projects.listFacets': 'public',
   'search.query': 'public',
-  // Members about their own files only.
+  // Members: only their own files.
   'media.pictures': 'member',
   'media.picture': 'member',
   'media.uploadPicture': 'member',
@@ -237,7 +237,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'projects.removeFile': 'owner',
   'projects.getSortOrder': 'owner',
   'projects.updateSortOrder': 'owner',
-  // By a secret link.
+  // By secret link.
   'projects.getSharedPreview': 'public',
   'comments.listPostComments': 'public',
   'comments.listCommentsBySlug': 'public',
@@ -262,7 +262,7 @@ export const EXPECTED_ACCESS: Readonly<Record<string, Access>> = {
   'contact.getForm': 'public',
   'contact.createChallenge': 'public',
   'contact.sendMessage': 'public',
-  // By the secret name of a message.
+  // By the upload token of a message.
   'contact.uploadFile': 'public',
   'contact.listMessages': 'owner',
   'contact.getInboxCounts': 'owner',

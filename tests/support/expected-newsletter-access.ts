@@ -1,6 +1,6 @@
 import type { Access } from '#shared/contract.ts';
 
-/** Who may call what of the newsletter. */
+/** The access that each newsletter endpoint must have. */
 export const EXPECTED_NEWSLETTER_ACCESS: Readonly<Record<string, Access>> = {
   'newsletter.subscribe': 'public',
   'newsletter.getConfirmation': 'public',

@@ -6,27 +6,27 @@ import type { FakeProvider, FakeProviderOptions } from '#fakes/fake-payment-prov
 import { createFakePaypal } from '#fakes/fake-paypal.ts';
 import { createFakeStripe } from '#fakes/fake-stripe.ts';
 
-/** What a provider tells a site by itself. */
+/** A webhook request that a provider sends to the site. */
 export interface WebhookEvent {
   readonly provider: 'stripe' | 'paypal';
   readonly body: string;
   readonly headers: Record<string, string>;
 }
 
-/** Money that a provider gave back, in minor units of a currency with two decimals. */
+/** A refund that a provider made, in minor units of a currency with two decimals. */
 interface MadeRefund {
   readonly charge: string;
   readonly amount: number;
 }
 
-/** The amount of a refund that a provider is asked for. */
+/** Returns the amount in a refund request to a provider. */
 function amountIn(body: string): number {
   if (!body.startsWith('{')) return Number(new URLSearchParams(body).get('amount'));
   const { amount } = JSON.parse(body) as { amount: { value: string } };
   return Math.round(Number(amount.value) * 100);
 }
 
-/** Stripe and PayPal as services outside, each on a port of its own, as far as a site uses them. */
+/** Starts fake Stripe and PayPal servers, each on its own port, with the endpoints that the site uses. */
 export async function startFakeProviders() {
   const told: WebhookEvent[] = [];
   const calls: string[] = [];
@@ -46,7 +46,7 @@ export async function startFakeProviders() {
       const { id } = answer.body as { id?: string };
       if (answer.status < 300 && /refunds?$/.test(path) && charge && id)
         made.set(id, { charge, amount: amountIn(body) });
-      // It is done, and nobody hears of it.
+      // The refund is made, but the response is lost.
       if (isHeld && /refunds?$/.test(path)) return;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
     };
@@ -66,7 +66,7 @@ export async function startFakeProviders() {
   const stripe = await serve('stripe', options => createFakeStripe(options, stripeKeys));
   const paypal = await serve('paypal', options => createFakePaypal(options, paypalKeys));
   return {
-    /** What a site has to know them by. */
+    /** The environment variables of a site that uses these servers. */
     environment: {
       STRIPE_SECRET_KEY: stripeKeys.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret,
@@ -79,14 +79,17 @@ export async function startFakeProviders() {
     stripe: stripe.provider,
     paypal: paypal.provider,
     webhookSecret: stripeKeys.webhookSecret,
-    /** What they told since it was last taken. */
+    /** Returns and clears the webhooks sent so far. */
     takeTold: () => told.splice(0),
-    /** What they gave back of each payment, by whomever it was asked for: in minor units. */
+    /** Returns what was refunded of a charge, by the site or by the owner at the provider, in minor units. */
     givenBack: (charge: string) =>
       [...made.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
-    /** How often they gave something back. */
+    /** Returns how many refunds were made. */
     countRefunds: () => made.size,
-    /** Has the owner give back a part of a payment in their account there, in minor units; false where that is refused. */
+    /**
+     * Refunds part of a charge at the provider, as the owner can in their account there; in minor units. Returns false
+     * if the provider refuses.
+     */
     async refundThere(provider: WebhookEvent['provider'], charge: string, amount: number): Promise<boolean> {
       if (provider === 'stripe') {
         const headers = { authorization: `Bearer ${stripeKeys.secretKey}` };
@@ -106,11 +109,11 @@ export async function startFakeProviders() {
       });
       return answer.ok;
     },
-    /** What they were asked since that was last taken. */
+    /** Returns and clears the requests received so far. */
     takeCalls: () => calls.splice(0),
-    /** What is to be given back is given back, but not answered, or answered again. */
+    /** While held, refunds are made but their requests get no response. */
     setHeld: (held: boolean) => void (isHeld = held),
-    /** Nobody answers, or everybody again. */
+    /** While down, the servers close every connection. */
     setDown: (down: boolean) => void (isDown = down),
     close: () => {
       stripe.close();

@@ -2,32 +2,32 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A claim set as a provider signs it. */
+/** The claims of an ID token. */
 export type Claims = Record<string, unknown>;
 
-/** An OpenID provider on this machine that says whatever a test wants, in good form. */
+/** An OpenID provider on this machine that sends whatever claims a test wants. */
 export interface ForgingProvider {
   readonly issuer: string;
-  /** What goes into the next tokens in place of, or beside, what belongs there. */
+  /** What to add to the next tokens, or replace in them. */
   forge: {
     claims?: Claims;
-    /** Signs by a key that the provider does not publish. */
+    /** Signs with a key that the provider doesn't publish. */
     foreignKey?: boolean;
-    /** Takes the signature away (RFC 7519, 6). */
+    /** Removes the signature (RFC 7519, 6). */
     unsigned?: boolean;
-    /** Answers the token endpoint by this status. */
+    /** The status of the token endpoint's responses. */
     status?: number;
   };
-  /** How often a code was exchanged. */
+  /** How many codes were exchanged for tokens. */
   exchanges: number;
-  /** Goes on as a browser that was sent to `authorization`: the address that it comes back to. */
+  /** Authorizes the request as a browser would, and returns the callback URL. */
   authorize(authorization: string): URL;
   close(): Promise<void>;
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Starts one on a free port of this machine. */
+/** Starts an OpenID provider on a free port. */
 export async function startForgingProvider(clientId: string): Promise<ForgingProvider> {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const foreign = generateKeyPairSync('ec', { namedCurve: 'P-256' });

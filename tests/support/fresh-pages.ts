@@ -3,10 +3,13 @@ import { expect, it } from 'vitest';
 import { subscribeToInvalidations } from '#platform/cache/cache-invalidation.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Time for the news of a change to arrive and for a page to be rendered, on a busy machine. */
+/** Enough time for an invalidation to arrive and a page to be rendered on a busy machine. */
 export const PATIENCE = { timeout: 30_000 };
 
-/** Makes a site hear of its own changes through the database, as every instance does. Answers how to stop. */
+/**
+ * Subscribes a site to its own cache invalidations in the database, as every instance does. Returns a function that
+ * unsubscribes it.
+ */
 export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
   return subscribeToInvalidations(site.connectionString, site.log.log, {
     onInvalidate: tag => site.http.invalidateTag(tag),
@@ -15,8 +18,8 @@ export function hearChanges(site: TestSite): Promise<() => Promise<void>> {
 }
 
 /**
- * Caches a page, acts through the API, and waits until the page is as `isRecentlyAuthenticated` says, which it is not before. Nothing but
- * the action tells the cache.
+ * Caches a page, calls the API, and waits until `isFresh` is true for the page; before the call it must be false. The
+ * site has to invalidate the cache by itself.
  */
 export async function expectFreshAfter(
   site: TestSite,
@@ -35,7 +38,7 @@ export async function expectFreshAfter(
   return answer;
 }
 
-/** The endpoints that change public pages, by the file that tests them. */
+/** The endpoints that change public pages, by the test file that covers them. */
 export const changesPages = {
   texts:
     'blog.transition blog.update blog.delete blog.restore blog.updateCommentsEnabled blog.setPublishDate likes.likePost likes.unlikePost projects.transition projects.update projects.delete projects.restore projects.updateCommentsEnabled projects.setPublishDate projects.updateSortOrder projects.addFile projects.removeFile likes.likeProject likes.unlikeProject comments.addReview comments.updateComment comments.deleteComment comments.addProjectComment comments.moderateComment comments.reportComment profile.update profile.setAvatar profile.removeAvatar profile.deleteAccount',
@@ -45,8 +48,8 @@ export const changesPages = {
 };
 
 /**
- * The endpoints that change something, but no public page: drafts wait for their publication, and orders, payments, times
- * and subscribers are shown on pages that are never cached.
+ * The endpoints that change data but no public page: drafts aren't public, and pages with orders, payments, times or
+ * subscribers are never cached.
  */
 export const changesNoPage: Readonly<Record<string, string>> = {
   auth: 'register confirmRegistration login logout refreshSession reauthenticate',
@@ -77,7 +80,7 @@ export const changesNoPage: Readonly<Record<string, string>> = {
     'subscribe confirmSubscription updatePreferences unsubscribe addSubscriber unsubscribeSubscriber blockSubscriber unblockSubscriber resendConfirmation deleteSubscriber previewImport importSubscribers createIssue updateIssue deleteIssue sendTestEmail sendIssue scheduleIssue unscheduleIssue pauseIssue resumeIssue stopIssue updateSettings',
 };
 
-/** Declares tests of endpoints by their names, and one that says which were to be tested. */
+/** Returns a function that declares a test of the given endpoints, and one that checks that all of them are covered. */
 export function freshnessTests(names: string) {
   const tested: string[] = [];
   return {

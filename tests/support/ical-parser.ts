@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { listEmailsTo } from './emails.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A calendar entry as an independent program reads it. */
+/** Parses a calendar event with a separate library, not with our own code. */
 export function parseCalendarEvent(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined);
@@ -19,7 +19,7 @@ export function parseCalendarEvent(text: string) {
   };
 }
 
-/** The entries for calendars that mails to an address carry, newest first, each with the mail's template. */
+/** Returns the calendar events attached to emails to an address, newest first, each with the email's template. */
 export async function listEmailedEvents(site: Pick<TestSite, 'db'>, address: string) {
   const mails = await listEmailsTo(site, address);
   return mails.flatMap(({ template, calendarIcs }) =>

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { getApi, postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-/** What tests do with archives in somebody's name, on the site that `open` answers. */
+/** Returns helpers that import and export archives as a given user. */
 export function importFixture(open: () => TestSite) {
   const upload = (cookie: string, payload: Buffer, id = randomBytes(8).toString('hex'), name = 'blog.zip') =>
     open().http.app.inject({
@@ -27,13 +27,13 @@ export function importFixture(open: () => TestSite) {
     preview,
     run,
     work,
-    /** Sends an archive that is expected to be one; its id. */
+    /** Uploads an archive, expects it to be accepted, and returns its ID. */
     async send(cookie: string, payload: Buffer): Promise<string> {
       const answer = await upload(cookie, payload);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<ImportSummary>().id;
     },
-    /** Sends and moves in; what came of it. */
+    /** Uploads and imports an archive, and returns its preview with the result. */
     async moveIn(cookie: string, payload: Buffer, options: object = { status: 'keep' }): Promise<ImportPreview> {
       const sent = await upload(cookie, payload);
       expect(sent.statusCode, sent.body).toBe(200);

@@ -5,23 +5,23 @@ const root = join(import.meta.dirname, '../..');
 
 /** One import in a source file. */
 export interface Import {
-  /** The file it leads to, from the root of the tree (`src/shared/paths.ts`), or the package's name as written. */
+  /** The imported file, relative to the repository root (`src/shared/paths.ts`), or the package name as written. */
   readonly to: string;
   readonly inside: boolean;
-  /** True where only types are taken, which leave nothing at run time. */
+  /** True if only types are imported. */
   readonly typeOnly: boolean;
   /** True for `import(…)`. */
   readonly dynamic: boolean;
 }
 
 export interface SourceFile {
-  /** From the root of the tree, such as `src/app/http.ts`. */
+  /** Relative to the repository root, such as `src/app/http.ts`. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
 }
 
-/** Every source file below `folder`, with what it imports. */
+/** Returns every source file below `folder` with its imports. */
 export function readSourceFiles(folder: string, isSource: (path: string) => boolean = isCode): SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -41,7 +41,7 @@ function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs|js)$/.test(path) && !path.endsWith('.d.ts');
 }
 
-/** The text without comments. Only those that begin a line are taken out: more would need a real parser. */
+/** Removes comments that start a line. Removing others would need a parser. */
 export function stripComments(text: string): string {
   return text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '').replace(/^[ \t]*\/\/.*$/gm, '');
 }
@@ -64,7 +64,7 @@ export function parseImports(path: string, text: string): Import[] {
   );
 }
 
-/** Where an import of ours leads; undefined for a package. Throws when the file is not there. */
+/** Returns the file that an import resolves to, or undefined for a package. Throws if the file is missing. */
 function resolve(from: string, source: string): string | undefined {
   const place = source.startsWith('.')
     ? join(dirname(from), source)
@@ -76,7 +76,7 @@ function resolve(from: string, source: string): string | undefined {
   return place;
 }
 
-/** Every way through the graph that ends where it began, each as its places in order; empty where there is none. */
+/** Returns every cycle in the graph, each as its nodes in order. */
 export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const done = new Set<string>();
   const cycles: string[][] = [];
@@ -94,7 +94,10 @@ export function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): str
   return cycles;
 }
 
-/** All that is reached at run time from some files, packages included, each with the file that took it first. */
+/**
+ * Returns everything that is loaded at run time from `entries`, including packages, each with the file that first
+ * imports it.
+ */
 export function listReachableModules(
   entries: readonly string[],
   files: ReadonlyMap<string, SourceFile>,

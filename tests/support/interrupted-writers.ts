@@ -6,18 +6,18 @@ import { API_PREFIX } from '#shared/paths.ts';
 
 interface Post {
   readonly id: number;
-  /** As it was acknowledged last. */
+  /** The last acknowledged version. */
   version: number;
   markdown: string;
-  /** Sent after that, without an answer that says what became of it. */
+  /** The text of a save that got no response. */
   sent?: string;
   saves: number;
 }
 
 /**
- * Three clients who save posts of the owner without a pause while the database is interrupted, and a reader of pages.
- * They accept an answer of 503 in the one error shape that says `refusal`, and where the site itself ends no answer, and check that no
- * acknowledged save is lost. Anything else ends them, and `progress` and `check` throw it.
+ * Starts three clients that keep saving posts while the database is interrupted, and one that reads pages. They accept
+ * 503 responses in the API's error shape with a message that matches `refusal`, and missing responses if the site
+ * itself stops (`siteEnds`). Any other failure is thrown by `progress` and `check`.
  */
 export async function startWriters(
   { origin, database, setUpToken }: { origin: string; database: string; setUpToken: string },
@@ -28,7 +28,7 @@ export async function startWriters(
   const stop = new AbortController();
   const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
 
-  /** Lets the owner save as often as these writers do; while the database is away, later. */
+  /** Deletes the rate limits that the writers reach. Does nothing while the database is down. */
   async function forgetLimits(): Promise<void> {
     const client = new Client({ connectionString: database });
     client.on('error', () => {});
@@ -55,7 +55,7 @@ export async function startWriters(
       headers: {
         origin,
         cookie,
-        // A network of its own for each, so that no limit is reached.
+        // A new IP address for each request avoids the rate limit.
         'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
@@ -88,7 +88,7 @@ export async function startWriters(
   const { cookies } = await call('POST', '/setup', { token: setUpToken, ...owner });
   cookie = cookies.map(line => line.split(';')[0]).join('; ');
 
-  /** Finds out whether a save without an answer was carried out: wholly or not at all. */
+  /** Finds out whether a save without a response was stored. It must be stored completely or not at all. */
   async function settle(post: Post): Promise<void> {
     const { status, json } = await call('GET', `/my-blogs/${post.id}`);
     if (status === 503) return;
@@ -125,7 +125,7 @@ export async function startWriters(
     }
   }
 
-  /** Reads pages that are not in the cache. */
+  /** Reads pages that are not cached. */
   async function read(): Promise<void> {
     for (let count = 0; !stop.signal.aborted; count++) {
       await delay(20);
@@ -151,7 +151,7 @@ export async function startWriters(
 
   return {
     answers,
-    /** Waits until each writer has had another save acknowledged; how many milliseconds that took. */
+    /** Waits until each writer has had another save acknowledged. Returns the milliseconds that this took. */
     async progress(): Promise<number> {
       const begun = performance.now();
       const before = posts.map(({ saves }) => saves);
@@ -160,7 +160,7 @@ export async function startWriters(
       if (failure) throw failure;
       return performance.now() - begun;
     },
-    /** Ends the writers. Throws what one of them met, or where an acknowledged save is not there. */
+    /** Stops the clients. Throws their failure, or an error if an acknowledged save is missing. */
     async check(): Promise<void> {
       stop.abort();
       await work;

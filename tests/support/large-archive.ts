@@ -8,23 +8,22 @@ import { openZip } from '#platform/files/zip-reader.ts';
 import type { ZipEntry } from '#platform/files/zip-writer.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** How much an archive holds. */
 export interface ArchiveSize {
   readonly posts: number;
   readonly projects: number;
-  /** Comments on each of the first posts. */
+  /** How many comments each of the first `posts` posts has. */
   readonly comments: { readonly each: number; readonly posts: number };
-  /** The text of a post; the first ten posts are published. */
+  /** Returns the text of a post. The first ten posts are published. */
   readonly text: (number: number) => string;
 }
 
-/** The instant of a number, so that comments on different posts alternate. */
+/** Spreads the comments in time so that those on different posts alternate. */
 const instant = (number: number) => new Date(Date.UTC(2020, 0, 1) + number * 60_000).toISOString();
 const numbered = (prefix: string, number: number) => `${prefix}-${String(number).padStart(6, '0')}`;
 
 /**
- * Yields the files of an export as a site writes them: many posts, projects and comments, and everything else as in `base`,
- * the export of a site that has none of these.
+ * Yields the files of an export with many posts, projects and comments. Everything else is as in `base`, the export of
+ * a site that has none of these.
  */
 export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGenerator<ZipEntry> {
   const hashes: Record<string, string> = {};
@@ -54,7 +53,7 @@ export async function* largeArchive(base: Buffer, size: ArchiveSize): AsyncGener
   }
   const { posts, projects } = size;
   const counts = { ...list.counts, posts, projects, comments: size.comments.each * size.comments.posts };
-  // Only the values change, so the order of the keys is the site's.
+  // Only values change, so the keys keep the order in which a site writes them.
   const text = `${JSON.stringify({ ...list, counts, files: hashes }, null, 2)}\n`;
   yield { name: MANIFEST_FILE_NAME, bytes: Buffer.from(text) };
 }
@@ -117,7 +116,7 @@ function projectFile(slug: string, number: number): string {
   });
 }
 
-/** Comments on a post; every fifth one begins a thread. */
+/** Returns the comments on a post. Every fifth one starts a thread. */
 function threads(number: number, { each, posts }: ArchiveSize['comments']): ImportedThread[] {
   const comments = Array.from({ length: each }, (_, index): ImportedComment => {
     const createdAt = instant(index * posts + number);

@@ -1,7 +1,6 @@
 import type { AnyProcedure } from '@orpc/server';
 import { router } from '#app/router.ts';
 
-/** An endpoint as a test meets it. */
 export interface Endpoint {
   readonly name: string;
   readonly method: string;
@@ -9,7 +8,7 @@ export interface Endpoint {
   readonly procedure: AnyProcedure;
 }
 
-/** Every endpoint of a router or contract, found by walking it. */
+/** Returns every endpoint of a router or contract. */
 export function listEndpoints(node: object, name = ''): Endpoint[] {
   if ('~orpc' in node) {
     const procedure = node as AnyProcedure;
@@ -19,5 +18,4 @@ export function listEndpoints(node: object, name = ''): Endpoint[] {
   return Object.entries(node).flatMap(([key, child]) => listEndpoints(child as object, name ? `${name}.${key}` : key));
 }
 
-/** Every endpoint of the API. */
 export const endpoints = listEndpoints(router);

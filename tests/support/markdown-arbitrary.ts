@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { inlineMarkdownArbitrary } from './markdown-inline-arbitrary.ts';
 
-// Markdown as people and programs write it: every construct in several spellings, nested in each other, with the signs
-// that are easily misread.
+// Generates Markdown as people and programs write it: every construct in several spellings, nested, with characters
+// that are easy to misparse.
 
 const line = fc
   .array(fc.tuple(inlineMarkdownArbitrary, fc.constantFrom(' ', ' ', ' ', '', ', ')), { minLength: 1, maxLength: 6 })
@@ -146,7 +146,7 @@ const leaf = fc.oneof(
   ),
 );
 
-/** Puts a prefix before the first line and another before all others; empty lines take none. */
+/** Adds one prefix to the first line and another to the others, except to empty lines. */
 function prefixed(text: string, first: string, other: string): string {
   return text
     .split('\n')
@@ -216,14 +216,14 @@ const definitions = fc.constantFrom(
   '',
   '[one]: /one\n[two words]: /two "Two"\n\n[^1]: Note.\n[^long-name]: Long.\n\n    More.',
   '[one]: <>\n',
-  // Such HTML cannot end a paragraph, so it stands where an empty line is before it.
+  // HTML like this can't interrupt a paragraph, so it needs an empty line before it.
   '\n\n<x-card name="a">\n\n<img src="/a.webp" alt="x">',
 );
 
-/** How lines end: as nearly everywhere, or as on Windows and in very old files. */
+/** Line endings: usually LF, sometimes those of Windows or of very old files. */
 const lineEnds = fc.oneof({ weight: 8, arbitrary: fc.constant('\n') }, fc.constantFrom('\r\n', '\r'));
 
-/** Documents that have most of what Markdown has, mostly well-formed. */
+/** Generates documents with most Markdown constructs, mostly well-formed. */
 export const markdownArbitrary = fc
   .tuple(
     fc.constantFrom('', '', '\n', '  \n\n'),

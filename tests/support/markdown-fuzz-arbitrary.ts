@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Signs thrown together: whatever it is, it is some Markdown. */
+/** Generates random sequences of Markdown characters. */
 export const markdownFuzzArbitrary = fc
   .array(
     fc.constantFrom(

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 
-// Running text with the signs that are easily misread.
-
 const words = fc.constantFrom(
   'word',
   'snake_case',
@@ -68,7 +66,7 @@ const words = fc.constantFrom(
   '_ _',
 );
 
-/** Words and what can be done to them, in one line. */
+/** Generates one line of inline Markdown with characters that are easy to misparse. */
 export const inlineMarkdownArbitrary = fc.oneof(
   { weight: 4, arbitrary: words },
   fc.constantFrom(

@@ -4,7 +4,7 @@ import type { TestSite } from './test-site.ts';
 
 export type SignedInUser = TestUser & { readonly cookie: string };
 
-/** What tests about people who are signed in ask and do, on the site that `open` answers. */
+/** Returns helpers for tests of signed-in users. */
 export function memberFixture(open: () => TestSite) {
   const sql = (text: string, values: unknown[] = []) =>
     open()
@@ -14,7 +14,9 @@ export function memberFixture(open: () => TestSite) {
   return {
     rows,
     events: async () => (await rows('security_events')).map(({ type }) => type),
-    /** Somebody who signs in; their password is older than the tests' clock, which the database does not know. */
+    /**
+     * Creates a user and signs them in. Backdates their password, because the database doesn't know the tests' clock.
+     */
     arrive: async (person: Parameters<typeof arriveNow>[1] = {}): Promise<SignedInUser> => {
       const arrived = await arriveNow(open(), person);
       await sql("update accounts set created_at = '2026-01-01Z', updated_at = '2026-01-01Z'");
@@ -26,7 +28,7 @@ export function memberFixture(open: () => TestSite) {
       postApi(open(), '/login', { email, password }, { remoteAddress: '192.0.2.77' }),
     send: (who: { cookie: string }, method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: object = {}) =>
       postApi(open(), path, body, { cookie: who.cookie, method }),
-    /** Takes a person's password away, as somebody has none who came through a provider. */
+    /** Removes a user's password, as if they had signed up with a provider. */
     takePassword: ({ id }: TestUser) =>
       sql("update accounts set provider = 'google', password_hash = null where user_id = $1", [id]),
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 
-/** A store that only remembers, and shows what it remembers. */
+/** Returns a file store that keeps everything in memory. */
 export function createMemoryFileStore(): FileStore & {
   readonly names: Map<string, Buffer>;
   readonly written: string[];
@@ -13,7 +13,7 @@ export function createMemoryFileStore(): FileStore & {
   const written: string[] = [];
   return {
     names,
-    /** The name of each file as often as it was written. */
+    /** The name of each written file, once per write. */
     written,
     read: async name => names.get(name),
     open: async name => {

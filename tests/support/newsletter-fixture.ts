@@ -10,10 +10,12 @@ import { type SignedInUser, memberFixture } from './member-fixture.ts';
 import { createTestIssue } from './newsletter-helpers.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 
-/** When every test begins. */
+/** The time at which every test starts. */
 export const START = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-/** A site at https://ada.example for each test, with Ada, who owns it, a mail server, and a clock to set. */
+/**
+ * Sets up a site at https://ada.example for each test, with an owner, a mail server, and a clock that tests can set.
+ */
 export function newsletterFixture() {
   const clock = { now: START };
   let site: TestSite;
@@ -35,7 +37,7 @@ export function newsletterFixture() {
     (await site.db.$client.query<Row>(text, values)).rows;
   const stepNow = async (id: number) =>
     (await query<{ batch: number }>('select batch from newsletter_issues where id = $1', [id]))[0]?.batch ?? 0;
-  /** How mails go out, by that server. */
+  /** Returns a delivery through the test's mail server. */
   const delivery = () => {
     const url = `smtp://127.0.0.1:${server.port}`;
     const by = createEmailDelivery(readConfig({ SMTP_URL: url, MAIL_FROM: 'Ada <ada@ada.example>' }));
@@ -52,7 +54,7 @@ export function newsletterFixture() {
     site: () => site,
     server: () => server,
     ada: () => ada,
-    /** The mail server is away until that is done; then it answers at the same place. */
+    /** Stops the mail server during `work`, then restarts it on the same port. */
     withoutServer: async (work: () => Promise<void>): Promise<void> => {
       const { port } = server;
       await server.close();
@@ -63,10 +65,10 @@ export function newsletterFixture() {
       postApi(site, `/newsletter${path}`, body, { cookie: ada.cookie, method }),
     show: (id: number) => getApi<Issue>(site, `/newsletter/issues/${id}`, ada.cookie),
     begin: (more: object = {}) => createTestIssue(site, ada.cookie, more),
-    /** Takes the next step of a sending. */
+    /** Sends the next batch of an issue. */
     step: async (id: number) => sendBatch(services(), { data: { issueId: id, batch: await stepNow(id) } }),
     watch: () => runNewsletterMaintenance(services()),
-    /** Hands all that waits in the outbox to the mail server. */
+    /** Delivers every queued email to the mail server. */
     deliverAll: async (isLastAttempt = false): Promise<void> => {
       const by = delivery();
       for (const { id } of await query<{ id: string }>(

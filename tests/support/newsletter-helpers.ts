@@ -4,17 +4,17 @@ import { postApi } from './api-client.ts';
 import { listEmailsTo } from './emails.ts';
 import type { TestSite } from './test-site.ts';
 
-/** The token in the newest mail to an address that asks it to confirm. */
+/** Returns the token in the newest confirmation email to an address. */
 export async function getConfirmationToken(site: Pick<TestSite, 'db'>, address: string): Promise<string> {
   const [mail] = await listEmailsTo(site, address);
   return /\/newsletter\/confirm\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 let networks = 0;
-/** Another place each time, so that no limit counts. */
+/** Returns a new IP address each time, which avoids the rate limit. */
 export const createIpAddress = () => `198.51.${Math.floor((networks += 1) / 250)}.${networks % 250}`;
 
-/** Subscribes an address by its link; answers the key of its preferences. */
+/** Subscribes an address through its confirmation link, and returns its preferences key. */
 export async function subscribe(site: TestSite, email: string): Promise<string> {
   await postApi(site, '/newsletter/subscriptions', { email }, { remoteAddress: createIpAddress() });
   const token = await getConfirmationToken(site, email);
@@ -22,7 +22,7 @@ export async function subscribe(site: TestSite, email: string): Promise<string> 
   return answer.json<{ preferencesToken: string }>().preferencesToken;
 }
 
-/** A link that is not pressed yet, and one to preferences. */
+/** Returns the token of a confirmation link that wasn't used yet, and a preferences key. */
 export async function openNewsletterLinks(site: TestSite): Promise<{ token: string; key: string }> {
   await postApi(site, '/newsletter/subscriptions', { email: 'reader@site.example' });
   return {
@@ -31,7 +31,7 @@ export async function openNewsletterLinks(site: TestSite): Promise<{ token: stri
   };
 }
 
-/** What the endpoints of the newsletter answer to visitors, key by key. */
+/** Returns the response shapes of the newsletter endpoints that visitors use. */
 export function newsletterResponseShapes(
   links: () => { token: string; key: string },
 ): Record<string, readonly [path: () => string, keys: Shape]> {
@@ -44,7 +44,7 @@ export function newsletterResponseShapes(
   };
 }
 
-/** Subscribes so many addresses at once, as their links would. */
+/** Inserts this many confirmed subscribers, and returns their addresses. */
 export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, place) => `reader${String(place).padStart(3, '0')}@site.example`);
   await site.db.$client.query(
@@ -55,7 +55,7 @@ export async function subscribeMany(site: Pick<TestSite, 'db'>, count: number): 
   return emails;
 }
 
-/** Begins an issue, with a subject and a text unless told otherwise. */
+/** Creates an issue with a default subject and text. */
 export async function createTestIssue(site: TestSite, cookie: string, more: object = {}): Promise<Issue> {
   const answer = await postApi(
     site,
@@ -66,7 +66,7 @@ export async function createTestIssue(site: TestSite, cookie: string, more: obje
   return answer.json<Issue>();
 }
 
-/** One click of a mail program: it has neither cookie nor origin. */
+/** Sends a one-click unsubscribe request as an email client does: without cookie or origin. */
 export function postOneClickUnsubscribe(
   site: TestSite,
   key: string,

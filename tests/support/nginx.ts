@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nginx } from '../../tools/launcher/nginx.mjs';
 
-/** A real nginx in front of a site. */
+/** An nginx server in front of a site. */
 export interface Proxy {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Returns a port of this machine on which nothing listens. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts nginx with `proxy_pass` to the site at `target` and the further directives of its location. */
+/** Starts nginx with `proxy_pass` to the site at `target`, and more directives for its location. */
 export async function startProxy(target: string, directives: readonly string[] = []): Promise<Proxy> {
   const program = await nginx();
   const folder = await mkdtemp(join(tmpdir(), 'freehold-nginx-'));

@@ -2,23 +2,22 @@ import type { Nodes, PhrasingContent } from 'mdast';
 import { parseMarkdown } from '#ui/editor/parse-markdown.ts';
 
 /**
- * A text's syntax tree, to compare meanings. What is taken out is what no reader can see:
- * - places in the source;
- * - in which order marks stand around the same words (`**_a_**` and `_**a**_`), where one of the same kind ends and the
- *   next begins (`*a**b*`), and whether a mark holds for blanks: running text is compared as signs with the set of marks
- *   that hold for each;
- * - blanks at the ends of lines of running text, which are never shown, and paragraphs of nothing else;
- * - which item's empty lines make a list a loose one: it is shown loose as a whole;
- * - blanks in the labels of references, which are taken together when definitions are looked up;
- * - by which signs lines end, which is the file's, in code and HTML too;
- * - blanks around a block of HTML, and that a line ends inside code in running text, which reads as a blank;
- * - that a table's row is too short: every reader fills it up.
+ * Returns a syntax tree of a text, for comparing what two texts mean. Differences that no reader can see are removed:
+ * - positions in the source;
+ * - how marks are nested (`**_a_**` and `_**a**_`), where a mark ends and the next of its kind starts (`*a**b*`), and
+ *   marks on spaces: inline text is compared as runs, each with its set of marks;
+ * - spaces at the ends of lines of inline text, and paragraphs of nothing else;
+ * - which item's empty lines make a list loose: the complete list is displayed as loose;
+ * - spaces in the labels of references, which are collapsed when definitions are looked up;
+ * - line endings, in code and HTML too;
+ * - whitespace around a block of HTML, and line breaks inside inline code, which count as spaces;
+ * - missing cells at the end of a table row, which every reader adds.
  */
 export function normalizeMarkdown(markdown: string): unknown {
   return plain(parseMarkdown(markdown.replaceAll(/\r\n?/g, '\n')));
 }
 
-/** What a node says of itself. */
+/** Returns what matters of a node for the comparison. */
 function described(node: Nodes): object {
   const { position: _position, ...rest } = node;
   return 'label' in rest ? { ...rest, label: rest.label?.replaceAll(/\s+/g, ' ') } : rest;
@@ -74,14 +73,14 @@ function runsOf(children: readonly PhrasingContent[]): (Run | object)[] {
     if (last && 'text' in run && 'text' in last && String(last.marks) === String(run.marks)) last.text += run.text;
     else joined.push({ ...run });
   }
-  // A blank at the end of a mark may be the last thing in its line.
+  // A space at the end of a mark may be the last character of its line.
   for (const run of joined) if ('text' in run) run.text = run.text.replaceAll(/[ \t]*\n[ \t]*/g, '\n');
   return trimmed(joined);
 }
 
 function inline(node: PhrasingContent, marks: readonly string[]): (Run | object)[] {
   if (node.type === 'text') {
-    // Blanks carry no marks but links.
+    // Only links mark spaces visibly.
     const links = marks.filter(mark => mark.startsWith('{'));
     return node.value
       .replace(/[ \t]*(\r\n|\r|\n)[ \t]*/g, '\n')
@@ -101,7 +100,7 @@ function inline(node: PhrasingContent, marks: readonly string[]): (Run | object)
   return [{ ...rest, ...value, marks: [...new Set(marks)].toSorted() }];
 }
 
-/** Without blanks and breaks at the ends, and without blanks beside breaks. */
+/** Removes spaces and line breaks at both ends, and spaces next to line breaks. */
 function trimmed(runs: (Run | object)[]): (Run | object)[] {
   const isGap = (run: object | undefined) => run === undefined || 'break' in run;
   const out = runs.map((run, place) => {

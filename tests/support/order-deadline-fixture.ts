@@ -18,7 +18,7 @@ import { DEFAULT_PAYMENT_TERMS, toNoon } from './order-factory.ts';
 import { createTestUser } from './user-factory.ts';
 import { createTestSite } from './test-site.ts';
 
-/** A plan over 1,000.00, for which the client has to supply two things. */
+/** A plan for 1,000.00 with two content items that the client must supply. */
 export const growth: NewOrder = {
   kind: 'plan',
   isQuoted: false,
@@ -50,7 +50,7 @@ export const maintenance: NewOrder = {
   contentItems: [],
 };
 
-/** A site with an owner and a clock to set, whose calendar runs when a test says so. */
+/** Creates a site with an owner and a clock that tests can set. Scheduled jobs run only when a test runs them. */
 export async function deadlineFixture(first = 'UTC') {
   let timeZone = first;
   let now = toNoon('2027-01-01');
@@ -60,7 +60,7 @@ export async function deadlineFixture(first = 'UTC') {
   await createTestUser(db, { role: 'owner', name: 'Mira Castellan', email: 'mira@site.example' });
   await db.transaction(tx => updateTimeZone(tx, timeZone));
 
-  /** Does something at the time that the clock shows. */
+  /** Runs `work` in a transaction at the time of the clock. */
   const act = <Result>(work: (tx: Transaction, issuing: IssueContext) => Promise<Result>): Promise<Result> =>
     db.transaction(async tx => work(tx, await createIssueContext(tx, services)));
   const claims = (orderId: number) => listPayableDocuments(db, orderId, payableKinds);
@@ -78,12 +78,12 @@ export async function deadlineFixture(first = 'UTC') {
     claims,
     facts,
     close: () => site.close(),
-    /** Sets the clock to a time, or to noon in UTC of a day. */
+    /** Sets the clock to a time, or to noon UTC of a date. */
     at(time: string) {
       now = time.includes('T') ? Temporal.Instant.from(time) : toNoon(time);
     },
     now: () => now,
-    /** Moves the owner to another time zone. */
+    /** Changes the owner's time zone. */
     async inZone(zone: string) {
       timeZone = zone;
       await db.transaction(tx => updateTimeZone(tx, zone));
@@ -92,7 +92,7 @@ export async function deadlineFixture(first = 'UTC') {
     place: async (order: NewOrder) => (await act((tx, issuing) => createOrder(tx, issuing, order))).id,
     take: (orderId: number, move: TransitionRequest['move'], actor: TransitionRequest['actor'] = 'owner') =>
       act((tx, issuing) => transitionOrder(tx, issuing, { orderId, move, actor, actorId: null, reason: 'So it is.' })),
-    /** Pays the oldest invoice that is open, if there is one, and lets the order go on. */
+    /** Pays the oldest open invoice, if there is one, and runs the order's automatic transitions. */
     pay: (orderId: number) =>
       act(async (tx, issuing) => {
         const next = (await listPayableDocuments(tx, orderId, payableKinds)).find(({ owed }) => owed > 0);
@@ -103,9 +103,9 @@ export async function deadlineFixture(first = 'UTC') {
       }),
     stateOf: async (orderId: number) => (await findOrder(db, orderId))?.status,
     standing: async (orderId: number) => getOrderSummary(now, await facts(orderId)),
-    /** What was asked for: kind, amount, and until when. */
+    /** Returns the kind, total and due date of each payable document. */
     asked: async (orderId: number) => (await claims(orderId)).map(({ kind, total, dueOn }) => [kind, total, dueOn]),
-    /** The periods that were invoiced, with the amount of each. */
+    /** Returns each invoiced period with its amount. */
     async periods(orderId: number) {
       const kept = await db
         .select()
@@ -115,7 +115,7 @@ export async function deadlineFixture(first = 'UTC') {
       const amounts = new Map((await claims(orderId)).map(({ id, total }) => [id, Number(total)]));
       return kept.map(({ startsOn, endsOn, invoiceId }) => [startsOn, endsOn, amounts.get(invoiceId) ?? -1] as const);
     },
-    /** Takes out the mails that were written since this was asked last: templates with their addresses, oldest first. */
+    /** Returns and deletes the emails written so far, oldest first. */
     async takeMails() {
       const written = await db.delete(emails).returning();
       return written.toSorted((one, other) => one.sequence - other.sequence);

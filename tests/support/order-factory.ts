@@ -7,7 +7,7 @@ import type { OrderSnapshot } from '#features/orders/lifecycle/rules/summary.ts'
 import type { orders } from '#features/orders/lifecycle/tables.ts';
 import { toMinorUnits, ZERO } from '#shared/money-arithmetic.ts';
 
-/** The figures that a new site begins with. */
+/** The payment terms of a new site. */
 export const DEFAULT_PAYMENT_TERMS: PaymentTermSettings = {
   depositPercent: 50,
   balanceDueDays: 7,
@@ -20,7 +20,7 @@ export const DEFAULT_PAYMENT_TERMS: PaymentTermSettings = {
   urgentSurchargePercent: 25,
 };
 
-/** Noon in UTC of a day. */
+/** Returns noon UTC of a date. */
 export function toNoon(on: string): Temporal.Instant {
   return Temporal.Instant.from(`${on}T12:00:00Z`);
 }
@@ -29,7 +29,7 @@ export function toPlainDate(text: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(text);
 }
 
-/** A move at noon of a day, by who may make it. */
+/** Returns a transition at noon UTC of a date. */
 export function createTransitionEvent(
   on: string,
   move: OrderTransition,
@@ -38,7 +38,7 @@ export function createTransitionEvent(
   return { type: 'transitioned', move, at: toNoon(on), actor };
 }
 
-/** A plan that was ordered, as it is on the day it was placed. */
+/** Returns the facts of a plan on the day it was ordered. */
 export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnapshot {
   return {
     kind: 'plan',
@@ -58,7 +58,7 @@ export function createOrderFacts(facts: Partial<OrderSnapshot> = {}): OrderSnaps
   };
 }
 
-/** A plan over 100.00 that was ordered, as a row of the database. */
+/** Returns the database row of an order for a plan at 100.00. */
 export function createOrderRow(row: Partial<typeof orders.$inferInsert> = {}): typeof orders.$inferInsert {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   return {
@@ -79,7 +79,7 @@ export function createOrderRow(row: Partial<typeof orders.$inferInsert> = {}): t
   };
 }
 
-/** An invoice over 100.00 that is due on a day. */
+/** Returns an open invoice for 100.00. */
 export function createUnpaidInvoice(document: Partial<OrderInvoice> & Pick<OrderInvoice, 'dueOn'>): OrderInvoice {
   return {
     id: '1',

@@ -10,16 +10,16 @@ import { type SignedInUser, memberFixture } from './member-fixture.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 import { resetDocumentDays } from './document-days.ts';
 
-/** When every test begins. */
+/** The time at which every test starts. */
 export const FIRST = Temporal.Instant.from('2027-03-01T12:00:00Z');
 
-/** An order by a visitor, and the secret link that opens it. */
+/** A visitor's order and the secret link that opens it. */
 export interface PlacedOrder {
   readonly number: number;
   readonly reference: string;
 }
 
-/** Orders a plan, or what else `changes` says, as a visitor. */
+/** Orders a plan as a visitor; `changes` replaces parts of the request. */
 export async function placePlanOrder(
   site: TestSite,
   id = 'growth',
@@ -42,8 +42,8 @@ export async function placePlanOrder(
 }
 
 /**
- * A site with an owner, on which orders are placed by visitors and worked on by both sides; one for all tests of a file.
- * `environment` opens what the site is to know by its settings.
+ * Sets up one site with an owner for all tests of a file, with orders by visitors. `environment` returns the site's
+ * environment variables.
  */
 export function orderFixture({
   environment,
@@ -69,14 +69,14 @@ export function orderFixture({
     await site.db.$client.query('delete from emails; delete from rate_limits');
   });
 
-  /** An order of a plan by a visitor. */
+  /** Places a visitor's order for a plan. */
   async function placed(id?: string, changes?: object): Promise<PlacedOrder> {
     const order = await placePlanOrder(site, id, changes);
     await site.db.$client.query('delete from rate_limits; delete from emails');
     return order;
   }
 
-  /** An order by its number as the owner sees it, by its link as its client does. */
+  /** Returns an order: by number as the owner sees it, by link as its client sees it. */
   const read = (reference: string | number) =>
     getApi<Order>(site, `/orders/${reference}`, typeof reference === 'number' ? owner.cookie : undefined);
   const asClient = (
@@ -88,7 +88,7 @@ export function orderFixture({
   const asOwner = ({ number }: PlacedOrder, path: string, body: object = {}) =>
     members.send(owner, 'POST', `/orders/${number}${path}`, body);
 
-  /** Pays the next invoice that is open, and lets the order go on as it does once that has arrived. */
+  /** Pays the next open invoice, which lets the order continue. */
   async function pay({ number }: PlacedOrder): Promise<void> {
     const { summary, billingDocuments } = await read(number);
     const next = billingDocuments.find(document => document.number === summary.nextPayment?.document);
@@ -101,7 +101,7 @@ export function orderFixture({
     });
   }
 
-  /** An order whose work goes on. */
+  /** Places an order and pays until work has started. */
   async function begun(id?: string): Promise<PlacedOrder> {
     const order = await placed(id);
     await pay(order);
@@ -112,7 +112,7 @@ export function orderFixture({
     return order;
   }
 
-  /** Sends a file as its body. */
+  /** Uploads a file. */
   const sendFile = (reference: string | number, query: string, bytes = 'some bytes') =>
     site.http.app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ export function orderFixture({
     ...members,
     site: () => site,
     owner: () => owner,
-    /** Lets time pass for whoever is signed in, too. */
+    /** Moves the clock and extends all sessions, so that nobody is signed out. */
     passDays: async (days: number) => {
       const next = FIRST.add({ hours: days * 24 });
       if (Temporal.Instant.compare(next, now) < 0) await resetDocumentDays(site.db);

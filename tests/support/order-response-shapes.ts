@@ -1,12 +1,12 @@
 import { keys } from './response-shapes.ts';
 
 const reason = ['message', 'term'];
-/** What an offer comes to. */
+/** The price of an offer. */
 const offerPrice = {
   ...keys('tax total dueNow dueLater deliveryDays agreementText agreementHash'),
   lineItems: ['amount', 'description', 'term'],
 };
-/** What is offered, before it is ordered. */
+/** An offer on the checkout page. */
 export const offerShape = {
   ...keys('kind id title summary features contentItems supportDays currency requiresQuote allowsInstallments client'),
   ...keys('today'),
@@ -15,7 +15,7 @@ export const offerShape = {
   termSettings: keys('depositPercent balanceDueDays refundAfterDays urgentSurchargePercent includedRevisions'),
   terms: ['number', 'title', 'text'],
 };
-/** An order, as either side has it. */
+/** An order, as the owner and the client see it. */
 export const orderShape = {
   ...keys('number party kind title status placedAt isGuest guestPath brief isUrgent features currency tax total'),
   ...keys(
@@ -45,7 +45,7 @@ export const orderShape = {
   testimonial: { blockedReason: reason, current: null },
 };
 
-/** What a custom package can be built from. */
+/** The options of a custom plan. */
 export const customOffer = {
   ...keys('details currency today client'),
   services: keys('id title description'),

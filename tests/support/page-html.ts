@@ -2,23 +2,22 @@ import type { Element, Nodes, Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
 
-/** A page as a browser's parser sees it. */
+/** A page, parsed as browsers parse HTML. */
 export interface Page {
-  /** Every element of a name, in document order. */
+  /** Returns every element with a tag name, in document order. */
   all(tagName: string): Element[];
-  /** The text of the first element of a name, blanks joined. */
+  /** Returns the text of the first element with a tag name, with whitespace collapsed. */
   text(tagName: string): string;
-  /** The content of a meta element, by its name or property. */
+  /** Returns the content of a meta element by its name or property. */
   meta(name: string): string | undefined;
-  /** The address in a link element of a relation. */
+  /** Returns the URL of a link element by its rel. */
   link(rel: string): string | undefined;
-  /** Structured data, parsed. */
+  /** The page's JSON-LD, parsed. */
   readonly jsonLd: readonly Record<string, unknown>[];
-  /** Every element there is. */
   readonly elements: readonly Element[];
 }
 
-/** Parses a whole HTML document by the rules of browsers. */
+/** Parses an HTML document as browsers do. */
 export async function parsePage(html: string): Promise<Page> {
   const document = { type: 'root', children: [{ type: 'doctype' }, { type: 'raw', value: html }] } as unknown as Root;
   const tree = await unified().use(rehypeRaw).run(document);
@@ -43,7 +42,7 @@ export async function parsePage(html: string): Promise<Page> {
   };
 }
 
-/** All text within. */
+/** Returns the text content of a node. */
 export function textOf(node: Nodes | undefined): string {
   if (!node) return '';
   if (node.type === 'text') return node.value;

@@ -4,17 +4,17 @@ import { createAuthenticator } from './authenticator.ts';
 import { getResponseCookies } from './user-factory.ts';
 import type { TestSite } from './test-site.ts';
 
-/** What an authenticator is asked with. */
+/** The options of a WebAuthn request. */
 export interface PasskeyOptions {
   readonly challenge: string;
   readonly user: { readonly id: string };
   readonly [key: string]: unknown;
 }
 
-/** Several cookies as one header. */
+/** Returns several cookies as one header. */
 export const joinCookies = (...cookies: string[]) => cookies.filter(Boolean).join('; ');
 
-/** Asks for the options at a path of the API, which come with a cookie for the browser. */
+/** Requests passkey options from an API path. Returns them with the cookie that the response sets. */
 export async function getPasskeyOptions(
   site: TestSite,
   path: string,
@@ -25,7 +25,7 @@ export async function getPasskeyOptions(
   return { options: answer.json<PasskeyOptions>(), browser: getResponseCookies(answer) };
 }
 
-/** Adds a passkey for whoever has the cookie, whatever comes of it. */
+/** Adds a passkey to the account of the cookie, and returns the response, whatever its status. */
 export async function addPasskey(
   site: TestSite,
   cookie: string,

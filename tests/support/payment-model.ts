@@ -11,21 +11,21 @@ import type { TestSite } from './test-site.ts';
 type Provider = WebhookEvent['provider'];
 type Providers = Awaited<ReturnType<typeof startFakeProviders>>;
 
-/** Money that a provider took from a client, whatever the site knows of it. In minor units. */
+/** Money that a provider took from a client, even if the site doesn't know yet. In minor units. */
 interface Taken {
   readonly paymentId: number;
   readonly provider: Provider;
-  /** How the provider calls it; null until PayPal was told to take it. */
+  /** The provider's charge ID; null until PayPal has captured the payment. */
   charge: string | null;
   readonly amount: number;
-  /** Another amount than was asked for, of which the fake provider knows nothing. */
+  /** True if the amount isn't the one that was due. The fake provider doesn't know such payments. */
   readonly isWrong: boolean;
-  /** What a dispute took of it, and did not give back. */
+  /** The disputed amount that wasn't returned. */
   disputed: number;
   dispute: string | null;
 }
 
-/** A client's payments and what their providers tell of them, kept back until somebody delivers it. */
+/** Models a client's payments. Webhooks of the providers are held back until a test delivers them. */
 export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
   const bag: WebhookEvent[] = [];
   const begun: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
@@ -35,7 +35,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
   const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await site().db.$client.query<Row>(sql, values)).rows;
 
-  /** How the provider calls what PayPal was told to take meanwhile. */
+  /** Reads the charge IDs of PayPal payments that the site has captured. */
   async function learn(): Promise<void> {
     for (const money of taken.filter(({ charge }) => charge === null)) {
       const [row] = await rowsOf<{ provider_charge_id: string | null }>(
@@ -46,7 +46,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     }
   }
 
-  /** What is left of money at its provider. */
+  /** Returns what is left of a payment at its provider. */
   const leftOf = ({ charge, amount, disputed }: Taken) =>
     amount - disputed - (charge === null ? 0 : providers().givenBack(charge));
 
@@ -70,7 +70,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     rowsOf,
     leftOf,
     openRefunds,
-    /** Begins a payment of what is to be paid next; whether there is such a thing. */
+    /** Starts a payment of the order's next invoice, if there is one. */
     async begin({ summary, billingDocuments }: Order, provider: Provider): Promise<void> {
       const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
       if (!next) return;
@@ -84,7 +84,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       const [row] = await rowsOf<{ amount: string }>('select amount from payments where id = $1', [id]);
       begun.push({ id, provider, reference, amount: Number(row?.amount), isPaid: false });
     },
-    /** Pays one of those that were begun at its provider's page, or another amount than was asked for. */
+    /** Pays one of the started payments at its provider, or a wrong amount instead. */
     pay(which: number, wrong?: { readonly amount: number; readonly currency: string }): void {
       const open = begun.filter(({ isPaid }) => !isPaid);
       const one = open[which % Math.max(1, open.length)];
@@ -127,23 +127,23 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         dispute: null,
       });
     },
-    /** Delivers something that was told, so many times, and keeps it, since it may be told again. */
+    /** Delivers one webhook this many times at once. It stays in the list, since providers may send it again. */
     async deliver(which: number, times: number): Promise<void> {
       const event = bag[which % Math.max(1, bag.length)];
       if (!event) return;
       const answers = await Promise.all(Array.from({ length: times }, () => deliver(event)));
       for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
     },
-    /** Loses the news that something was paid. What leaves a payment is told until somebody listens. */
+    /** Drops a webhook about a successful payment. Providers keep sending those about refunds and disputes. */
     lose(which: number): void {
       const event = bag[which % Math.max(1, bag.length)];
       if (event && /session\.completed|ORDER\.APPROVED|CAPTURE\.COMPLETED/.test(event.body)) {
         const { id } = /"payment_intent":"pi_fake_\d+_\w{8}"/.test(event.body) ? { id: null } : { id: event };
-        // Of a wrong amount the fake knows nothing, so nobody could ask for it.
+        // The fake provider doesn't know wrong amounts, so the site could never find out about them.
         if (id) bag.splice(bag.indexOf(event), 1);
       }
     },
-    /** Asks about all that is under way, as the job does. */
+    /** Checks every pending payment, as the job does. */
     async ask(): Promise<void> {
       for (const { id } of await rowsOf<{ id: number }>(
         `select id from payments where status = 'pending' order by id`,
@@ -153,7 +153,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       collect();
       await learn();
     },
-    /** Carries out what is to be given back, as the job does; the provider may be away meanwhile. */
+    /** Processes every pending refund, as the job does. With `isAway` the provider is down. */
     async giveBack(isAway = false): Promise<void> {
       for (const { id, by_hand: byHand } of await openRefunds()) {
         if (byHand) continue;
@@ -165,7 +165,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       }
       collect();
     },
-    /** The owner gives back a part of some money in their account at its provider. */
+    /** Refunds part of a payment at its provider, as the owner can in their account there. */
     async refundThere(which: number, part: number): Promise<void> {
       await learn();
       const known = taken.filter(
@@ -177,7 +177,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       await providers().refundThere(money.provider, money.charge, amount);
       collect();
     },
-    /** A client disputes what is left of some money, or a dispute ends. */
+    /** Opens a dispute of what is left of a payment, or closes one. */
     async dispute(which: number, outcome: 'needs_response' | 'won' | 'lost'): Promise<void> {
       await learn();
       const isBegin = outcome === 'needs_response';
@@ -203,7 +203,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       money.disputed = outcome === 'won' ? 0 : amount;
       collect();
     },
-    /** Lets all that is known arrive at last, and all that is to be given back go. */
+    /** Delivers every webhook and processes every refund. */
     async settle(shuffle: (count: number) => number[]): Promise<void> {
       for (let round = 0; round < 3; round++) {
         await this.ask();
@@ -213,7 +213,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       }
       await learn();
     },
-    /** Every event that was told and not lost. */
+    /** Returns every webhook that wasn't dropped. */
     events: () => [...bag],
     forget(): void {
       for (const list of [bag, begun, taken]) list.length = 0;

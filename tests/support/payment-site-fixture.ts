@@ -14,7 +14,7 @@ import { billingDocumentFactory } from './billing-document-factory.ts';
 import { startFakeProviders, type WebhookEvent } from './fake-payment-providers.ts';
 import { createTestSite } from './test-site.ts';
 
-/** A site that takes payments by Stripe and PayPal, which are services outside, on a clock that the test moves. */
+/** Creates a site with fake Stripe and PayPal servers and a clock that tests can set. */
 export async function paymentFixture() {
   const clock = { now: Temporal.Instant.from('2026-11-20T12:00:00Z') };
   const providers = await startFakeProviders();
@@ -26,7 +26,6 @@ export async function paymentFixture() {
   const pay = (document: IssuedDocument, method: 'stripe' | 'paypal', key?: string) =>
     postApi(site, `${papers.apiPathOf(document)}/payments`, { method, ...(key ? { idempotencyKey: key } : {}) });
 
-  /** The row of a payment. */
   async function paymentOf(id: number) {
     const [row] = await db.select().from(payments).where(eq(payments.id, id));
     if (!row) throw new Error('There is no such payment.');
@@ -39,18 +38,18 @@ export async function paymentFixture() {
     clock,
     providers,
     papers,
-    /** Where the client of every document gets mail. */
+    /** The client's email address on every document. */
     client: createDraftInvoice(1).client.email ?? '',
     pay,
     paymentOf,
-    /** Begins a payment; its row, and what the provider calls it. */
+    /** Starts a payment. Returns its row and the provider's reference. */
     async begin(document: IssuedDocument, method: 'stripe' | 'paypal') {
       const answer = await pay(document, method);
       expect(answer.statusCode, answer.body).toBe(201);
       const { id, checkoutUrl } = answer.json<{ id: number; checkoutUrl: string }>();
       return { id, checkoutUrl, reference: checkoutUrl.split('/').at(-1) ?? '' };
     },
-    /** Pays at the provider's page; what it tells the site of it, which nobody has delivered yet. */
+    /** Pays at the provider, and returns its webhook without delivering it. */
     payAt(method: 'stripe' | 'paypal', reference: string): WebhookEvent {
       providers[method].pay(reference);
       const event = providers.takeTold().at(-1);
@@ -65,7 +64,7 @@ export async function paymentFixture() {
         headers: { 'content-type': 'application/json', ...headers },
         remoteAddress: '198.51.100.9',
       }),
-    /** An event of Stripe about a session, signed as the real one signs it. */
+    /** Returns a Stripe webhook about a checkout session, signed as Stripe signs it. */
     stripeEvent(
       event: { id?: string; type?: string; session: object },
       secret: string = providers.webhookSecret,
@@ -82,7 +81,7 @@ export async function paymentFixture() {
     ask: (paymentId: number) => refreshPayment(services(), { paymentId }),
     sweep: () => cleanUpPayments(services()),
     carryOut: (refundId: number) => processRefund(services(), { refundId }),
-    /** Forgets what one test leaves to the next. */
+    /** Deletes what a test left behind. */
     async tidy() {
       providers.setDown(false);
       providers.takeTold();
@@ -96,7 +95,7 @@ export async function paymentFixture() {
   };
 }
 
-/** Writes a payment of a document that was given back, which leaves as much owed on it as before. */
+/** Inserts a payment that was refunded, so that the document is still unpaid. */
 export async function insertRefundedPayment(db: Database, document: IssuedDocument): Promise<IssuedDocument> {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   const [payment] = await db
@@ -124,7 +123,7 @@ export async function insertRefundedPayment(db: Database, document: IssuedDocume
   return document;
 }
 
-/** What the ways to pay a document say. */
+/** The response shape of a document's payment options. */
 export const paymentMethodShape = {
   ...keys('amountDue currency returnPath'),
   options: keys('method label isFake instructions send'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const which = fc.nat(40);
 const provider = fc.constantFrom('stripe' as const, 'paypal' as const);
-/** Something that happens with an order and its payments. */
+/** Generates one step of an order and its payments. */
 export const paymentStep = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constant('begin' as const), provider }) },
   { weight: 10, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },

@@ -6,7 +6,7 @@ import { renderPdf } from '#features/billing/pdf/render-pdf.ts';
 import type { PrintableDocument } from '#features/billing/pdf/printable.ts';
 import { type PaperSize, paperDimensions } from '#features/billing/pdf/theme.ts';
 
-// Reads the PDFs of business documents and agreements back, by another program than the one that wrote them.
+// Reads the PDFs of business documents and agreements with a different library than the one that wrote them.
 
 const dist = join(import.meta.dirname, '../../dist');
 
@@ -15,14 +15,14 @@ export function draw(document: PrintableDocument, paper: PaperSize = 'A4'): Prom
 }
 
 export interface PdfPage {
-  /** All it says, with single spaces. */
+  /** All text, with single spaces. */
   readonly text: string;
   readonly pieces: readonly { text: string; left: number; right: number; bottom: number }[];
   readonly size: readonly [number, number];
   readonly links: readonly string[];
 }
 
-/** Throws what the reader throws at a file that is no PDF. */
+/** Reads the text and metadata of a PDF. Throws if it isn't one. */
 export async function readPdf(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const pages: PdfPage[] = [];
@@ -49,7 +49,7 @@ export async function readPdf(pdf: Buffer) {
   return { pages, info, tagged: markings?.Marked === true, text: pages.map(({ text }) => text).join(' ') };
 }
 
-/** The files that go with a PDF. */
+/** Returns the files attached to a PDF. */
 export async function listPdfAttachments(pdf: Buffer): Promise<{ name: string; content: Buffer }[]> {
   const document = await getDocumentProxy(new Uint8Array(pdf));
   const found = [...((await document.getAttachments()) ?? [])];
@@ -61,7 +61,7 @@ export async function listPdfAttachments(pdf: Buffer): Promise<{ name: string; c
   );
 }
 
-/** As it is compared: breaks and hard spaces are spaces. */
+/** Replaces line breaks and non-breaking spaces with single spaces. */
 export function normalizeSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
@@ -69,7 +69,7 @@ export function normalizeSpaces(text: string): string {
 export const renderAndReadPdf = async (document: PrintableDocument, paper?: PaperSize) =>
   readPdf(await draw(document, paper));
 
-/** What the pages' programs say, unpacked. */
+/** Returns the decompressed content streams of a PDF. */
 export function readContentStreams(pdf: Buffer): string {
   const found: string[] = [];
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
@@ -77,26 +77,26 @@ export function readContentStreams(pdf: Buffer): string {
     try {
       found.push(inflateSync(pdf.subarray(at + 7, pdf.indexOf('endstream', at))).toString('latin1'));
     } catch {
-      // Metadata is not packed.
+      // Metadata isn't compressed.
     }
   }
   return found.filter(program => /\bBT\b|\bre\b/.test(program)).join('\n');
 }
 
-/** True where some letter is drawn as the box that fonts have for what they lack. */
+/** Returns whether any character is drawn as the font's missing glyph. */
 export function hasMissingGlyphs(pdf: Buffer): boolean {
   const shown = readContentStreams(pdf).matchAll(/<([0-9a-f]+)> -?[\d.]+/g);
   return [...shown].some(([, codes = '']) => codes.match(/.{4}/g)?.includes('0000'));
 }
 
-/** How a text is written as what is spoken in place of what is drawn. */
+/** Returns a text in the form of an ActualText entry, which screen readers read instead of the glyphs. */
 export function toActualText(text: string): string {
   const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('latin1');
   const letters: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' };
   return bytes.replaceAll(/[\n\r\t\b\f()\\]/g, sign => `\\${letters[sign] ?? sign}`);
 }
 
-/** Fails where a text stands in the margins, or beyond the page. */
+/** Fails if any text is in the margins or outside of the page. */
 export function expectInsideMargins(pages: readonly PdfPage[], paper: PaperSize): void {
   const { width } = paperDimensions[paper];
   for (const { pieces } of pages) {

@@ -8,14 +8,14 @@ interface Somebody {
   readonly cookie: string;
 }
 
-/** A post that lacks nothing. */
+/** A post with everything that is required to publish it. */
 export const COMPLETE_POST = {
   title: 'Reading a tide table',
   description: 'Times and heights.',
   markdown: 'Twice a day it *rises*.',
 };
 
-/** What tests do with posts in somebody's name, on the site that `open` answers. */
+/** Returns helpers that write and publish posts as a given user. */
 export function postFixture(open: () => TestSite) {
   const change = (who: Somebody, id: number, body: object) =>
     postApi(open(), `/blogs/${id}`, body, { cookie: who.cookie, method: 'PUT' });
@@ -23,14 +23,14 @@ export function postFixture(open: () => TestSite) {
     postApi(open(), `/blogs/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
     create: (who: Somebody, body: object = {}) => postApi(open(), '/blogs', body, { cookie: who.cookie }),
-    /** Begins a post that is expected to be one; what its writer sees. */
+    /** Creates a post, expects success, and returns the author's view of it. */
     begin: async (who: Somebody, body: object = COMPLETE_POST): Promise<Draft> => {
       const answer = await postApi(open(), '/blogs', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
-    /** Saves a post over the version that there is. */
+    /** Saves a post over its current version. */
     save: async (who: Somebody, id: number, body: object): Promise<Draft> => {
       const { version } = await getApi<Draft>(open(), `/my-blogs/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
@@ -38,7 +38,7 @@ export function postFixture(open: () => TestSite) {
       return answer.json<Draft>();
     },
     move,
-    /** Makes a move that is expected to be made. */
+    /** Makes a transition and expects success. */
     make: async (who: Somebody, id: number, name: PublishingTransition, more: object = {}): Promise<Draft> => {
       const answer = await move(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);

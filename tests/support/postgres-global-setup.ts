@@ -4,14 +4,14 @@ import { startTestPostgres } from './test-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the test server's maintenance database answers. */
+    /** The connection string of the test server's maintenance database. */
     databaseServer: string;
-    /** The folder with the sample content's pictures. */
+    /** The folder with the images of the sample content. */
     sampleFiles: string;
   }
 }
 
-/** Starts one PostgreSQL for the run. Throws if the build, from which pages are rendered, is older than the sources. */
+/** Starts PostgreSQL for the test run. Throws if the build, which renders the pages, is older than the sources. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   if (!isBuildCurrent()) {
     throw new Error('The build is out of date. Run the tests with "npm test -- --only unit", which builds first.');

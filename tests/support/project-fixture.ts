@@ -9,7 +9,7 @@ interface Somebody {
   readonly cookie: string;
 }
 
-/** A project that lacks nothing. */
+/** A project with everything that is required to publish it. */
 export const COMPLETE_PROJECT = {
   title: 'Tide tables',
   summary: 'Times and heights for forty harbors.',
@@ -19,7 +19,7 @@ export const COMPLETE_PROJECT = {
   price: '49.50',
 };
 
-/** What tests do with projects in somebody's name, on the site that `open` answers. */
+/** Returns helpers that write and publish projects as a given user. */
 export function projectFixture(open: () => TestSite) {
   const change = (who: Somebody, id: string, body: object) =>
     postApi(open(), `/projects/${id}`, body, { cookie: who.cookie, method: 'PUT' });
@@ -27,14 +27,14 @@ export function projectFixture(open: () => TestSite) {
     postApi(open(), `/projects/${id}/transitions`, { transition: name, ...more }, { cookie: who.cookie });
   return {
     create: (who: Somebody, body: object = {}) => postApi(open(), '/projects', body, { cookie: who.cookie }),
-    /** Begins a project that is expected to be one; what its writer sees. */
+    /** Creates a project, expects success, and returns the author's view of it. */
     begin: async (who: Somebody, body: object = COMPLETE_PROJECT): Promise<Draft> => {
       const answer = await postApi(open(), '/projects', body, { cookie: who.cookie });
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json<Draft>();
     },
     change,
-    /** Saves a project over the version that there is. */
+    /** Saves a project over its current version. */
     save: async (who: Somebody, id: string, body: object): Promise<Draft> => {
       const { version } = await getApi<Draft>(open(), `/my-projects/${id}`, who.cookie);
       const answer = await change(who, id, { ...body, version });
@@ -42,14 +42,14 @@ export function projectFixture(open: () => TestSite) {
       return answer.json<Draft>();
     },
     move,
-    /** Makes a move that is expected to be made. */
+    /** Makes a transition and expects success. */
     make: async (who: Somebody, id: string, name: PublishingTransition, more: object = {}): Promise<Draft> => {
       const answer = await move(who, id, name, more);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.json<Draft>();
     },
     draft: (who: Somebody, id: string) => getApi<Draft>(open(), `/my-projects/${id}`, who.cookie),
-    /** Adds a file to what a project is sold with. */
+    /** Uploads a file for buyers of a project. */
     addFile: (who: Partial<Somebody>, id: string, name = 'source.zip', bytes = 'the source') =>
       open().http.app.inject({
         method: 'POST',

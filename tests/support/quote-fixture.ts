@@ -6,11 +6,11 @@ import { getApi, postApi } from './api-client.ts';
 import type { SignedInUser } from './member-fixture.ts';
 import type { TestSite } from './test-site.ts';
 
-/** What tests about requests and quotes do, on the site that `open` answers, whose owner `owner` is. */
+/** Returns helpers for custom requests and quotes. */
 export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
   const customOffer = (cookie?: string) => getApi<CustomPlanOptions>(open(), '/custom-plan', cookie);
   const read = (reference: string | number, cookie?: string) => getApi<Order>(open(), `/orders/${reference}`, cookie);
-  /** A wish by a visitor, with the first two services that are offered. */
+  /** Sends a visitor's custom request for the first two services. */
   const wish = async (changes: object = {}) => {
     const { services } = await customOffer();
     return {
@@ -28,7 +28,7 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json<{ number: number; reference: string }>();
   };
-  /** A quote over 1,699.99. */
+  /** Returns a quote for 1,699.99. */
   const quote = (changes: object = {}) => ({
     lineItems: [
       { description: 'Tables', amount: '1,800' },
@@ -58,7 +58,7 @@ export function quoteFixture(open: () => TestSite, owner: () => SignedInUser) {
       await open().db.$client.query('delete from emails');
       return order;
     },
-    /** Accepts what stands now. */
+    /** Accepts the current quote. */
     accept: async (reference: string, changes: object = {}) => {
       const agreementHash = (await read(reference)).quote?.agreementHash;
       return postApi(open(), `/orders/${reference}/quote/accept`, {

@@ -6,10 +6,10 @@ import { expect } from 'vitest';
 import { createSafeFetch } from '#platform/http/safe-fetch.ts';
 import type { Certificate } from './certificates.ts';
 
-/** The public address that the invented internet of a test has for every host. */
+/** The public IP address that every host name resolves to in these tests. */
 const PUBLIC = '93.184.215.14';
 
-/** By which names a server was asked: in the greeting of TLS, and in the request. */
+/** The host names of a request: in TLS (SNI) and in the Host header. */
 interface Visit {
   readonly servername: string | false | null | undefined;
   readonly host: string | undefined;
@@ -17,8 +17,8 @@ interface Visit {
 }
 
 /**
- * Another site, on this machine: https with a certificate, or http without one. What fetches from it goes the whole way,
- * from the look-up over the check of its address to the connection; only the last step leads here and not out.
+ * Starts another site on this machine: HTTPS with a certificate, HTTP without. A fetch does everything as usual,
+ * including the DNS lookup and the check of the address; only the connection itself is redirected here.
  */
 export async function startRemoteServer(certified: Certificate | null, body: () => string) {
   const visits: Visit[] = [];
@@ -34,7 +34,7 @@ export async function startRemoteServer(certified: Certificate | null, body: () 
   const { port } = server.address() as AddressInfo;
   return {
     visits,
-    /** What a site fetches with that trusts this authority, in PEM, or those of the machine alone. */
+    /** Returns a fetch that trusts the given certificate authority (PEM), or only the system's. */
     fetching: (trusted: string | null) =>
       createSafeFetch({
         timeoutMs: 5000,
@@ -45,7 +45,7 @@ export async function startRemoteServer(certified: Certificate | null, body: () 
         },
         ...(trusted ? { authority: trusted } : {}),
       }),
-    /** Shows another certificate from now on. */
+    /** Replaces the server's certificate. */
     certify(next: Certificate) {
       (server as Server).setSecureContext(next);
     },

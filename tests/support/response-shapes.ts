@@ -1,19 +1,19 @@
-/** The keys of an answer: of a list those of all its rows together; null where there are none below. */
+/** The keys of a response. A list has the keys of all its rows; null means no nested keys. */
 export type Shape = { readonly [key: string]: Shape | readonly string[] | null } | readonly string[] | null;
 
-/** Keys with nothing below them, from their names in one line. */
+/** Returns a shape without nested keys from names separated by spaces. */
 export function keys(names: string): Record<string, null> {
   return Object.fromEntries(names.split(' ').map(name => [name, null]));
 }
 
-/** A shape with every list of names written out. */
+/** Returns a shape with every list of names written out. */
 export function expandShape(shape: Shape): unknown {
   if (shape === null) return null;
   if (Array.isArray(shape)) return keys((shape as readonly string[]).join(' '));
   return Object.fromEntries(Object.entries(shape).map(([key, value]) => [key, expandShape(value as Shape)]));
 }
 
-/** The keys of an answer. */
+/** Returns the shape of a value. */
 export function toShape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toShape).reduce(merge, null);
   if (typeof value !== 'object' || value === null) return null;
@@ -28,7 +28,7 @@ function merge(one: unknown, other: unknown): unknown {
   return all;
 }
 
-/** What the page about the owner shows. */
+/** The About page. */
 export const aboutShape: Shape = {
   skills: ['area', 'level', 'skill'],
   certificates: ['description', 'publishedDate', 'title'],

@@ -5,7 +5,7 @@ import { projects } from '#features/projects/tables.ts';
 import type { Database } from '#platform/database/database.ts';
 import { toMinorUnits } from '#shared/money-arithmetic.ts';
 
-/** Writes a post with what the test says about it, dated in the future so that it is the newest. */
+/** Inserts a post. Its default date is in the future, so that it is the newest. */
 export async function insertPost(db: Database, post: Partial<typeof posts.$inferInsert> = {}): Promise<number> {
   const [row] = await db
     .insert(posts)
@@ -29,7 +29,7 @@ export async function insertPost(db: Database, post: Partial<typeof posts.$infer
   return row.id;
 }
 
-/** Writes a comment that everybody reads, unless the test says otherwise. */
+/** Inserts a comment, visible to everyone by default. */
 export async function insertComment(
   db: Database,
   comment: Partial<typeof comments.$inferInsert> & { body: string },
@@ -43,7 +43,7 @@ export async function insertComment(
   return row.id;
 }
 
-/** Writes a project with what the test says about it, dated in the future so that it is the newest. */
+/** Inserts a project. Its default date is in the future, so that it is the newest. */
 export async function insertProject(
   db: Database,
   project: Partial<typeof projects.$inferInsert> = {},
@@ -72,7 +72,7 @@ export async function insertProject(
   return row.id;
 }
 
-/** Something that a client says, as it came from another site: without an order of this one. */
+/** Inserts a testimonial that was imported from another site, without an order. */
 export async function insertTestimonial(
   db: Database,
   changes: Partial<typeof testimonials.$inferInsert> = {},

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { S3Settings } from '#platform/files/s3-store.ts';
 
-/** How the server fails on purpose: a status, silence, or a connection that breaks after half of the answer. */
+/** How a request fails: with a status, without a response, or with a connection that breaks halfway through it. */
 export type S3Fault = number | 'silence' | 'half';
 
-/** A small server that keeps objects as S3 does, and lets in only who signs as S3 wants it (Signature Version 4). */
+/** A small server that stores objects like S3 and rejects requests without a valid signature (Signature Version 4). */
 export interface TestS3Server {
   readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
-  /** The parts of uploads that are not complete, by the id of the upload. */
+  /** The parts of unfinished multipart uploads, by upload ID. */
   readonly parts: Map<string, Buffer[]>;
-  /** Has each part be refused from now on. */
+  /** Rejects every part from now on. */
   failParts(): void;
-  /** What was asked, as `PUT /bucket/name`. */
+  /** The requests so far, such as `PUT /bucket/name`. */
   readonly asked: string[];
-  /** Has the next so many answers fail. */
+  /** Makes the next `times` requests fail. */
   fail(trouble: S3Fault, times?: number): void;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startS3Server(): Promise<TestS3Server> {
     }
   }
 
-  /** Uploads in several parts (Amazon S3, "Multipart upload"). */
+  /** Multipart uploads (Amazon S3, "Multipart upload"). */
   function answerParts(
     response: ServerResponse,
     name: string,
@@ -127,7 +127,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.end(`<Error><Code>${code}</Code><AWSAccessKeyId>${keys.accessKeyId}</AWSAccessKeyId></Error>`);
 }
 
-/** Reckons the signature anew from the request (AWS General Reference, "Signature Version 4"). */
+/** Computes the signature from the request and compares it (AWS General Reference, "Signature Version 4"). */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',

@@ -1,4 +1,4 @@
-/** Words in the scripts in modern use (UAX 31, tables 5 and 7) that titles, names and slugs are tested with. */
+/** Words in the scripts in modern use (UAX 31, tables 5 and 7), for tests of titles, names and slugs. */
 export const wordsByScript: Readonly<Record<string, string>> = {
   Adlam: '𞤆𞤵𞤤𞤢𞤪 𞤢𞤣𞤤𞤢𞤥',
   Arabic: 'المد والجزر',

@@ -9,7 +9,7 @@ import { createOrderRow } from './order-factory.ts';
 import { insertComment, insertPost, insertProject, insertTestimonial } from './row-factories.ts';
 import type { TestSite } from './test-site.ts';
 
-/** Writes one of everything that a site can hold into one that has the sample content. */
+/** Adds one of everything to a site that has the sample content. */
 export async function seedFullSite(site: TestSite, owner: TestUser & { cookie: string }): Promise<void> {
   const { db } = site;
   const sql = (query: string, values: unknown[] = []) => db.$client.query(query, values);

@@ -11,7 +11,7 @@ import { createZipBuffer } from './zip.ts';
 const OWNER = { role: 'owner', name: 'Ada Byron', email: 'ada@site.example' } as const;
 const LIMITS = { files: 100_000, file: 1e8, totalBytes: 1e9 };
 
-/** The files of an archive by their names, a character a byte. */
+/** Returns the files of an archive by name, decoded as Latin-1. */
 export async function readArchiveFiles(archive: Buffer): Promise<Map<string, string>> {
   const zip = await openZip(archive, LIMITS);
   const files = new Map<string, string>();
@@ -20,8 +20,8 @@ export async function readArchiveFiles(archive: Buffer): Promise<Map<string, str
 }
 
 /**
- * The archive of a site that is full of everything, and for each test an empty site of the same owner, who has only just
- * begun: without sample content, with files of its own.
+ * Exports a site that has one of everything. Creates an empty site with the same owner for each test: no sample
+ * content, and its own file store.
  */
 export function siteMigrationFixture() {
   let empty: TestSite;
@@ -47,7 +47,7 @@ export function siteMigrationFixture() {
     site: () => empty,
     cookie: () => cookie,
     archive: () => archive,
-    /** The archive with some of its files changed or added. */
+    /** Returns the archive with some files changed or added. */
     async changed(change: (files: Map<string, string>) => void): Promise<Buffer> {
       const files = await readArchiveFiles(archive);
       change(files);

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server took it. */
+/** An email as the server received it. */
 export interface ReceivedEmail {
   readonly recipients: readonly string[];
   readonly raw: string;
-  /** A header by its name, folded lines joined. */
+  /** Returns a header with folded lines joined. */
   header(name: string): string | undefined;
-  /** What stands in it, with the encoding of its lines undone (RFC 2045, 6.7). */
+  /** The body with quoted-printable encoding removed (RFC 2045, 6.7). */
   readonly decoded: string;
 }
 
-/** A real mail server on this machine, for one test. */
+/** A local mail server for one test. */
 export interface TestSmtpServer {
   readonly port: number;
   readonly taken: readonly ReceivedEmail[];
-  /** Answers the next mails with this SMTP status (such as 550) at this command; 0 takes them again. */
+  /** Rejects the next emails with this SMTP status (such as 550) at this command; 0 accepts emails again. */
   refuse(status: number, at?: 'RCPT' | 'DATA'): void;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ function parse(raw: string, recipients: readonly string[]): ReceivedEmail {
   };
 }
 
-/** A header without the encoding of letters beyond ASCII (RFC 2047). */
+/** Decodes a header (RFC 2047). */
 function readable(header: string | undefined): string | undefined {
   return header?.replace(/\?= =\?UTF-8\?Q\?/gi, '').replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_word, coded: string) =>
     decodeURIComponent(

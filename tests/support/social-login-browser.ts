@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { paths } from '#shared/paths.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A person at a fake provider. */
+/** A user at a fake provider. */
 export interface ProviderUser {
   readonly name: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface ProviderUser {
 
 let networks = 0;
 
-/** A browser that opened the developer link, keeps cookies, follows redirects and comes from a network of its own. */
+/** A browser that opened the developer link. It keeps cookies, follows redirects and has its own IP address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly site: TestSite;
@@ -53,7 +53,7 @@ export class Browser {
     return answer;
   }
 
-  /** Follows redirects until an address matches, and answers that address; fails at the first answer that is none. */
+  /** Follows redirects until a URL matches, and returns that URL. Fails at a response that isn't a redirect. */
   async follow(answer: LightMyRequestResponse, until: RegExp): Promise<string> {
     let { location } = answer.headers;
     for (let step = 0; location !== undefined && step < 10; step++) {
@@ -63,7 +63,7 @@ export class Browser {
     throw new Error(`There was no way to ${until}: ${answer.statusCode} ${answer.body.slice(0, 500)}`);
   }
 
-  /** Signs in at the fake provider (or refuses) and returns the callback address. */
+  /** Signs in at the fake provider (or refuses) and returns the callback URL. */
   async visit(provider: string, whom: ProviderUser | 'refuse', query = ''): Promise<string> {
     const begun = await this.open(paths.socialLogin(provider) + query);
     const choice = await this.follow(begun, /\/choose\//);
@@ -74,7 +74,7 @@ export class Browser {
     return this.follow(await this.open(choice, { form }), /\/sign-in\/\w+\/callback\?/);
   }
 
-  /** The same, and comes back: the site's answer. */
+  /** Signs in as `visit` does, opens the callback URL, and returns the site's response. */
   async signInBy(provider: string, whom: ProviderUser | 'refuse', query = ''): Promise<LightMyRequestResponse> {
     return this.open(await this.visit(provider, whom, query));
   }

@@ -7,17 +7,17 @@ import { findServerUser } from '#platform/database/embedded-os-user.ts';
 
 const HOME = '/usr/lib/postgresql';
 
-/** The newest PostgreSQL that the machine itself has; undefined where it has none. */
+/** Returns the program folder of the newest PostgreSQL installed on this machine, or undefined. */
 export function findSystemPostgres(): string | undefined {
   const versions = existsSync(HOME) ? readdirSync(HOME).toSorted((one, other) => Number(other) - Number(one)) : [];
   return versions.map(version => join(HOME, version, 'bin')).find(folder => existsSync(join(folder, 'initdb')));
 }
 
-/** A server by the machine's own PostgreSQL, on a socket in a folder of its own. */
+/** Starts the machine's own PostgreSQL on a socket in a new folder. */
 export async function startSystemPostgres(programs: string): Promise<{
   readonly connectionString: string;
   readonly version: string;
-  /** Ends every connection, and serves again when it returns. */
+  /** Closes every connection. Resolves when the server accepts connections again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }> {
@@ -61,7 +61,7 @@ export async function startSystemPostgres(programs: string): Promise<{
   };
 }
 
-/** Waits until a server answers; its version. */
+/** Waits until a server accepts connections, and returns its version. */
 async function answering(connectionString: string): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     const client = new Client({ connectionString });

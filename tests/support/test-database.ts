@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** The database that every test database is a copy of: migrated, with the sample content. */
+/** The migrated database with the sample content that every test database is copied from. */
 export const TEMPLATE = 'freehold_template';
 
 /** A database on the test server. */

@@ -1,6 +1,6 @@
 import { createLog, type Log } from '#platform/log.ts';
 
-/** One line of the log as it was written. */
+/** A line of the log. */
 export interface LogLine {
   readonly level: number;
   readonly msg?: string;
@@ -9,12 +9,15 @@ export interface LogLine {
 
 const ERROR = 50;
 
-/** A log that keeps its lines, so that a test can ask what was written, and that nothing was. */
+/** A log that keeps its lines for assertions. */
 export interface TestLog {
   readonly log: Log;
-  /** Everything written so far, as text. */
+  /** Returns everything logged so far as text. */
   readonly text: () => string;
-  /** The lines at error level or above since the last call. A site that closes with some left fails its test. */
+  /**
+   * Returns the lines at error level or above since the last call. A test fails if its site closes with errors that it
+   * didn't take.
+   */
   readonly takeErrors: () => LogLine[];
 }
 

@@ -13,19 +13,19 @@ import { TEMPLATE, toDatabaseUrl } from './test-database.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The one PostgreSQL of a test run. */
+/** The PostgreSQL server of a test run. */
 export interface TestPostgres {
-  /** Connects to the maintenance database. */
+  /** The connection string of the maintenance database. */
   readonly server: string;
-  /** The folder with the sample content's pictures. */
+  /** The folder with the images of the sample content. */
   readonly sampleFiles: string;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder and fills the template. */
+/** Starts PostgreSQL in a temporary folder and fills the template database. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'freehold-test-'));
-  // As root the server runs under another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o711);
   const { connectionString: server, ...postgres } = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
@@ -48,7 +48,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 async function createTemplate(server: string, sampleFiles: string): Promise<void> {
   const maintenance = new Client({ connectionString: server });
   await maintenance.connect();
-  // Test data need not survive a power cut. The tests of the database itself start their own server.
+  // Test data doesn't need to survive a power cut. Tests of the database itself start their own server.
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     await maintenance.query(`alter system set ${setting} = off`);
   }

@@ -24,42 +24,42 @@ const dist = join(import.meta.dirname, '../../dist');
 
 export interface TestSite {
   readonly http: HttpServer;
-  /** As the owner of the tables, who may change them; the site itself may not. */
+  /** Connected as the owner of the tables, who can change them. The site itself can't. */
   readonly db: Database;
   readonly log: TestLog;
-  /** Where this site's own database answers. */
+  /** The connection string of this site's database. */
   readonly connectionString: string;
-  /** What a browser sends that opened the developer link; empty unless the site is local. */
+  /** The cookie of a browser that opened the developer link; empty unless the site is local. */
   readonly developerCookie: string;
-  /** Throws when the site logged an error that no test took (`log.takeErrors()`). */
+  /** Throws if the site logged an error that no test took (`log.takeErrors()`). */
   close(): Promise<void>;
 }
 
 interface TestSiteOptions {
-  /** Whether the site renders pages, with what is in `dist`. */
+  /** Whether the site renders pages, from the build in `dist`. */
   readonly pages?: boolean;
-  /** Renders in place of the built pages. */
+  /** Replaces the renderer of the built pages. */
   readonly renderer?: PageRenderer;
   readonly environment?: Record<string, string>;
-  /** The clock; it stands still unless the test moves it. */
+  /** The site's clock. It doesn't move unless the test moves it. */
   readonly now?: () => Temporal.Instant;
-  /** In place of the files that all tests share, for one that removes some. */
+  /** Replaces the file store that all tests share, for tests that delete files. */
   readonly files?: FileStore;
-  /** The folder where uploads lie while their request lasts; one that all tests share unless the test says otherwise. */
+  /** The folder for uploads in progress. All tests share one by default. */
   readonly temporary?: string;
-  /** In place of a copy of the template, for a test that brings its own data. */
+  /** Replaces the copy of the template, for tests with their own data. */
   readonly database?: TestDatabase;
-  /** How much space is left; unlimited unless the test says otherwise. */
+  /** The free disk space; unlimited by default. */
   readonly disk?: Disk;
-  /** The features of the site; all by default. */
+  /** The site's features; all by default. */
   readonly features?: readonly Feature[];
-  /** In place of what fetches from other sites. */
+  /** Replaces the fetch for requests to other sites. */
   readonly safeFetch?: SafeFetch;
-  /** Where the site believes the database to be: a test that takes it away puts something in between. */
+  /** Replaces the site's connection string, for tests that put a proxy in between. */
   readonly proxyDatabase?: (connectionString: string) => string;
 }
 
-/** API tests need no pages: one that asks for a page has forgotten `pages: true`. */
+/** The default for API tests: fails for pages, so that tests of pages set `pages: true`. */
 export const rejectingRenderer: PageRenderer = {
   isCacheable: false,
   renderEmail: async (template, props, site) =>
@@ -68,7 +68,7 @@ export const rejectingRenderer: PageRenderer = {
   render: () => Promise.reject(new Error('This test site renders no pages.')),
 };
 
-/** Renders pages that the site caches, with empty assets. */
+/** Renders cacheable pages without assets. */
 export const cachedPages: PageRenderer = {
   ...rejectingRenderer,
   isCacheable: true,
@@ -86,9 +86,7 @@ export const cachedPages: PageRenderer = {
   }),
 };
 
-/**
- * The whole server on a database of its own, copied from the template; requests go in by `http.app.inject`.
- */
+/** Creates a server with its own database, copied from the template. Send requests with `http.app.inject`. */
 export async function createTestSite(options: TestSiteOptions = {}): Promise<TestSite> {
   const { connectionString, drop } = options.database ?? (await createTestDatabase());
   const address = options.proxyDatabase?.(connectionString) ?? connectionString;
@@ -138,8 +136,8 @@ export async function createTestSite(options: TestSiteOptions = {}): Promise<Tes
   };
 }
 
-/** Creates a database: migrated, with the sample content. */
+/** Creates a migrated database with the sample content. */
 export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('databaseServer'));
 
-/** Creates a database with nothing in it. */
+/** Creates an empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase(inject('databaseServer'), 'empty');

@@ -3,7 +3,7 @@ import type { PublicTestimonial } from '#features/testimonials/contract/index.ts
 import { getApi, postApi } from './api-client.ts';
 import { orderFixture, type PlacedOrder } from './order-fixture.ts';
 
-/** What a client sends of what they say. */
+/** The testimonial form as a client submits it. */
 export const testimonialInput = {
   body: 'It does what we need.',
   name: 'Noor Haddad',
@@ -12,7 +12,7 @@ export const testimonialInput = {
   consent: 'on',
 };
 
-/** A desk of orders at which clients say something of what was delivered to them. */
+/** Extends the order fixture with testimonials of delivered orders. */
 export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
   const desk = orderFixture(options);
   const { site, owner, send, rows, begun, read, asClient, asOwner, pay } = desk;
@@ -21,9 +21,9 @@ export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
   return {
     ...desk,
     writtenOf,
-    /** Where what a client says of an order stands; null where they say nothing. */
+    /** Returns the status of an order's testimonial, or null if there is none. */
     stateOf: async (order: PlacedOrder) => (await writtenOf(order))?.status ?? null,
-    /** An order that was paid and delivered. */
+    /** Returns an order that is paid and delivered. */
     delivered: async (): Promise<PlacedOrder> => {
       const order = await begun();
       await asOwner(order, '/transitions', { transition: 'submit_for_review' });
@@ -38,15 +38,15 @@ export function testimonialFixture(options: { readonly pages?: boolean } = {}) {
       asClient(order, '/testimonial', { ...testimonialInput, ...changes }, 'PUT'),
     withdraw: (order: PlacedOrder) =>
       postApi(site(), `/orders/${order.reference}/testimonial`, {}, { method: 'DELETE' }),
-    /** Decides about what stands there, as the owner has read it. */
+    /** Reviews the current version of a testimonial as the owner. */
     decide: async (order: PlacedOrder, decision: string, changes: object = {}) => {
       const written = await writtenOf(order);
       const about = { decision, version: written?.version, ...changes };
       return send(owner(), 'POST', `/testimonials/${written?.id}/review`, about);
     },
-    /** What readers are shown. */
+    /** Returns the public testimonials. */
     shown: async () => (await getApi<{ items: PublicTestimonial[] }>(site(), '/testimonials')).items,
-    /** Which mails were written, and to whom. */
+    /** Returns the template and recipient of each email. */
     mails: async () =>
       (await rows('emails order by created_at, id')).map(({ template, to_email: to }) => [template, to]),
   };

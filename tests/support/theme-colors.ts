@@ -3,7 +3,9 @@ import { oklchToHex } from '#features/seo/social-card/palette.ts';
 
 export const tokenSheet = readFileSync(new URL('../../src/app/styles/tokens.css', import.meta.url), 'utf8');
 
-/** Returns a function from a token's name to its color as `#rrggbb`. It throws for a name that the theme doesn't have. */
+/**
+ * Returns a function from a token's name to its color as `#rrggbb`. It throws for a name that the theme doesn't have.
+ */
 export function readTheme(selector: ':root' | ':root.light', accentHue: number): (name: string) => string {
   const [, block = ''] = new RegExp(`^${selector.replace('.', '\\.')} \\{([^}]*)\\}`, 'm').exec(tokenSheet) ?? [];
   const colors = new Map(

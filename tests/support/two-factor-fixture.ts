@@ -3,12 +3,12 @@ import { postApi } from './api-client.ts';
 import { createSignedInUser, type TestUser } from './user-factory.ts';
 import type { TestSite } from './test-site.ts';
 
-/** The code that an app shows so many seconds from `now`, for a secret in base32. */
+/** Returns the code that an authenticator app shows `seconds` after `now`, for a base32 secret. */
 export function createTotpCode(secret: string, now: Temporal.Instant, seconds = 0): string {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.epochMilliseconds + seconds * 1000 });
 }
 
-/** Six digits that no time step around `now` has. */
+/** Returns six digits that aren't the code of any time step around `now`. */
 export function createWrongTotpCode(secret: string, now: Temporal.Instant): string {
   const right = new Set([-60, -30, 0, 30, 60].map(seconds => createTotpCode(secret, now, seconds)));
   return ['111111', '222222', '333333', '444444', '555555', '666666'].find(code => !right.has(code)) ?? '';
@@ -20,7 +20,7 @@ export interface TwoFactorUser extends TestUser {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Somebody who is signed in, and has set two-step sign-in up by the API with the code of this moment. */
+/** Creates a signed-in user who has enabled two-factor authentication. */
 export async function createTwoFactorUser(site: TestSite, now: Temporal.Instant): Promise<TwoFactorUser> {
   const person = await createSignedInUser(site);
   const { cookie } = person;

@@ -7,7 +7,7 @@ import type { TestSite } from './test-site.ts';
 
 export const MIB = 1024 * 1024;
 
-/** A picture of one color, to be encoded. */
+/** Returns an image of one color, ready to be encoded. */
 export const createTestImage = (width: number, height: number, background = '#357') =>
   sharp({ create: { width, height, channels: 3, background } });
 
@@ -20,7 +20,7 @@ interface Sending {
   readonly name?: string;
 }
 
-/** Sends a file to the API as a page of the site does, whatever comes of it. */
+/** Uploads a file as a page of the site does, and returns the response, whatever its status. */
 export function uploadTestFile(
   site: TestSite,
   kind: 'pictures' | 'files',
@@ -36,7 +36,7 @@ export function uploadTestFile(
   });
 }
 
-/** Adds a picture to somebody's library. */
+/** Adds a picture to a user's library. */
 export async function addPicture(site: TestSite, who: Sender, name = 'a.png', color = '#357'): Promise<LibraryPicture> {
   const answer = await uploadTestFile(site, 'pictures', await createTestImage(60, 40, color).png().toBuffer(), who, {
     name,
@@ -45,7 +45,7 @@ export async function addPicture(site: TestSite, who: Sender, name = 'a.png', co
   return answer.json<LibraryPicture>();
 }
 
-/** A PNG that claims a size, with pixels that are all black: some hundred kilobytes however large it is. */
+/** Returns an all-black PNG of any size in pixels; the file has only some hundred kilobytes. */
 export function createHugePng(width: number, height = width): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -57,7 +57,7 @@ export function createHugePng(width: number, height = width): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // One bit per pixel, grayscale.
   head.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 9 });
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');

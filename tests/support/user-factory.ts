@@ -5,10 +5,10 @@ import type { Database } from '#platform/database/database.ts';
 import { postApi } from './api-client.ts';
 import type { TestSite } from './test-site.ts';
 
-/** The password of everybody in the tests who is not given another. */
+/** The password of every test user by default. */
 export const PASSWORD = 'tide-gauge-42';
 
-/** The same, hashed at the least cost. A hash says its own cost, and the tests sign in hundreds of people. */
+/** The hash of that password at the lowest cost, because the tests sign in hundreds of users. */
 const HASH = (() => {
   const [memory, nonce] = [8, randomBytes(16)];
   const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, memory, passes: 1, parallelism: 1, tagLength: 32 });
@@ -22,7 +22,7 @@ export interface TestUser {
   readonly name: string;
 }
 
-/** Writes a person down, with the password above, and what the test says about them. */
+/** Inserts a user with the default password. */
 export async function createTestUser(db: Database, person: Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
   const email = `${crypto.randomUUID()}@site.example`;
   const [row] = await db
@@ -36,11 +36,10 @@ export async function createTestUser(db: Database, person: Partial<typeof users.
   return row;
 }
 
-/** Empties everything about people, mails to them and tries of theirs, for the next test. */
+/** Deletes all users, what they wrote, emails and rate limits. Keeps the sample content. */
 export async function deleteAllUsers(db: Database): Promise<void> {
   await db.$client.query(
-    // Not truncated, which would take along what people wrote, and with it the sample content, and which takes longer than
-    // the deletion of a few rows.
+    // Truncating would cascade to the sample content, and is slower than deleting a few rows.
     `delete from posts where not is_sample;
      delete from projects where not is_sample;
      delete from users;
@@ -57,12 +56,15 @@ export async function deleteAllUsers(db: Database): Promise<void> {
   );
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Returns the cookies of a response as a browser sends them back. */
 export function getResponseCookies(answer: LightMyRequestResponse): string {
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** Signs a person in by password; the cookie of their session, without the one that recognizes the browser. Each comes from a network of their own. */
+/**
+ * Signs a user in with their password, each from a new IP address. Returns the session cookie, without the one that
+ * recognizes the device.
+ */
 export async function signIn(site: TestSite, { email }: TestUser, password = PASSWORD): Promise<string> {
   networks += 1;
   const remoteAddress = `198.51.${networks >> 8}.${networks & 255}`;
@@ -73,7 +75,7 @@ export async function signIn(site: TestSite, { email }: TestUser, password = PAS
 
 let networks = 0;
 
-/** Writes a person down and signs them in. */
+/** Creates a user and signs them in. */
 export async function createSignedInUser(site: TestSite, person: Partial<typeof users.$inferInsert> = {}) {
   const written = await createTestUser(site.db, person);
   return { ...written, cookie: await signIn(site, written) };

@@ -9,11 +9,11 @@ export interface VisitOptions {
   readonly userAgent?: string;
   readonly cookie?: string;
   readonly headers?: Record<string, string>;
-  /** What is told besides the page, or in place of it. */
+  /** Replaces or adds properties of the beacon. */
   readonly told?: Record<string, unknown>;
 }
 
-/** Sends something to where visits are told, as a page of the site does. */
+/** Sends a visit beacon as a page of the site does. */
 export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit<VisitOptions, 'page' | 'told'> = {}) {
   const { remoteAddress = '203.0.113.7', userAgent = FIREFOX, cookie, headers } = visiting;
   return site.http.app.inject({
@@ -31,7 +31,7 @@ export function sendVisitBeacon(site: TestSite, payload: unknown, visiting: Omit
   });
 }
 
-/** Tells of a page that is seen, and has it written down. */
+/** Records a page view and writes it to the database. */
 export async function recordVisit(site: TestSite, visiting: VisitOptions = {}): Promise<LightMyRequestResponse> {
   const { page = '/', told, ...sender } = visiting;
   const answer = await sendVisitBeacon(

@@ -1,10 +1,10 @@
-/** What would run if anything of these texts ran: the browser tests define it as a function that complains. */
+/** Runs if a payload executes. The browser tests define it to fail the test. */
 const RUN = 'ran()';
 
-/** Hostile text of a line, in at most 24 characters, for the narrowest fields. */
+/** A payload of at most 24 characters, for the shortest fields. */
 export const SHORT = '"><svg/onload=ran()>';
 
-/** Hostile texts of one line, each for a field of at most 150 characters. */
+/** Single-line payloads of at most 150 characters. */
 export const XSS_LINES: readonly string[] = [
   `</title></script><script>${RUN}</script>`,
   `"><img src=x onerror=${RUN}>`,
@@ -28,7 +28,7 @@ export const XSS_LINES: readonly string[] = [
   `=cmd|'/c calc'!A1 @SUM(1) <base href=//evil.example/> ${RUN}`,
 ];
 
-/** Addresses that must never become a link's. */
+/** URLs that must never become links. */
 export const XSS_URLS: readonly string[] = [
   `javascript:${RUN}`,
   `JaVaScRiPt:${RUN}`,
@@ -45,7 +45,7 @@ export const XSS_URLS: readonly string[] = [
   '/\\evil.example/',
 ];
 
-/** Hostile Markdown that ends with itself: what is written after it stands for itself. */
+/** Markdown payloads that leave no construct open: text after them is unaffected. */
 export const XSS_MARKDOWN: readonly string[] = [
   `<script>${RUN}</script>`,
   `<script src="data:text/javascript,${RUN}"></script>`,
@@ -99,7 +99,7 @@ export const XSS_MARKDOWN: readonly string[] = [
   `${'a'.repeat(20_000)}<script>${RUN}</script>`,
 ];
 
-/** Hostile Markdown that swallows what is written after it. */
+/** Markdown payloads that swallow the text after them. */
 export const UNCLOSED_MARKDOWN: readonly string[] = [
   `Words.\n\n<!-- --!><img src=x onerror=${RUN}>`,
   `Words.\n\n<!--><script>${RUN}</script>-->`,

@@ -1,6 +1,6 @@
 import { createZip } from '#platform/files/zip-writer.ts';
 
-/** An archive of files by their names. */
+/** Returns a ZIP archive of files by name. */
 export async function createZipBuffer(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
   const inputs = Object.entries(files).map(([name, content]) => ({
     name,
