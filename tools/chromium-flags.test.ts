@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import flags from './chromium-flags.json' with { type: 'json' };
 
-// Chromium heeds the last list of features alone, so that ours has to hold Playwright's. It adds the two pages behind the
-// address bar: nobody sees them in a browser without a window, and each context would load them, for half a second.
+// Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off the two address
+// bar pages, which every context would load for half a second although a headless browser never shows them.
 it('turns off what Playwright turns off, too', () => {
   const { resolve } = createRequire(import.meta.url);
   const playwright = readFileSync(join(dirname(resolve('playwright-core/package.json')), 'lib/coreBundle.js'), 'utf8');

@@ -41,7 +41,7 @@ await build({
     outDir: 'dist/server',
     ssr: true,
     rolldownOptions: {
-      // The site itself, what renders its pages, which tests take alone, and what works apart from it.
+      // The site, the renderer (which tests load separately), and the worker processes.
       input: [
         'src/main.ts',
         'src/app/entry-server.tsx',
@@ -63,7 +63,7 @@ const address = (source: string) => {
   if (!entry) throw new Error(`The build has no ${source}.`);
   return entry.file;
 };
-/** Returns the files that each page needs besides the app's, by its path; `*` has those of an address without a page. */
+/** Returns the files to preload for each page besides the app's, by path; `*` is for URLs without a page. */
 async function listPageNeeds(): Promise<PageAssets['pagePreloads']> {
   const forms = ['src/app/form-pages.ts', 'virtual:members-contract'];
   const dashboard = [
@@ -109,7 +109,7 @@ async function findModule(load: () => Promise<unknown>): Promise<string> {
   return found;
 }
 
-/** Returns the addresses of sources and of all that they import. */
+/** Returns the files of these sources and of everything they import. */
 function listFiles(sources: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (source: string): void => {
@@ -141,7 +141,7 @@ const assets: PageAssets = {
 await writeFile(join(dist, 'assets.json'), JSON.stringify(assets));
 await compressAll(join(dist, 'client/assets'));
 
-/** Writes .br and .gz beside every script and style, so that the server never compresses them. */
+/** Writes .br and .gz files for every script and style sheet, so that the server never compresses them. */
 async function compressAll(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress);
   const zip = promisify(gzip);

@@ -7,7 +7,7 @@ import { parseCmap, parseFontTables } from './font-tables.ts';
 
 const require = createRequire(import.meta.url);
 
-/** A face of the site as business documents are set in it: small, so at the optical size for small type. */
+/** A font of the site for business documents, at the optical size for small text. */
 interface SiteFace {
   readonly source: string;
   readonly files: 'opsz' | 'wght';
@@ -24,19 +24,19 @@ const siteFaces: Readonly<Record<'display' | 'text' | 'strong' | 'mono', SiteFac
 };
 
 const JAPANESE = '@fontsource-variable/noto-sans-jp';
-/** Searched after all other fonts, in this order: each has some characters of the next, and of other scripts. */
+/** Searched after all other fonts, in this order. Each also has characters of the next and of other scripts. */
 const LAST = [
   '@fontsource-variable/noto-sans-sc',
   '@fontsource-variable/noto-sans-kr',
   '@fontsource-variable/noto-emoji',
   '@fontsource/noto-sans-symbols-2',
 ];
-/** Emoji and symbol fonts repeat digits and punctuation, which belong to the text around them. */
+/** Emoji and symbol fonts contain digits and punctuation, which the surrounding font should draw. */
 const FIRST_SYMBOL = 0x20_0d;
 
 /**
- * Writes `dist/fonts/documents/*.ttf`, each a static cut of one file of a package, and `index.json`, which lists the
- * characters of each, so that a document or a social card opens only the files that it needs.
+ * Writes `dist/fonts/documents/*.ttf`, each a static instance of one font file, and `index.json`, which lists the
+ * characters of each, so that a document or social card opens only the files that it needs.
  */
 export async function buildPdfFonts(dist: string): Promise<void> {
   const folder = join(dist, 'fonts/documents');
@@ -60,7 +60,7 @@ export async function buildPdfFonts(dist: string): Promise<void> {
   };
   for (const [name, { source, files, axes }] of Object.entries(siteFaces)) {
     const parts = (await filesOf(source)).filter(file => file.endsWith(`-${files}-normal.woff2`));
-    // Latin first: its file has the digits and signs that the others repeat.
+    // Latin first: the other files repeat its digits and punctuation.
     for (const file of parts.toSorted((one, other) => rank(one) - rank(other))) await write(name, file, axes);
   }
   for (const source of [JAPANESE, ...scriptSources()]) {
@@ -73,7 +73,7 @@ export async function buildPdfFonts(dist: string): Promise<void> {
   await writeFile(join(folder, 'index.json'), JSON.stringify(index satisfies FontIndex));
 }
 
-/** The installed Noto packages, in the order in which they are searched for a character. */
+/** Returns the installed Noto packages in the order in which they are searched for a character. */
 function scriptSources(): string[] {
   const { dependencies } = require('../../package.json') as { dependencies: Record<string, string> };
   const others = Object.keys(dependencies).filter(name => name.includes('/noto-') && name !== JAPANESE);
@@ -86,7 +86,9 @@ async function filesOf(source: string): Promise<string[]> {
   return (await readdir(folder)).toSorted().map(file => join(folder, file));
 }
 
-/** The files of a package for its own script: one that is named after it, or numbered ones, or else a complete font. */
+/**
+ * Returns a package's files for its own script: the one named after it, the numbered ones, or else the complete font.
+ */
 async function scriptFilesOf(source: string): Promise<string[]> {
   const family = basename(source);
   const regular = (await filesOf(source)).filter(file => /(-(wght|400)-normal\.woff2|\.ttf)$/.test(file));
@@ -103,7 +105,7 @@ function rank(file: string): number {
   return file.includes('-latin-opsz') || file.includes('-latin-wght') ? 0 : file.includes('-latin-ext-') ? 1 : 2;
 }
 
-/** Code points as first and last of each range, one after the other. */
+/** Returns code points as ranges: first and last of each, in one flat list. */
 function rangesOf(codes: readonly number[]): number[] {
   const ranges: number[] = [];
   for (const code of codes.toSorted((one, other) => one - other)) {

@@ -5,12 +5,12 @@ import subsetFont from 'subset-font';
 import type { OutlineFont } from '#features/seo/social-card/typeface.ts';
 import { getAdvanceWidth, parseCmap, parseFontTables } from './font-tables.ts';
 
-/** Kerning of less than this part of the font size cannot be seen. */
+/** Kerning below this fraction of the font size is invisible. */
 const LEAST_KERNING = 0.01;
 
 /**
- * Writes `dist/fonts/{name}.json`: a static font as outlines by character, so that the server draws text into pictures
- * without a font library. The first of the sources that has a character draws it.
+ * Writes `dist/fonts/{name}.json`: the outlines of a static font by character, so that the server can draw text into
+ * images without a font library. Characters come from the first source that has them.
  */
 export async function buildOutlineFont(
   dist: string,
@@ -51,14 +51,14 @@ function outlineOf({ path }: ReturnType<Font['getGlyph']>): string {
 const PAIR_POSITIONING = 2;
 const EXTENSION = 9;
 
-/** Returns the pair kerning of a font, by the left character, then the right one. Contextual kerning is left out. */
+/** Returns the pair kerning of a font, by left then right character. Contextual kerning is left out. */
 function kerningOf(font: Font): Record<string, Record<string, number>> {
   const characters = new Map<number, string[]>();
   for (const [code, glyph] of parseCmap(font)) {
     characters.set(glyph, [...(characters.get(glyph) ?? []), String.fromCodePoint(code)]);
   }
   const kerning: Record<string, Record<string, number>> = {};
-  // The first getFontTable that has a pair decides, also if it sets no kerning.
+  // The first subtable that has a pair decides, even if it sets no kerning.
   const decided = new Set<string>();
   const decide = (left: number, right: number, value: number) => {
     const pair = `${left} ${right}`;

@@ -3,19 +3,19 @@ import { getAdvanceWidth, type FontTables, getLineMetrics, parseCmap, getUnitsPe
 type FallbackFace = 'display' | 'text' | 'mono';
 
 interface Fallback {
-  /** The family's name in the style sheet. */
+  /** The font family in the style sheet. */
   readonly family: string;
-  /** Names under which systems have it; fonts of one entry share their widths. */
+  /** Names of this font on different systems. The fonts of one entry have the same widths. */
   readonly local: readonly string[];
-  /** Which of our faces it stands in for. */
+  /** The web font that it replaces. */
   readonly face: FallbackFace;
-  /** The mean width of a letter of English text (weights: `letterShares`), as a part of the font size. */
+  /** The mean width of a letter in English text (weighted by `letterShares`), as a fraction of the font size. */
   readonly width: number;
 }
 
 /**
- * The widths are measured on the metric-compatible Liberation and DejaVu fonts; those of Georgia, Roboto and Noto Serif
- * come from Capsize's metrics (4.3), brought to our letter shares by the ratio that Arial and Times have there.
+ * Widths measured on the metric-compatible Liberation and DejaVu fonts. Those of Georgia, Roboto and Noto Serif come
+ * from Capsize's metrics (4.3), scaled to our letter shares by the ratio of Arial and Times.
  */
 const fallbacks: readonly Fallback[] = [
   {
@@ -32,12 +32,12 @@ const fallbacks: readonly Fallback[] = [
   { family: 'Mono Courier', local: ['Courier New', 'Liberation Mono'], face: 'mono', width: 0.6001 },
 ];
 
-/** The weights for which a face of ours, and so what stands in for it, is asked. */
+/** The weights for which each web font, and so its fallback, is used. */
 const weights = { display: '400 800', text: '400', mono: '400' } as const;
 const families = { display: 'Bricolage Grotesque', text: 'Source Serif 4', mono: 'Spline Sans Mono' } as const;
 const generic = { display: 'sans-serif', text: 'serif', mono: 'monospace' } as const;
 
-/** How often each letter comes in English text, in percent. */
+/** The frequency of each letter in English text, in percent. */
 const letterShares: Readonly<Record<string, number>> = {
   ' ': 18,
   e: 10.5,
@@ -65,8 +65,8 @@ const letterShares: Readonly<Record<string, number>> = {
 };
 
 /**
- * Faces over fonts that the reader's system has, stretched to the widths and heights of ours, for pages that are painted
- * before ours arrive; and the family stacks as custom properties.
+ * Returns @font-face rules for system fonts, scaled to the widths and heights of the web fonts, for pages that are
+ * painted before the web fonts arrive; and the font stacks as custom properties.
  */
 export async function createFallbackFaces(
   instanceOf: (face: FallbackFace) => Promise<FontTables>,
@@ -82,7 +82,7 @@ export async function createFallbackFaces(
       return `@font-face{font-family:"${fallback.family}";font-style:${style};font-weight:${weight};src:${sources};${metrics}}`;
     };
     rules.push(face('normal', weights[fallback.face], ''));
-    // A page keeps these fonts where ours come late, so what is stressed has to look it.
+    // A page keeps the fallback if the web font is late, so bold and italic text needs faces of its own.
     if (fallback.face === 'text') rules.push(face('normal', '600 700', ' Bold'), face('italic', '400', ' Italic'));
   }
   const stacks = (['display', 'text', 'mono'] as const).map(face => {
@@ -92,7 +92,7 @@ export async function createFallbackFaces(
   return { rules, stacks: stacks.join(';') };
 }
 
-/** The mean width of a letter of English text, as a part of the font size. */
+/** Returns the mean width of a letter in English text, as a fraction of the font size. */
 function meanWidthOf(font: FontTables): number {
   const glyphs = parseCmap(font);
   let width = 0;

@@ -1,6 +1,5 @@
 import { create, type Font } from 'fontkit';
 
-/** A TrueType font as fontkit reads it. */
 export type FontTables = Font;
 
 export function parseFontTables(font: Buffer): FontTables {
@@ -13,13 +12,13 @@ export function parseCmap(font: FontTables): Map<number, number> {
   return new Map(glyphs.filter(([, glyph]) => glyph !== 0));
 }
 
-/** Returns how far a glyph moves the pen, in font units. */
+/** Returns the advance width of a glyph, in font units. */
 export function getAdvanceWidth(font: FontTables, glyph: number): number {
   // The glyph's own `advanceWidth` throws for an empty glyph at the end of the file.
   return font.hmtx.metrics.get(Math.min(glyph, font.hhea.numberOfMetrics - 1)).advance;
 }
 
-/** The heights that browsers lay lines out by, as parts of the font size; `descent` is positive. */
+/** The metrics by which browsers compute line heights, as fractions of the font size; `descent` is positive. */
 export interface LineMetrics {
   readonly ascent: number;
   readonly descent: number;

@@ -1,4 +1,4 @@
-/** The part of the npm package `fontkit` (which ships no types) that the build uses. All lengths are in font units. */
+/** The part of the npm package `fontkit` (which has no types) that the build uses. All lengths are in font units. */
 declare module 'fontkit' {
   type Command = 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
   interface Glyph {

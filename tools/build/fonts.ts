@@ -9,27 +9,29 @@ import { createFallbackFaces } from './font-fallbacks.ts';
 import { type FontTables, parseCmap, parseFontTables } from './font-tables.ts';
 
 export interface FontBuild {
-  /** All faces, the system fonts that replace them, and the family stacks as custom properties of the root element. */
+  /** All web fonts, their fallbacks, and the font stacks as custom properties of the root element. */
   readonly css: string;
-  /** The address of a style sheet with the same, for pages that have no style of the build. */
+  /** The URL of a style sheet with the same content, for pages that don't use the build's styles. */
   readonly sheet: string;
-  /** The addresses of the files that every page's first screen needs. */
+  /** The URLs of the files that every page's first screen needs. */
   readonly preloads: string[];
 }
 
 interface Face {
-  /** Names the files. */
+  /** The prefix of the file names. */
   readonly name: string;
   readonly family: string;
   readonly style: 'normal' | 'italic';
   /** The Fontsource package, and which of its files has the axes that are needed. */
   readonly source: string;
   readonly axes: 'wght' | 'opsz';
-  /** Axes held still: the optical size is the px size that the face is mostly set at. */
+  /** Pinned axes. The optical size is the px size at which the font is mostly used. */
   readonly pinned: Readonly<Record<string, number>>;
-  /** The weight it is cut at. Static cuts weigh little more than half of variable ones, and pages use few weights. */
+  /**
+   * The pinned weight. Static files have little more than half the size of variable ones, and pages use few weights.
+   */
   readonly weight: number;
-  /** The weights that pages may ask for and get this one. */
+  /** The font weights in CSS that use this file. */
   readonly declared: string;
   readonly features: readonly string[];
 }
@@ -75,10 +77,13 @@ type FaceName = (typeof faces)[number]['name'];
 const ON_FIRST_SCREENS: readonly FaceName[] = ['display', 'text', 'mono'];
 
 const PRINTABLE_ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index));
-/** What pages in English use all the time; a page with any other sign fetches the second file as well. */
+/** The common characters of English pages. A page with any other character loads the second file as well. */
 const FIRST_CHARACTERS = `${PRINTABLE_ASCII}\u{A0}\u{2009}–—‘’“”…•·×©°€£`;
 
-/** Where the rules of a face overlap, the one that comes last wins: they stand from the rarest characters to the commonest. */
+/**
+ * Where the ranges of a font's rules overlap, the last rule wins, so these are in order from the rarest characters to
+ * the most common.
+ */
 const partRanges = {
   '-extended': 'U+100-2BA,U+2C7-2CC,U+2DD,U+1D43-1DBB,U+1E0C-1EF9,U+2020,U+20A1-20BF,U+2113',
   '-latin1': 'U+A1-FF,U+131,U+152-153,U+2BB-2C6,U+2DA,U+2DC,U+300-329,U+2002,U+200B-203A,U+2044,U+2215',
@@ -88,8 +93,8 @@ const partRanges = {
 const require = createRequire(import.meta.url);
 
 /**
- * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, a style sheet beside them, and the fonts that the
- * server draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`).
+ * Builds the site's fonts: writes `dist/client/assets/fonts/*.woff2`, their style sheet, and the fonts that the server
+ * draws with (`dist/fonts/*.json`) and embeds in documents (`dist/fonts/documents`).
  */
 export async function buildFonts(dist: string): Promise<FontBuild> {
   const folder = join(dist, 'client/assets/fonts');
@@ -121,7 +126,7 @@ function faceNamed(name: FaceName): Face {
   return face;
 }
 
-/** The three files of a face, which a browser fetches by the characters of a page: from which font, with what. */
+/** Returns the three files of a font, which a browser loads by the characters of a page. */
 async function partsOf(face: Face): Promise<{ suffix: keyof typeof partRanges; font: Buffer; codes: number[] }[]> {
   const [latin, extended] = await Promise.all([sourceOf(face, 'latin'), sourceOf(face, 'latin-ext')]);
   const first = codesOf(FIRST_CHARACTERS);
@@ -139,7 +144,7 @@ function sourceOf(face: Face, part: string): Promise<Buffer> {
   return readFile(require.resolve(`@fontsource-variable/${face.source}/files/${file}`));
 }
 
-/** The printing characters of a font, in order. */
+/** Returns the printable characters of a font, in order. */
 async function codesIn(font: Buffer): Promise<number[]> {
   const whole = parseFontTables(await subsetFont(font, '', { targetFormat: 'truetype', keepAllGlyphs: true }));
   return [...parseCmap(whole).keys()].filter(code => code >= 0x20).toSorted((one, other) => one - other);
@@ -149,10 +154,10 @@ function codesOf(text: string): Set<number> {
   return new Set(Array.from(text, character => character.codePointAt(0) ?? 0));
 }
 
-/** Tables that no browser needs: style names for menus, hints for a rasterizer, metrics of vertical and mixed text. */
+/** Tables that no browser needs: style names for menus, hinting, metrics of vertical and mixed text. */
 const UNUSED_TABLES = ['STAT', 'MVAR', 'gasp', 'BASE', 'DSIG'];
 
-/** Cuts a font down to some characters, in woff2. */
+/** Returns a subset of a font as WOFF2. */
 function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer> {
   return subsetFont(font, String.fromCodePoint(...codes), {
     targetFormat: 'woff2',
@@ -163,18 +168,18 @@ function cut(face: Face, font: Buffer, codes: readonly number[]): Promise<Buffer
   });
 }
 
-/** The tables of a face, for measuring. */
+/** Returns the tables of a font at its pinned axes, for measuring. */
 async function instanceOf(face: Face): Promise<FontTables> {
   const options = { targetFormat: 'truetype', variationAxes: { ...face.pinned, wght: face.weight } } as const;
   return parseFontTables(await subsetFont(await sourceOf(face, 'latin'), PRINTABLE_ASCII, options));
 }
 
-/** Optional: text that was painted in another font keeps it, so that no line of it ever moves (decision 007). */
+/** `optional`, so that text painted in a fallback keeps it and no line moves (decision 007). */
 function faceRule(face: Face, address: string, range: string): string {
   return `@font-face{font-family:"${face.family}";font-style:${face.style};font-weight:${face.declared};font-display:optional;src:url(${address}) format("woff2");unicode-range:${range}}`;
 }
 
-/** Code points as CSS writes them, such as `U+20-7E,U+A0`. */
+/** Returns code points in CSS syntax, such as `U+20-7E,U+A0`. */
 function unicodeRange(codes: ReadonlySet<number>): string {
   const ranges: { from: number; to: number }[] = [];
   for (const code of [...codes].toSorted((one, other) => one - other)) {
@@ -186,7 +191,7 @@ function unicodeRange(codes: ReadonlySet<number>): string {
   return ranges.map(({ from, to }) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
 }
 
-/** The weights and sizes of social cards; titles in Greek and Cyrillic letters fall back to the text face. */
+/** Builds the weights and sizes of social cards. Greek and Cyrillic titles fall back to the text font. */
 async function buildDrawingFonts(dist: string): Promise<void> {
   const sources = (name: FaceName, alphabets: readonly string[]) =>
     Promise.all(alphabets.map(alphabet => sourceOf(faceNamed(name), alphabet)));

@@ -1,10 +1,10 @@
 import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss';
 import type { StyleRule } from '#platform/pages/page-style.ts';
 
-/** At-rules that only hold other rules. */
+/** At-rules that only group other rules. */
 const HOLDERS = ['layer', 'media', 'supports', 'container'];
 
-/** Takes a style sheet apart into the rules that pages are given or spared (`page-style.ts`). */
+/** Returns the rules of a style sheet, from which each page gets those that it needs. */
 export function parseStyleRules(css: string): StyleRule[] {
   return rulesOf(parse(css), []);
 }
@@ -20,7 +20,7 @@ function rulesOf(container: Container, inside: readonly string[]): StyleRule[] {
   });
 }
 
-/** Tailwind says @property once more for browsers without it, which are older than any that the build is for. */
+/** Tailwind repeats @property for browsers without it, which are older than any that the build supports. */
 function isForOldBrowsers(node: ChildNode): boolean {
   return node.type === 'atrule' && node.name === 'layer' && node.params === 'properties';
 }
@@ -28,7 +28,7 @@ function isForOldBrowsers(node: ChildNode): boolean {
 function ofRule(rule: Rule, inside: readonly string[]): StyleRule[] {
   const selectors = rule.selectors.map(text => ({ text, needs: needsOf(text) }));
   const declarations = (rule.nodes ?? []).filter(node => node.type !== 'comment');
-  // Only what every page has is worth taking apart: a page needs few of the theme's colors and sizes.
+  // Split only the rules that match on every page: a page needs few of the theme's colors and sizes.
   if (!/^(:root|:host|\*)/.test(rule.selector)) return [{ inside, selectors, body: withoutRepeats(declarations) }];
   return declarations.map(node => ({
     inside,
@@ -38,7 +38,7 @@ function ofRule(rule: Rule, inside: readonly string[]): StyleRule[] {
   }));
 }
 
-/** What the sheet's minifier says several times, because of prefixes, is said once. */
+/** Removes declarations that the minifier repeats because of prefixes. */
 function withoutRepeats(declarations: readonly ChildNode[]): string {
   const texts = declarations.map(textOf);
   return texts.filter((text, place) => text !== texts[place + 1]).join(';');
@@ -56,9 +56,12 @@ function endOf(node: ChildNode): string {
   return (node as AtRule).nodes ? '' : ';';
 }
 
-/** The elements and classes that anything matching a selector must have: alternatives and negations promise none. */
+/**
+ * Returns the elements and classes that anything matching a selector must have. Alternatives and negations require
+ * none.
+ */
 function needsOf(selector: string): string[] {
-  // What it has to contain, it cannot do without either.
+  // Content required by :has() is required, too.
   let plain = hideEscapes(selector).replace(/:has\(([^(),]*)\)/g, ' $1');
   for (let before = ''; before !== plain; ) {
     before = plain;
@@ -72,7 +75,7 @@ function needsOf(selector: string): string[] {
 
 const HIDDEN = 0xe000;
 
-/** Puts signs for private use in place of escaped ones (CSS Syntax 3, 4.3.7), which then are parts of names. */
+/** Replaces escaped characters (CSS Syntax 3, 4.3.7) with private-use ones, which then count as parts of names. */
 function hideEscapes(selector: string): string {
   return selector
     .replace(/\\([0-9a-f]{1,6}) ?/gi, (_escape, code: string) =>

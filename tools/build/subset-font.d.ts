@@ -1,8 +1,8 @@
-/** The part of the npm package `subset-font` (which ships no types) that the build uses. */
+/** The part of the npm package `subset-font` (which has no types) that the build uses. */
 declare module 'subset-font' {
   interface SubsetOptions {
     readonly targetFormat: 'truetype' | 'woff2';
-    /** OpenType layout features that stay; all of them when absent. */
+    /** OpenType layout features to keep; all by default. */
     readonly keepFeatures?: readonly string[];
     /** A number pins an axis; a range narrows it. */
     readonly variationAxes?: Readonly<Record<string, number | { min: number; max: number; default?: number }>>;

@@ -5,7 +5,7 @@ import { LaunchError, run } from './processes.mjs';
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Returns whether this is Debian or derives from it, other than by Ubuntu, whose chromium package is a stub. */
+/** Returns whether this is Debian or a derivative other than Ubuntu, whose chromium package is a stub. */
 export function isDebian() {
   try {
     const release = readFileSync('/etc/os-release', 'utf8');
@@ -15,7 +15,7 @@ export function isDebian() {
   }
 }
 
-/** Installs a Debian package without output; check afterwards whether its program is there. */
+/** Installs a Debian package without output. The caller must check whether its program is there. */
 export async function installWithApt(name) {
   const log = openSync(join(tmpdir(), `freehold-apt-${process.pid}.log`), 'a');
   const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', log, log] };
@@ -23,7 +23,7 @@ export async function installWithApt(name) {
     if ((await run('apt-get', ['update'], options)) !== 0) return;
     await run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
   } catch (error) {
-    // Without apt-get nothing is installed, which the caller sees.
+    // If apt-get is missing, nothing is installed, and the caller notices.
     if (!(error instanceof LaunchError)) throw error;
   }
 }

@@ -5,20 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Everything that a build reads. Unit tests in these folders do not count. */
+/** Everything that a build reads. Unit tests in these folders don't count. */
 const INPUTS = ['src', 'vite.config.ts', 'package-lock.json', 'tools/build'];
 
 const stampOf = root => join(root, 'dist', '.stamp');
 
-/** The file in the build that says what it was built from. */
+/** The file in the build with the fingerprint of its sources. */
 export const stampFile = stampOf(checkout);
 
-/** Whether the build was made from the files that are there now. */
+/** Returns whether the build was made from the current sources. */
 export function isBuildCurrent(root = checkout) {
   return existsSync(stampOf(root)) && readFileSync(stampOf(root), 'utf8') === fingerprint(root);
 }
 
-/** A hash of everything that a build reads. */
+/** Returns a hash of everything that a build reads. */
 export function fingerprint(root = checkout) {
   const hash = createHash('sha256');
   const add = path => {

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { fingerprint, isBuildCurrent, stampFile } from './build-stamp.mjs';
 import { LaunchError, root, runPinned, stopRequest } from './processes.mjs';
 
-/** Whether there is a whole build, of whatever age. */
+/** Returns whether there is a complete build, even an outdated one. */
 export function isBuilt() {
   return existsSync(stampFile);
 }
 
-/** Builds into `dist` unless what is there was built from the same files. */
+/** Builds into `dist` unless the build is current. */
 export async function build() {
   if (isBuildCurrent()) return;
 
   console.log('Building …');
   const stamp = fingerprint();
-  // Without this, a build that fails half way and is then undone in the sources would pass for a good one.
+  // Otherwise a build that fails halfway would count as current once the sources are reverted.
   rmSync(stampFile, { force: true });
   const code = await runPinned(['tools/build/build.ts']);
   if (stopRequest()) process.exit(code);

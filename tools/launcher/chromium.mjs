@@ -5,7 +5,7 @@ import { LaunchError, pinnedNode, root, run, stopRequest, tool } from './process
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The path of a Chromium that runs here; it is installed when there is none. */
+/** Returns the path of a Chromium that runs here, and installs one if there is none. */
 export async function chromium() {
   const { CHROMIUM: chosen } = process.env;
   if (chosen) {
@@ -41,7 +41,7 @@ function ofPlaywright() {
   return spawnSync(pinnedNode, ['--eval', ask], { cwd: root, encoding: 'utf8' }).stdout;
 }
 
-/** Asks it, because Ubuntu's `chromium-browser` may be a stub that only says to install a snap. */
+/** Runs it, because Ubuntu's `chromium-browser` may be a stub that only says to install a snap. */
 function works(path) {
   return Boolean(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }

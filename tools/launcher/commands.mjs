@@ -7,24 +7,24 @@ import { root, runPinned } from './processes.mjs';
 import { test } from './test.mjs';
 
 /**
- * Keeps a running site small: few objects wait to be collected, and the C library allocates from two areas instead of
- * eight for each core and returns large blocks to the system. What the owner's environment says already stands.
+ * Limits the memory of a running site: garbage is collected early, and the C library uses two arenas instead of eight
+ * per core and returns large blocks to the system. Variables that are already set are kept.
  */
 function siteEnvironment() {
   const settings = JSON.parse(readFileSync(join(root, 'tools/launcher/site-environment.json'), 'utf8'));
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, process.env[name] ?? value]));
 }
 
-/** Does one command; the answer is the exit code. A person's mistake or a failed preparation throws a LaunchError. */
+/** Runs a command and returns its exit code. Throws a LaunchError for a user's mistake or a failed preparation. */
 export async function perform(command, args) {
   await install({ development: command !== 'start' });
   if (command === 'test') return test(args);
-  // While developing, only the fonts of a build are needed, of whatever age.
+  // Development needs only the fonts of a build, even of an outdated one.
   if (command !== 'dev' || !isBuilt()) await build();
   if (command === 'bench') {
     return runPinned(['tests/bench/bench.ts', ...args], { env: { CHROMIUM: await chromium() } });
   }
   const main = command === 'dev' ? 'src/main.ts' : 'dist/server/main.js';
-  // The channel tells the site when this process is killed outright, so that it can still stop in good order.
+  // The channel closes when this process is killed, so that the site can still shut down cleanly.
   return runPinned([main, command, ...args], { channel: true, env: command === 'start' ? siteEnvironment() : {} });
 }

@@ -6,8 +6,8 @@ import { LaunchError, modules, pinnedNode, root, run, stopRequest, tool } from '
 const stampFile = join(modules, '.freehold-install');
 
 /**
- * Installs the packages if the lock file or the machine changed. Development packages are installed if they are asked for
- * or were there before: a server that only serves the site never gets them.
+ * Installs the packages if the lock file or the machine changed. Development packages are installed only if they are
+ * requested or were there before, so a production server never gets them.
  */
 export async function install({ development }) {
   const scope = development || existsSync(tool('vitest')) ? '--include=dev' : '--omit=dev';
@@ -28,7 +28,7 @@ export async function install({ development }) {
   writeFileSync(stampFile, stamp);
 }
 
-/** Returns the npm that started this process, on its own Node; otherwise the one in PATH. */
+/** Returns the npm that started this process, on its own Node, or else the one in PATH. */
 function npm(scope) {
   const options = ['--include=optional', '--loglevel=error', '--no-fund', '--no-audit', '--foreground-scripts=false'];
   const args = ['ci', scope, ...options];

@@ -3,13 +3,16 @@ import { delimiter, join } from 'node:path';
 import { installWithApt, isDebian, isRoot } from './apt.mjs';
 import { LaunchError } from './processes.mjs';
 
-/** Returns the path of an nginx that runs here; root on Debian gets one installed. Throws a LaunchError otherwise. */
+/**
+ * Returns the path of an nginx that runs here. As root on Debian it installs one. Throws a LaunchError if there is
+ * none.
+ */
 export async function nginx() {
   const found = installed();
   if (found) return found;
   if (isRoot && isDebian()) {
     console.log('Installing nginx with apt-get …');
-    // Only the program is needed: no service is configured, and ours runs from a folder of its own.
+    // Only the program is needed: no service is set up, and the tests run it in their own folder.
     await installWithApt('nginx-light');
   }
   const path = installed();

