@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import chromiumFlags from './tools/chromium-flags.json' with { type: 'json' };
 
-// The address of the site under test is known to the workers only: the global setup starts it and leaves it in the
-// environment, and each worker reads this file anew.
+// The global setup starts the site and passes its URL in the environment. Each worker process evaluates this file
+// again.
 
-/** The last of the files that take one worker long: begun at the end, it would keep the others waiting. */
+/** Takes longest in a single worker, so it starts first. */
 const LONG = '**/publishing/editing.spec.ts';
 
 export default defineConfig({
@@ -27,7 +27,7 @@ export default defineConfig({
     headless: true,
     trace: 'off',
     viewport: { width: 1440, height: 900 },
-    // Motion takes processor time and has to be awaited. A file that tests what moves asks for it (`withMotion`, test.ts).
+    // Animations slow the tests down. Tests of animations turn them on with `withMotion` (test.ts).
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',

@@ -31,7 +31,7 @@ async function writeTrackedPath(): Promise<string> {
   return `export default ${getTrackedPathPattern(sitePages.all)}`;
 }
 
-/** Modules that are derived from the sources (src/app/browser/modules.d.ts). */
+/** Modules generated from the sources (src/app/browser/modules.d.ts). */
 function virtualModules(): Plugin {
   const modules: Readonly<Record<string, () => Promise<string>>> = {
     'virtual:readers-contract': () => writeContract(isForReaders),
@@ -46,8 +46,8 @@ function virtualModules(): Plugin {
 }
 
 /**
- * Vite wraps each import of code on demand in what preloads its needs and styles. Here nothing is preloaded, and all
- * styles are in one sheet, so that the import itself remains.
+ * Removes the code with which Vite preloads the scripts and styles of dynamic imports: nothing is preloaded here, and
+ * all styles are in one sheet.
  */
 function importsWithoutPreloading(): Plugin {
   return {
@@ -59,7 +59,7 @@ function importsWithoutPreloading(): Plugin {
 
 type Graph = Rolldown.ChunkingContext;
 
-/** Adds a module and all that import it statically, however indirectly. */
+/** Collects a module and everything that imports it statically, directly or indirectly. */
 function collectImporters(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -67,12 +67,12 @@ function collectImporters(id: string, graph: Graph, found = new Set<string>()): 
   return found;
 }
 
-/** What at least this many pages share is one file for all of them. */
+/** Modules that at least this many pages share go into one common file. */
 const MANY = 3;
 
 /**
- * Names the file of a module by who needs it: the app or several readers' pages, several forms, or several pages of the
- * dashboard. Who reads a page follows from the list that declares it. Everything else stays with the page that needs it.
+ * Names the file of a module by the pages that need it: the app or several readers' pages, several forms, or several
+ * pages of the dashboard. The list that declares a page determines who reads it. Other modules stay with their page.
  */
 function nameChunk(id: string, graph: Graph): string | null {
   const module = graph.getModuleInfo(id);
@@ -98,13 +98,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   build: {
     target: 'es2023',
-    // The first of each engine with popovers and light-dark(), by which the pages and their parts of the sheet stay small.
+    // The first version of each engine with popovers and light-dark(), which keep the pages and their critical CSS
+    // small.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The bootstrap waits for what the app exports.
+      // The bootstrap uses the app's exports.
       preserveEntrySignatures: 'allow-extension',
       ...(isSsrBuild
         ? {}
@@ -118,12 +119,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           }),
     },
   },
-  // The server's bundle carries everything but native code and WebAssembly, so that a start reads a few files instead of
-  // hundreds. Only local sites load oidc-provider, on demand.
+  // The server bundle includes everything but native code and WebAssembly, so that starting reads a few files instead
+  // of hundreds. Only local sites load oidc-provider, on demand.
   ...(command === 'build'
     ? {
         ssr: { noExternal: true as const, external: ['sharp', 'harfbuzzjs', 'vite', 'oidc-provider'] },
-        // However it is started: React would otherwise render with all its checks for developers.
+        // Always, whatever NODE_ENV is: otherwise React would render with its development checks.
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       }
     : {}),

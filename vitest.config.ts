@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The slowest files. */
+/** The slowest test files. */
 const LONGEST = [
   'payments/properties',
   'import-export/invalid-archives',
@@ -15,7 +15,7 @@ const LONGEST = [
   'payments/crash-recovery',
 ].map(name => `/tests/${name}.test.ts`);
 
-/** Starts with the slowest files, so that both workers finish together. */
+/** Starts with the slowest files, so that both workers finish at the same time. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = (file: TestSpecification) => LONGEST.some(end => file.moduleId.endsWith(end));
@@ -32,7 +32,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
-    // A worker goes on with what it has loaded: no test puts another module in a module's place.
+    // Workers keep loaded modules: no test mocks a module.
     isolate: false,
     restoreMocks: true,
     sequence: { sequencer: LongestFirst },

@@ -14,18 +14,18 @@ async function run(command: string | undefined): Promise<void> {
   // Other accounts of the machine must not read clients' files.
   process.umask(0o077);
   loadDotenv();
-  // On a terminal the person reads our sentences; where the output is collected, each request is logged.
+  // In a terminal, show only our own messages; where output is collected, log every request.
   const config = readConfig({ LOG_LEVEL: process.stdout.isTTY ? 'warn' : 'info', ...process.env }, { isDevelopment });
   let site: RunningServer | undefined;
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Before it runs there is nothing to end in order: what a start has begun is undone, or done again by the next.
+    // Before startup has finished there is nothing to shut down: the next start redoes or undoes what this one began.
     void (site?.stop() ?? Promise.resolve()).then(() => process.exit(0));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // The launcher's end, however sudden, ends the site in order too.
+  // Shut down cleanly even if the launcher is killed.
   process.on('disconnect', stop);
   process.channel?.unref();
 
@@ -33,7 +33,7 @@ async function run(command: string | undefined): Promise<void> {
     onNotice: say,
     ...(isDevelopment ? { openRenderer: (await import('#app/development.ts')).createDevRenderer } : {}),
   });
-  // From here on garbage is collected once the heap has grown by half: by default it may grow to several times its size.
+  // Once started, collect garbage when the heap has grown by 50%. By default it may grow to several times its size.
   setFlagsFromString('--heap-growing-percent=50');
   const lines = [`Freehold is running at ${config.siteUrl}`];
   if (site.developerLink) lines.push(`Developer tools: ${site.developerLink}`);

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { dashboardPaths } from '#shared/dashboard-paths.ts';
 import { findCycles, listReachableModules, readSourceFiles, type SourceFile } from './support/import-graph.ts';
 
-// The house as it is drawn: who may know whom, what things are called, and what never reaches a browser. What is named
-// here as an exception is one that was thought about.
+// The module boundaries of docs/architecture.md: which code may import which, what files are called, and what never
+// reaches a browser. Each exception below is deliberate.
 
 const root = join(import.meta.dirname, '..');
 const sources = readSourceFiles('src');
 const files = new Map(sources.map(file => [file.path, file]));
 const product = sources.filter(({ path }) => !path.includes('.test.'));
 
-/** The house's part that a file stands in. */
+/** Returns the layer of a file: the first folder below src. */
 const partOf = (path: string) => /^src\/(\w+)/.exec(path)?.[1] ?? '';
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 
-/** Features that are sliced by capability: each slice has the files of a feature. */
+/** Features that are split by capability. Each slice has the same kinds of files as a feature. */
 const slices: Readonly<Record<string, readonly string[]>> = {
   auth: ['password', 'passkeys', 'password-reset', 'registration', 'sessions', 'social-login', 'two-factor'],
   bookings: [
@@ -69,7 +69,7 @@ function roleOf(path: string): string {
   return inner.length > 1 ? (inner[0] ?? '') : (inner[0] ?? '').replace(/\.tsx?$/, '');
 }
 
-/** Every import that breaks a rule, as a line to read. */
+/** Returns each import that breaks a rule as `from → to`. */
 function breaches(from: readonly SourceFile[], isBreach: (file: SourceFile, to: string, typeOnly: boolean) => boolean) {
   return from.flatMap(file =>
     file.imports
@@ -127,7 +127,7 @@ describe('layers', () => {
   });
 });
 
-/** How far inside a room a file stands: it may know its feature's files further in, never those further out. */
+/** The order of a feature's files. A file may import those with a lower number, but not the others. */
 const depth: Readonly<Record<string, number>> = {
   contract: 0,
   rules: 1,
@@ -147,10 +147,10 @@ const depth: Readonly<Record<string, number>> = {
   feature: 6,
 };
 
-/** `seo` writes files for programs and draws pictures, so it has other files. */
+/** `seo` generates files and images, so it has its own kinds of files. */
 const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'feature'];
 
-/** What runs in the browser. `submit` sends the forms of a page to the API. */
+/** Code that runs in the browser. `submit` sends a page's forms to the API. */
 const browserRoles = ['pages', 'components', 'hooks', 'submit'];
 
 describe('feature', () => {
@@ -176,7 +176,7 @@ describe('feature', () => {
       breaches(furnished, ({ path }, to) => {
         if (featureOf(path) !== featureOf(to) || !isServerFile(path)) return false;
         if (!isServerFile(to)) return true;
-        // A role that was split by capability is a folder, whose files may know each other.
+        // Files in one folder have the same role and may import each other.
         const beside = roleOf(to) === roleOf(path);
         return !beside && (depth[roleOf(to)] ?? 9) >= (depth[roleOf(path)] ?? 0);
       }),
@@ -203,9 +203,9 @@ describe('feature', () => {
       breaches(rooms, ({ path }, to) => {
         if (featureOf(to) === undefined || featureOf(path) === featureOf(to) || !isOfServer(path)) return false;
         if (shown.has(roleOf(to))) return false;
-        // Rows refer to rows of other features, so tables and the queries that join them know those tables.
+        // Tables have foreign keys to tables of other features, and queries join them.
         if (roleOf(to) === 'tables' && ['tables', 'queries'].includes(roleOf(path))) return false;
-        // Sample posts show sample pictures and people.
+        // Sample posts use the sample images and users.
         return !(roleOf(to) === 'samples' && roleOf(path) === 'samples');
       }),
     ).toEqual([]);
@@ -259,7 +259,7 @@ describe('feature', () => {
 });
 
 describe('the app', () => {
-  /** What the app still takes from inside features. */
+  /** Files inside features that the app still imports. */
   const exceptions: Readonly<Record<string, readonly string[]>> = {
     'src/app/browser/App.tsx': ['auth/sessions/components/SessionProvider.tsx'],
     'src/app/contexts.ts': ['auth/sessions/actions/sessions.ts'],
@@ -323,7 +323,7 @@ describe('import cycles', () => {
   });
 });
 
-/** A file as the build's manifest has it. */
+/** An entry of Vite's build manifest. */
 interface BuiltFile {
   readonly file: string;
   readonly imports?: readonly string[];
@@ -418,7 +418,7 @@ describe('browser bundle', () => {
     const forReaders = textOf(readers);
     const forOthers = textOf(Object.keys(manifest).filter(key => manifest[key]?.file.endsWith('.js')));
     expect(traces.filter(trace => forReaders.includes(trace))).toEqual([]);
-    // Else the build writes them in another way than is looked for here.
+    // Fails if the build writes paths in a form that this test can't find.
     expect(addresses.filter(address => !forOthers.includes(address))).toEqual([]);
     expect(pages.filter(name => forOthers.includes(`${name}-`)).length).toBeGreaterThan(30);
   });

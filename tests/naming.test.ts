@@ -3,8 +3,6 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSourceFiles, stripComments } from './support/import-graph.ts';
 
-// The names of files and addresses.
-
 const root = join(import.meta.dirname, '..');
 const sources = readSourceFiles('src');
 const product = sources.filter(({ path }) => !path.includes('.test.'));
@@ -45,7 +43,7 @@ describe('addresses', () => {
     const written = product
       .filter(({ path }) => !declares.test(path))
       .flatMap(({ path, text }) => [...stripComments(text).matchAll(address)].map(([literal]) => `${path}: ${literal}`))
-      // Files of the build and pictures are told from pages by how their address begins.
+      // The server recognizes media files by this prefix; it isn't the path of a page.
       .filter(line => line !== "src/app/http.ts: '/media/'");
     expect(written).toEqual([]);
   });
