@@ -3,7 +3,7 @@ import { startTestPostgres } from '../support/test-postgres.ts';
 import { developerLinkOf, startRunningSite } from './support/running-site.ts';
 
 /**
- * Starts the run's PostgreSQL and the site of all files that only read. Their addresses reach the workers through the
+ * Starts PostgreSQL for the run and the site that read-only tests share. The workers get their addresses in the
  * environment.
  */
 export default async function setUp(): Promise<() => Promise<void>> {

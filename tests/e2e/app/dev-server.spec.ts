@@ -5,7 +5,7 @@ import { expect, expectSameDocument, markDocument, hydratePage, testOnOwnSite } 
 
 const footer = join(import.meta.dirname, '../../../src/app/layouts/SiteFooter.tsx');
 
-/** Another site that is followed has the port by which Vite usually tells what is new. */
+/** Vite's default HMR port is taken if another site is running in development. */
 async function takeUsualPort() {
   const taken = Promise.withResolvers<void>();
   createServer()
@@ -27,7 +27,7 @@ testOnOwnSite({ command: 'dev', settings: takeUsualPort })(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
     await expect(page.getByRole('article').first()).toBeVisible();
 
-    // The styles are told of as well, at times before the component.
+    // HMR also reports style updates, sometimes before the component.
     const updated = page.waitForEvent('console', message => /hot updated: .*SiteFooter\.tsx/.test(message.text()));
     await utimes(footer, new Date(), new Date());
     await updated;

@@ -1,7 +1,7 @@
 import { expect, waitForHydration, test } from '../support/test.ts';
 
-// Public forms are read before they are filled in: their code comes at the first sign of intent.
-// One after the other: a time that one of them takes would change the page of another.
+// Visitors read public forms before they fill them in, so their code loads at the first sign of intent. Serial, because
+// a slot that one test holds would change the page of another.
 test.describe.configure({ mode: 'serial' });
 
 const forms = [

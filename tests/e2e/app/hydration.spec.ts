@@ -75,7 +75,7 @@ test('stays usable when React fails to load and retries on later intent', async 
   trouble.announce(/hydrate-.*\.js/);
   await page.route(APP, route => route.abort());
   await page.goto('/blogs');
-  // Pictures of a page that is left fail as well.
+  // Image requests of the previous page fail as well.
   const refused = () => page.waitForEvent('requestfailed', request => /\/assets\/hydrate-/.test(request.url()));
   const failed = refused();
   await page.getByRole('banner').getByRole('link').first().hover();
@@ -94,12 +94,12 @@ test('stays usable when React fails to load and retries on later intent', async 
 test('changes nothing visible when hydrating', async ({ page, trouble }) => {
   trouble.announce(/status (of )?404/);
   for (const { name, path } of publicPages) {
-    // A mouse that rests on a link would start the next page.
+    // A mouse over a link would prefetch the next page.
     await page.mouse.move(0, 450);
     await page.goto(path);
     await waitForFullRender(page);
     await expect(page.locator('html')).not.toHaveAttribute('data-app');
-    // The elements themselves stay: a page that was drawn anew would have lost the marks.
+    // Hydration must keep the elements: rendering them again would lose these attributes.
     await page.evaluate(() => {
       for (const it of document.querySelectorAll('header, h1, main > *, footer')) it.setAttribute('data-served', '');
     });
@@ -115,11 +115,11 @@ test('changes nothing visible when hydrating', async ({ page, trouble }) => {
 test('keeps the scroll position when hydrating', async ({ page }) => {
   await page.goto('/pricing');
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }));
-  // By the bare mouse: `hover()` would itself scroll to the sticky bar's place in the document.
+  // Move the mouse directly: `hover()` would scroll to the sticky bar's position in the document.
   const brand = await page.getByRole('banner').getByRole('link').first().boundingBox();
   await page.mouse.move((brand?.x ?? 0) + 10, (brand?.y ?? 0) + 10);
   await waitForHydration(page);
-  // Should something move the page, it does so smoothly: a moment later it shows.
+  // Scrolling is smooth, so an unwanted scroll would show a moment later.
   await waitForFrames(page);
   expect(await page.evaluate(() => scrollY)).toBe(2500);
 });

@@ -11,7 +11,7 @@ const formPages = [
   { name: 'ordering a plan', path: '/order/plan/growth', status: 200 },
 ];
 
-/** Collects every layout shift from the beginning of the next page on. */
+/** Collects every layout shift from the start of the next page on. */
 async function collectShifts(page: Page): Promise<() => Promise<object[]>> {
   await page.addInitScript(() => {
     const shifts: object[] = [];
@@ -30,13 +30,13 @@ async function collectShifts(page: Page): Promise<() => Promise<object[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: object[] }).shifts);
 }
 
-/** Two frames, after which the browser has reported what moved before them. */
+/** Waits for two frames, after which the browser has reported earlier shifts. */
 const twoFrames = (page: Page) =>
   page.evaluate(
     () => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-// One context for all pages, since each costs half a second. Requests that are routed do not use the browser's cache.
+// One context for all pages, since each takes half a second to create. Routed requests bypass the browser's cache.
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },

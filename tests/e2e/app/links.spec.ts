@@ -25,12 +25,12 @@ test('has no broken internal links or anchors on public pages', async ({ page, r
   const ask = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const [address, from] = next;
-      // The canonical address of the error page, if it names itself, is as dead as the page.
+      // The error page may link to its own URL, which returns 404.
       const status = (await request.get(address)).status();
       if (status >= 400 && new URL(address).pathname !== '/no-such-page') dead.push(`${status} ${address} on ${from}`);
     }
   };
-  // Several at once, as browsers ask.
+  // Several at a time, as browsers do.
   await Promise.all(Array.from({ length: 6 }, ask));
   expect(dead).toEqual([]);
 

@@ -162,7 +162,7 @@ test('reuses cached responses for the same page', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', request => {
     const { pathname } = new URL(request.url());
-    // That a page is read is told each time.
+    // Each page view sends a visit beacon.
     if (pathname.startsWith('/api/v1/') && pathname !== VISITS_PATH) calls.push(request.url());
   });
   await page.goto('/');
@@ -243,7 +243,7 @@ for (const [kind, fail, title, sentence] of [
     await page.getByRole('main').getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('link', { name: 'See the work' })).toBeVisible();
-    // What failed was not kept.
+    // The failed response must not be cached.
     await main(page).getByRole('link', { name: 'Projects' }).click();
     await expect(heading(page)).toHaveText('Projects');
     await expectSameDocument(page);
@@ -255,7 +255,7 @@ test('explains a lost connection and continues when it is back', async ({ page, 
   await page.goto('/');
   await hydratePage(page);
   await context.setOffline(true);
-  // The error page asks once whether the site has a new release. Answered after the connection is back, it would reload.
+  // The error page checks once for a new release. If it got an answer after the connection is back, it would reload.
   const asked = page.waitForEvent('requestfailed', request => request.method() === 'HEAD');
   await main(page).getByRole('link', { name: 'Pricing' }).click();
   await expect(heading(page)).toHaveText('The page could not be loaded');

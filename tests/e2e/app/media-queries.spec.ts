@@ -36,7 +36,7 @@ test('stays readable with visible edges and current items in forced colors', asy
   expect(await search.evaluate(it => getComputedStyle(it).borderTopWidth)).not.toBe('0px');
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   const other = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pricing' });
-  // Backgrounds go in forced colors, so a mark made of one would be gone.
+  // Forced colors remove backgrounds, so a mark can't depend on one.
   const mark = (it: Element) => {
     const own = getComputedStyle(it);
     const after = getComputedStyle(it, '::after');

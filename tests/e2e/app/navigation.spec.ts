@@ -149,7 +149,7 @@ test('restores filters and scroll position on back and forward', async ({ page }
   await expectSameDocument(page);
 });
 
-/** What search engines and sharing read of a page's head; each thing may be there once only. */
+/** Returns what search engines and social networks read from the head. Each entry must be unique. */
 function headOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [

@@ -14,7 +14,7 @@ test('shows every page without controls that need script', async ({ page, troubl
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     }
     for (const button of await page.getByRole('button').all()) {
-      // What is left sends a form, chooses a file or opens the menu.
+      // The remaining buttons submit a form, choose a file or open the menu.
       expect(await button.evaluate(it => it.matches('[type=submit], [type=file], [popovertarget]'))).toBe(true);
     }
   }

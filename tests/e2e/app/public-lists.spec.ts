@@ -51,7 +51,7 @@ const categories = (page: Page) => page.getByRole('navigation', { name: 'Categor
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
 
-/** What the API answers for the same query, so that the page is measured against it and not against itself. */
+/** Returns the API's result for the same query, to compare the page with. */
 async function answered(page: Page, list: ListPage, query = ''): Promise<{ titles: string[]; total: number }> {
   const body: { items: { title: string }[]; total: number } = await (
     await page.request.get(`/api/v1${list.path}${query}`)
@@ -66,7 +66,10 @@ async function expectList(page: Page, list: ListPage, query: string): Promise<vo
   await expect(status(page)).toContainText(new RegExp(`^${expected.total} `));
 }
 
-/** The journeys run within one document; those without script are tested by HTTP (lists-without-script.test.ts). */
+/**
+ * Opens and hydrates a page: these tests navigate within one document. Lists without JavaScript are tested in
+ * lists-without-script.test.ts.
+ */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await hydratePage(page);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, waitForHydration, hydratePage, test, waitForIdle } from '../support/test.ts';
 
-// A slow network leaves seconds between a page that can be seen and one that is React's.
+// On a slow network, seconds pass between first paint and hydration.
 const APP = '**/assets/hydrate-*.js';
 
-/** Holds the app back until what comes of it is called. */
+/** Holds the app's script back until the returned function is called. */
 async function withoutApp(page: Page): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(APP, async route => {
@@ -51,7 +51,7 @@ test('replays early typing over an older draft', async ({ page }) => {
   await expect(asked.getByText('× 2')).toBeHidden();
   await goOn();
   await expect(asked.getByText('× 2')).toBeVisible();
-  // Whoever is in the midst of a word goes on with it.
+  // Typing continues in the middle of a word.
   await page.keyboard.type('Soon: ');
   await expect(page.getByLabel('Your brief')).toHaveValue('Soon: A tide table');
 

@@ -48,7 +48,7 @@ test.describe('toasts', () => {
 
   test('Copy link works as the first press on a page', async ({ page, baseURL }) => {
     await page.goto(POST);
-    // Nobody presses in the very frame in which a jump to the page's end has its parts laid out.
+    // Wait for layout: users don't click in the same frame in which the page jumps to its end.
     await waitForFullRender(page);
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(toast(page)).toBeVisible();

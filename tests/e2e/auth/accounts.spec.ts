@@ -15,7 +15,7 @@ import {
 
 const test = testOnOwnSite();
 
-/** An address that nobody has. */
+/** Returns an unused email address. */
 const freshAddress = () => `${crypto.randomUUID()}@site.example`;
 
 const addMember = () => site.add({ name: 'Grace Murray', email: freshAddress() });
@@ -123,12 +123,12 @@ test('updates the site’s other tabs immediately', async ({ context, page }) =>
   await loginButton(other).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await expect(other).toHaveURL('/dashboard');
-  // A page that is opened now greets from its first paint, before any script has asked.
+  // A page that is opened now shows the user's name at first paint, before any script runs.
   const third = await context.newPage();
   await third.goto('/');
   await expect(third.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
 
-  // Signing out in one of them: the others say so, and what was private is left.
+  // Signing out in one tab: the other tabs show it and leave private pages.
   await third.goto('/dashboard/my-profile');
   await waitForHydration(third);
   await waitForHydration(other);
@@ -152,7 +152,7 @@ test('reports a failed sign-out and changes nothing', async ({ context, page, tr
   await page.route('**/api/v1/logout', route => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Logout failed! Try again.')).toBeVisible();
-  // Longer than a sign-out that works takes to leave.
+  // Longer than a successful sign-out takes to redirect.
   await page.clock.fastForward(2000);
   await waitForIdle(page);
   await expect(page).toHaveURL('/dashboard');
@@ -200,7 +200,7 @@ test('registers, confirms, signs in and resets the password without JavaScript',
   await context.close();
 });
 
-/** The six digits of a mail. */
+/** Returns the six-digit code in an email. */
 const codeIn = (text: string) => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '';
 
 test.describe('password reset', () => {
@@ -254,7 +254,7 @@ test.describe('password reset', () => {
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByText('Your password is changed. Redirecting...')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    // A document that is left while it is still read would be hydrated as far as it came.
+    // Leaving a document while it is still loading would hydrate only part of it.
     await hydratePage(page);
     await page.goto('/reset-password');
     await expect(page).toHaveURL('/forget-password');

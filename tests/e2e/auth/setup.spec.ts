@@ -10,7 +10,7 @@ const empty = {
 const wrong = { 'E-mail': 'Invalid email address', Password: 'Password must be at least 6 characters long' };
 
 base.describe('with script', () => {
-  // One link, one owner: these follow one another.
+  // Serial, because the setup link creates one owner.
   const test = testOnOwnSite({ mode: 'serial' });
 
   test('shows errors on the fields and keeps the input', async ({ page, trouble }) => {
@@ -36,7 +36,6 @@ base.describe('with script', () => {
     await expect(password).toHaveAttribute('type', 'password');
     const confirm = page.getByLabel('Confirm Password');
     await page.getByRole('button', { name: 'Show password' }).first().click();
-    // One toggle for both.
     await expect(password).toHaveAttribute('type', 'text');
     await expect(confirm).toHaveAttribute('type', 'text');
     await page.getByRole('button', { name: 'Hide password' }).last().click();
@@ -61,7 +60,7 @@ base.describe('with script', () => {
     await page.goto(site.setUpLink);
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
     await fillRight(page);
-    // Longer than the browser keeps what it knows of the link.
+    // Longer than the browser caches the link's data.
     await page.clock.fastForward('02:00');
     const button = page.getByRole('button', { name: /^(Become the owner|Setting up…)$/ });
     await button.dblclick();
@@ -80,7 +79,7 @@ base.describe('with script', () => {
 });
 
 base.describe('without script', () => {
-  // A second site, because a link makes one owner only.
+  // Needs its own site, because a setup link creates only one owner.
   const test = testOnOwnSite();
   test.use({ javaScriptEnabled: false });
 
@@ -108,7 +107,7 @@ base.describe('without script', () => {
   });
 });
 
-/** Each field is marked and described by its message; a summary says that something is to mend. */
+/** Checks that each field is marked invalid and described by its message, and that a summary is shown. */
 async function expectMessages(page: Page, messages: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, message] of Object.entries(messages)) {
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-invalid', 'true');

@@ -23,7 +23,7 @@ test('removes stored data on sign-out except the theme and other cookies', async
   expect(await page.evaluate(() => sessionStorage.getItem('paid-for 2026-0001'))).toBeNull();
   const cookies = (await context.cookies()).map(({ name }) => name);
   expect(cookies).toContain('device');
-  // The site's own, by which it recognizes a browser that signed in before.
+  // Identifies a known device; signing out keeps it.
   expect(cookies.filter(name => name.startsWith('device-'))).toHaveLength(1);
   expect(cookies.filter(name => name.startsWith('session'))).toEqual([]);
 });

@@ -40,7 +40,7 @@ test('term 5: opens the invoice from the email, downloads its PDF and prints it'
   } as const;
   await issuing.issue({ ...about, taxBehavior: 'inclusive', paymentInstructions: [], terms: [] }, id);
 
-  // The site draws and mails by itself.
+  // The site creates the PDF and sends the email in a job.
   const mail = page.getByRole('link', { name: `Deposit invoice ${number}` });
   await expect(async () => {
     await page.goto('/dev/mail');
@@ -77,7 +77,7 @@ test('term 5: opens the invoice from the email, downloads its PDF and prints it'
 });
 
 test('edits billing settings, finds a document and shows a client’s statement', async ({ page, context, trouble }) => {
-  // A period that ends before it begins.
+  // The subscription period ends before it starts.
   trouble.announce(/status (?:of )?400/);
   await issuing.issue({
     dueOn: dueOn(),
@@ -91,7 +91,7 @@ test('edits billing settings, finds a document and shows a client’s statement'
   await page.getByLabel('Your prices').selectOption({ label: 'Are without it: the tax is added' });
   await expect(page.getByText('A price of $100.00:')).toContainText('Tax 7.5%, $7.50. The client pays $107.50');
   await page.getByLabel('bKash').fill('Send to 01700 000000');
-  // It takes BDT only, and prices are in USD.
+  // bKash only takes BDT, and prices are in USD.
   await expect(page.getByText('Set a rate for USD')).toBeVisible();
   await page.getByLabel('Currency').fill('USD');
   await page.getByLabel('1 unit in BDT').fill('120.50');
@@ -101,7 +101,7 @@ test('edits billing settings, finds a document and shows a client’s statement'
   );
   await expect(page.getByText('Set a rate for USD')).toHaveCount(0);
   expect(await listAxeViolations(page)).toEqual([]);
-  // What is not saved stays in the browser.
+  // Unsaved changes stay in the browser.
   await page.reload();
   await expect(page.getByText('What you had not saved is back.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

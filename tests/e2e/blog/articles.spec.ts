@@ -3,8 +3,8 @@ import { addFullStylesheet, expect, test, stripStyle } from '../support/test.ts'
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-// What stands in an article differs from one to the next: tables, code, figures, footnotes. Each text is put into the
-// page of the first, which spares loading the same frame fifty times.
+// Articles differ only in their text: tables, code, images, footnotes. Inserting each text into the first article's
+// page avoids loading the same layout fifty times.
 for (const [list, addressOf] of [
   ['blogs', (item: { slug: string }) => `/blog/${item.slug}`],
   ['projects', (item: { id: string }) => `/projects/${item.id}`],
@@ -17,7 +17,7 @@ for (const [list, addressOf] of [
     const addresses = items.map(item => addressOf(item));
     expect(new Set(addresses).size).toBe(list === 'blogs' ? 30 : 25);
     await page.goto(addresses[0] ?? '');
-    // The page's own part of the style sheet knows what is in this article only.
+    // The page's critical CSS covers only its own article.
     await addFullStylesheet(page);
     for (const address of addresses) {
       const html = stripStyle(await (await request.get(address)).text());
@@ -29,7 +29,7 @@ for (const [list, addressOf] of [
       expect(letters).toBeGreaterThan(300);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(width, `width of ${address}`).toBe(360);
-      // Colors come from the same few tokens everywhere and are measured in the walk; here they would take most of the time.
+      // Colors come from a few tokens and are checked on whole pages. Here they would take most of the time.
       const found = await listAxeViolationsIn(page, '.prose');
       expect.soft(found, address).toEqual([]);
     }

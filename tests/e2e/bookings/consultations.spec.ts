@@ -4,7 +4,7 @@ import { listAxeViolations } from '../support/audits.ts';
 import { waitForBillingJobs } from '../support/order-fixture.ts';
 import { expect, tabTo, waitForHydration, hydratePage, testOnOwnSite, site } from '../support/test.ts';
 
-// Later tests go on with what earlier ones booked.
+// Later tests use the bookings of earlier ones.
 const test = testOnOwnSite({ mode: 'serial' });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'Europe/Berlin' });
@@ -56,7 +56,7 @@ test('books a consultation and reports a transfer by keyboard', async ({ page })
   expect(await listAxeViolations(page)).toEqual([]);
 });
 
-/** The entry for calendars in the newest mail of a kind to an address, and the link that the mail leads by. */
+/** Returns the calendar event in the newest email of a template to an address, and the email's link. */
 async function newestMail(address: string, template: string) {
   const [mail] = await site.query(
     'select text, calendar_ics from emails where to_email = $1 and template = $2 order by sequence desc limit 1',
@@ -88,7 +88,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada@site.example');
   await page.keyboard.press('Enter');
-  // The focus is led to what was done, and from there to what is next.
+  // Focus moves to the confirmation, and from there to the next step.
   await expect(page.getByText('The time is yours once it is paid.', { exact: false })).toBeFocused();
   await tabTo(page, page.getByRole('radio', { name: 'Card' }));
   await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await waitForHydration(page);
   await press('link', 'Choose another time');
   await expect(page).toHaveURL(/change=time/);
-  // The time that it has is none to choose.
+  // The current time can't be chosen.
   await expect(page.getByRole('button', { name: /as it is/ })).toBeDisabled();
   const other = page.locator('button[name="startsAt"]:enabled').last();
   const startsAt = await other.getAttribute('value');
@@ -119,7 +119,7 @@ test('pays by card, then moves and cancels from the email’s link, by keyboard'
   await expect(page.getByText('It is cancelled', { exact: false })).toBeFocused();
   await expect(page.getByText('$50.00 goes back the way it came.', { exact: false })).toBeVisible();
   expect(await newestMail('ada@site.example', 'booking_canceled')).toEqual({ ...moved, method: 'CANCEL', sequence: 2 });
-  // A page that is opened while this goes on could be taken over with other words than it came with.
+  // If the page loaded while a job changes the booking, it could hydrate with different text.
   await waitForBillingJobs();
   await page.reload();
   await expect(page.getByText('$50.00 went back the way it came.', { exact: false })).toBeVisible();
@@ -153,7 +153,7 @@ test('lists a member’s bookings, and the owner confirms a transfer and records
 
   const visitor = await browser.newContext(baseURL ? { baseURL } : {});
   try {
-    // Their account has the address that they booked with before they had it.
+    // A new account gets the bookings made earlier with its email address.
     await site.signIn(visitor, await site.addMember('Noor'));
     const own = await visitor.newPage();
     await own.goto('/dashboard/bookings');
@@ -166,7 +166,7 @@ test('lists a member’s bookings, and the owner confirms a transfer and records
     await visitor.close();
   }
 
-  // It has begun meanwhile.
+  // The booking has started in the meantime.
   await site.query(
     `update bookings set starts_at = now() - interval '9 minutes', ends_at = now() + interval '21 minutes',
       blocked_from = now() - interval '24 minutes', blocked_until = now() + interval '36 minutes' where id = $1`,
@@ -184,7 +184,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('books, moves and cancels a consultation', async ({ page, trouble }) => {
-    // What is refused is answered as such.
+    // Rejected forms get a 400 response.
     trouble.announce(/^status 400: POST \S+\/booking\//);
     trouble.announce(/^console error: Failed to load resource: the server responded with a status of 400/);
     await page.goto('/pricing/consultation');
@@ -200,10 +200,10 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('What it is about (optional)').fill('A slow query.');
     await page.getByRole('button', { name: 'Go on to payment' }).click();
     await expect(page.getByLabel('What it is about (optional)')).toHaveValue('A slow query.');
-    // All that is wrong is told at once.
+    // All errors are shown at once.
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(2);
     await page.getByLabel('Name', { exact: true }).fill('Lin');
-    // The hold ends while the rest is typed: nothing of it is lost.
+    // The hold expires while the form is being filled in; the input must be kept.
     await site.query("update bookings set hold_expires_at = now() - interval '1 second' where state = 'held'");
     await page.getByLabel('E-mail').fill('lin@site.example');
     await page.getByRole('button', { name: 'Go on to payment' }).click();

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.beforeEach(({ context }) => site.signIn(context, owner));
 
-/** A weekday of the next week, as the fields for days take it. */
+/** Returns a weekday of next week, in the format of date inputs. */
 const nextMonday = () => {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + ((8 - (date.getUTCDay() || 7)) % 7 || 7) + 7);
@@ -24,7 +24,7 @@ test('the owner books, moves and cancels a consultation by keyboard', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book by hand');
 
-  /** Fills a field that the focus is led to. */
+  /** Fills in a field that is reached with Tab. */
   const type = async (label: string, text: string) => {
     await tabTo(page, page.getByLabel(label, { exact: true }));
     await page.keyboard.insertText(text);
@@ -41,7 +41,7 @@ test('the owner books, moves and cancels a consultation by keyboard', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A first call');
   await expect(page.getByText('Booked by hand by you')).toBeVisible();
 
-  // The ways back stand right above the title, which has the focus.
+  // The links back precede the heading, which has focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'Its week in the calendar' })).toBeFocused();
@@ -66,9 +66,9 @@ test('the owner books, moves and cancels a consultation by keyboard', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByText('Cancelled by you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeHidden();
-  // The button that was pressed is gone: the focus goes to where this is told.
+  // The pressed button is gone, so focus moves to the heading of the history.
   await expect(page.getByRole('heading', { name: 'What happened' })).toBeFocused();
-  // The list has the same clock as the calendar, and not the reader's.
+  // The list uses the calendar's time zone, not the browser's.
   await page.goto('/dashboard/bookings');
   await expect(page.getByText('Times of America/New_York')).toBeVisible();
   await expect(page.locator('time').filter({ hasText: /, 14:30 GMT-5$/ })).toBeVisible();

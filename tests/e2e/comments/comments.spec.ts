@@ -17,10 +17,10 @@ test.beforeEach(async ({ context }) => {
   await site.signIn(context, lin);
 });
 
-/** By the document: what stands there is replaced as soon as the reader is near it. */
+/** Scrolls with the DOM API, because the placeholder is replaced when the reader gets close to it. */
 const goToComments = (page: Page) => page.evaluate(() => document.getElementById('comments')?.scrollIntoView());
 
-/** Opens the post, with React in it, at its comments. */
+/** Opens the hydrated post at its comments. */
 async function openComments(page: Page) {
   await page.goto(POST);
   await hydratePage(page);
@@ -30,7 +30,7 @@ async function openComments(page: Page) {
   return comments;
 }
 
-// First, while nobody has said anything but the samples.
+// First, while there are only sample comments.
 test('loads the code of comments only near them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
@@ -132,7 +132,7 @@ test.describe('visitor on a phone', () => {
     );
     const like = comments.getByRole('button', { name: /^Like/ });
     const likes = Number((await like.textContent())?.replace(/\D/g, ''));
-    // The button answers at once; the cookie comes with the answer.
+    // The button changes immediately; the response sets the cookie.
     const answered = page.waitForResponse(response => response.request().method() === 'PUT');
     await like.click();
     await expect(like).toHaveAttribute('aria-pressed', 'true');

@@ -22,7 +22,7 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   await hydratePage(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Noor Haddad');
-  // What nobody sees is no stop on the way.
+  // The hidden honeypot field is not a tab stop.
   const stops = ['E-mail', 'Subject', 'Budget (optional)', 'Message'];
   const words = ['noor@site.example', 'Tide tables', '', 'For three harbors.'];
   for (const [place, label] of stops.entries()) {
@@ -32,7 +32,7 @@ test('writes, checks, answers and deletes a message by keyboard', async ({ page,
   }
   await page.reload();
   await waitForHydration(page);
-  // The draft came back.
+  // The draft is restored.
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('For three harbors.');
   await tabTo(page, page.getByRole('button', { name: 'Send the message' }));
   await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ test('shows errors on the fields and knows the signed-in user', async ({ page, c
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\n'),
   });
-  // Pressed twice, and sent once.
+  // A double click sends it only once.
   await page.getByRole('button', { name: 'Send the message' }).dblclick();
   await expect(arrived(page)).toBeVisible();
   const rows = await site.query('select user_id, file_size_bytes::int from contact_messages where email = $1', [

@@ -88,7 +88,7 @@ test.describe('owner', () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zzz');
     await expect(palette(page).getByText('Nothing is called that.')).toBeVisible();
-    // Closed and opened again within one frame, as by a quick hand on a slow machine.
+    // Closed and reopened within one frame, as on a slow machine.
     const focused = await page.evaluate(async () => {
       const press = async () => {
         document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
@@ -122,7 +122,7 @@ test.describe('owner', () => {
 
     await page.keyboard.press('Control+k');
     await page.keyboard.type('pric');
-    // The dashboard has a page of that name as well.
+    // The dashboard has a page with the same name.
     await palette(page).getByRole('group', { name: 'The site' }).getByRole('option', { name: 'Pricing' }).click();
     await expect(page).toHaveURL('/pricing');
   });
@@ -133,7 +133,7 @@ test.describe('owner', () => {
       values ('Grace', 'grace@site.example', 'account_disabled', 'A mail <b>that</b> failed', $1, 'As text', false, 'failed', 5, '550 No such mailbox', now())`,
       ['<html><head></head><body><p style="color: red">As it is seen</p><script>alert(1)</script></body></html>'],
     );
-    // The mail’s own script does not run, which the browser tells.
+    // The browser reports that it blocked the email's script.
     trouble.announce(/Blocked script execution/);
     await page.goto('/dashboard');
     const task = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem').first();

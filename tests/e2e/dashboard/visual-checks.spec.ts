@@ -94,7 +94,7 @@ test('the palette, a row’s menu, the columns and a question: both themes, phon
   const look = async (what: string, except: string[] = []) => {
     expect.soft(await listAxeViolations(page, except), `${what}, dark`).toEqual([]);
     await setTheme(page, 'light');
-    // What lies below is judged in these colours where the page is walked through.
+    // The page below is checked in these colors separately.
     expect
       .soft(await listContrastViolations(page, '[role=dialog], dialog[open], :popover-open'), `${what}, light`)
       .toEqual([]);
@@ -113,7 +113,7 @@ test('the palette, a row’s menu, the columns and a question: both themes, phon
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Actions for Person 10' }).click();
     await expect(page.getByRole('button', { name: 'Make author' })).toBeInViewport({ ratio: 1 });
-    // What lies below an open menu is partly covered by it.
+    // An open menu covers parts of the page below.
     await look(`menu at ${width} px`, ['target-size']);
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Disable Person 10?' })).toBeVisible();

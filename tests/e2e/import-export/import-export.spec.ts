@@ -48,10 +48,10 @@ test('previews and imports an archive and exports everything', async ({ page }) 
   await page.getByRole('link', { name: 'Download everything' }).click();
   const archive = await download;
   expect(archive.suggestedFilename()).toMatch(/^freehold-\d{4}-\d{2}-\d{2}\.zip$/);
-  // It is written while it is sent, so it has to be here before anything changes.
+  // The export is streamed, so wait for all of it before changing anything.
   const archived = await archive.path();
 
-  // Back into the same site: nothing changes, but for what was taken away or written since.
+  // Importing into the same site restores what was deleted or changed since, and nothing else.
   await site.query(`delete from projects where id = (select min(id) from projects)`);
   await site.query(
     `update site_sections set content = content || '{"headline": "Mine"}', is_sample = false, version = version + 1 where key = 'profile'`,

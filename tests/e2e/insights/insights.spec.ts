@@ -14,7 +14,7 @@ import {
 
 const test = testOnOwnSite({ mode: 'serial' });
 
-/** A browser that says it is run by a program is not counted. */
+/** The user agent of an ordinary browser: headless browsers are not counted. */
 const PERSON =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 test.use({ userAgent: PERSON, timezoneId: 'Asia/Dhaka' });
@@ -28,7 +28,7 @@ const pagesSeen = async () =>
   (await site.query('select path from insights_page_views order by id')).map(row => row.path);
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Follows a link of the bar to another page, within the document. */
+/** Follows a navigation link within the document. */
 async function follow(page: Page, link: string, path: string): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: link, exact: true }).click();
   await expect(page).toHaveURL(path);
@@ -50,7 +50,7 @@ test('counts each page once with its Web Vitals and without a cookie', async ({ 
   const sources = await site.query('select source from insights_page_views order by id');
   expect(sources.map(({ source }) => source)).toEqual(['news.example', null, null, null]);
   expect(await context.cookies()).toEqual([]);
-  // A visit also goes on from a page that is not counted (which has a cookie for passkeys).
+  // A visit also continues from a page that isn't tracked (and that sets a passkey cookie).
   await page.goto('/login', { referer: 'https://mail.example/' });
   await hydratePage(page);
   await follow(page, 'About Me', '/about');
@@ -77,7 +77,7 @@ test('counts nothing for privacy signals and for the owner', async ({ browser, p
     await visitor.goto('/about');
     expect((await answer).status()).toBe(204);
   });
-  // Visits are written down together: one of the owner's would come with the next one that counts.
+  // Visits are written in batches: one by the owner would be written together with the next counted one.
   await asPerson(browser, async visitor => {
     const answer = visitor.waitForResponse(response => response.url().endsWith('/visits'));
     await visitor.goto('/blogs');

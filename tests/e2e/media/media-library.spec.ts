@@ -19,7 +19,7 @@ const png = (color: string, width = 900, height = 600) =>
     .toBuffer();
 const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
 
-/** Drops files on the page, as from a folder beside the browser. */
+/** Drops files on the page, as if dragged from a folder. */
 async function drop(page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   const dropped = await page.evaluateHandle(
     all => {
@@ -40,7 +40,7 @@ async function drop(page: Page, files: readonly { name: string; mimeType: string
 const inList = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name, exact: true });
 
-// First, while the library holds the sample pictures alone.
+// First, while the library has only the sample pictures.
 test('the library, a picture and the documents: both themes, phone to desktop', async ({ page, context }) => {
   await site.signIn(context, owner);
   const [row, bare] = await site.query('select id from pictures where in_library and is_sample order by id limit 2');
@@ -69,7 +69,7 @@ test('uploads, describes, finds uses of and deletes pictures', async ({ page, co
   await page.getByRole('button', { name: 'Dismiss logo.svg' }).click();
   await expect(uploads).toBeHidden();
 
-  // In place, by keyboard alone.
+  // Edited in place, with the keyboard only.
   await page.getByRole('link', { name: 'Describe it: Tide gauge.png' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'What Tide gauge.png shows' })).toBeFocused();
@@ -128,7 +128,7 @@ test('shows a rejection next to its file and retries failed uploads', async ({ p
     ]);
   await expect(page.getByText('This picture is damaged or incomplete.')).toBeVisible();
   await expect(page.getByText('The site could not be reached.')).toBeVisible();
-  // A file that is broken stays so.
+  // A damaged file can't be retried.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(inList(page, 'lost.png')).toBeVisible();

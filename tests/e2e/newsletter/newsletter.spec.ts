@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   owner = await site.addOwner();
 });
 
-/** The address of this kind in the newest mail to somebody. */
+/** Returns the link of this kind in the newest email to an address. */
 async function linkTo(email: string, kind: 'confirm' | 'preferences'): Promise<string> {
   return new RegExp(`/newsletter/${kind}/[\\w.-]+`).exec(await site.latestEmail(email))?.[0] ?? '';
 }
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/newsletter?asked=yes');
     await expect(heading(page)).toHaveText('Look into your inbox');
     const confirm = await linkTo(email, 'confirm');
-    // Opening it, as programs that check mails do, confirms nothing.
+    // Opening the link doesn't confirm anything, because security scanners open links, too.
     for (let time = 0; time < 2; time++) await page.goto(confirm);
     expect(await site.query('select state from newsletter_subscribers')).toEqual([{ state: 'pending' }]);
     await page.getByRole('button', { name: 'Yes, I want it' }).click();
@@ -55,7 +55,7 @@ test('a reader subscribes, confirms, sets preferences and unsubscribes by keyboa
   await page.goto('/contact');
   const field = page.getByRole('contentinfo').getByLabel('New posts and news, by mail');
   await tabTo(page, field, 60);
-  // The browser holds back what is no address, and says so.
+  // The browser's own validation rejects an invalid address.
   await page.keyboard.type('edna');
   await page.keyboard.press('Enter');
   await expect(field).toBeFocused();
@@ -113,9 +113,9 @@ test('the owner starts an issue from a post, tests it, sends it and sees its pro
   await page.getByRole('button', { name: 'Send a test to me' }).click();
   await expect(page.getByText(`A test is on its way to ${owner.email}.`)).toBeVisible();
   await page.getByText('Send now…').click();
-  // Pressed twice, and sent once.
+  // A double click sends it only once.
   await page.getByRole('button', { name: 'Yes, send it to 40 subscribers' }).dblclick();
-  // Ten in five seconds, so that there is time enough to pause.
+  // Ten emails in five seconds leave enough time to pause.
   await page.getByRole('button', { name: 'Pause' }).press('Enter');
   await expect(page.getByText('The sending is paused. Who has not got it waits.')).toBeVisible();
   await expect(page.getByText(/, \d+ wait for their turn/)).toBeVisible();

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 
 const picture = 'content/pictures/posts/a-migration-without-downtime.webp';
 
-/** Tells of a transfer by bKash on a document's page. */
+/** Reports a bKash transfer on a document's page. */
 async function tell(page: Page, reference: string): Promise<void> {
   await page.getByRole('radio', { name: 'bKash' }).check();
   await expect(page.getByText('Send to 01711-000000.').last()).toBeVisible();
@@ -48,7 +48,7 @@ test('term 3: pays by card after a declined and a cancelled attempt', async ({ p
 });
 
 test('term 3: the owner confirms one transfer with a proof and rejects another', async ({ page, context, trouble }) => {
-  // The form is sent once without its fields.
+  // The form is submitted once without its fields.
   trouble.announce(/status (?:of )?400/);
   const [one, other] = [
     await issuing.issue(createDraftInvoice(120_000)),

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../support/test.ts';
 
-// One site and one person, who signs in seldom: few registrations pass in an hour, and few tries in a minute.
+// One site and one user who signs in rarely, because registrations and sign-ins are rate limited.
 const test = testOnOwnSite({ mode: 'serial' });
 const UPDATE = '/dashboard/update-profile';
 
@@ -136,7 +136,7 @@ test('requests, cancels and confirms a new email address', async ({ page, browse
   await elsewhere.close();
   grace = { ...grace, email: 'hopper@site.example' };
   cookies = [];
-  // It was confirmed where nobody was signed in, so nobody is anywhere.
+  // It was confirmed in a signed-out browser, which ends every session.
   await page.goto(UPDATE);
   await expect(page).toHaveURL(/\/login\?next=/);
 });

@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 
 test('a member writes a project and the owner publishes it', async ({ page, context, trouble }) => {
-  // A price that is none is refused while it is typed.
+  // An invalid price is rejected while it is typed.
   trouble.announce(/status 400: PUT .*tide-tables/);
   trouble.announce(/status of 400/);
   const member = await site.addMember('Grace Murray');

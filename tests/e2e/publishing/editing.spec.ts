@@ -17,7 +17,7 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
 const saved = (page: Page) => expect(page.getByText(/^Saved at/)).toBeVisible();
 
-/** Begins a post by writing it, and waits until the site has it. */
+/** Creates a post by typing, and waits until it is saved. */
 async function write(page: Page, heading: string, words: string): Promise<void> {
   await page.goto('/dashboard/add-blog');
   await waitForHydration(page);
@@ -99,7 +99,7 @@ test('an author schedules, reschedules and unschedules a post', async ({ page, c
   await question.getByLabel('Later, by itself').check();
   await question.getByLabel(/Time in America/).fill('2031-03-02T09:30');
   await question.getByRole('button', { name: 'Schedule' }).click();
-  // In the zone of the site, whatever the browser's own is.
+  // In the site's time zone, whatever the browser's is.
   const due = page.getByRole('button', { name: /^Change the time: / });
   await expect(due).toHaveText(/02 Mar 2031, 09:30 GMT-5$/);
   await due.click();
@@ -171,7 +171,7 @@ test('shares a draft by link until the link is revoked', async ({ page, context,
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Between two tides');
   await expect(guest.locator('.prose em')).toHaveText('this');
   await expect(guest.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  // The draft has no page of its own, and no list has it.
+  // A draft has no public page and is in no list.
   expect((await guest.goto('/blog/between-two-tides'))?.status()).toBe(404);
   await guest.goto('/blogs');
   await expect(guest.getByRole('link', { name: 'Between two tides' })).toHaveCount(0);
@@ -187,7 +187,7 @@ test('restores a revision, hidden from others', async ({ page, context, browser 
   await site.signIn(context, author);
   await write(page, 'Second thoughts', 'The water was high.');
   const id = /\d+$/.exec(page.url())?.[0] ?? '';
-  // What is written within one sitting is one revision.
+  // Changes in one editing session are one revision.
   await site.query(
     `update post_revisions set started_at = started_at - interval '3 hours', saved_at = saved_at - interval '3 hours' where post_id = $1`,
     [id],
@@ -235,7 +235,7 @@ test('picks a cover and a picture with alt texts from the library', async ({ pag
   await asked.getByRole('button', { name: 'Use this picture' }).click();
   await expect(asked.getByText('Say what it shows, or that it only decorates.')).toBeVisible();
   await asked.getByRole('textbox', { name: 'What it shows' }).fill('A gauge at low water');
-  // The library takes the words in besides; whoever chooses does not wait for that.
+  // The library saves the alternative text in the background; the author doesn't wait for it.
   const taken = page.waitForResponse(
     answer => answer.request().method() === 'PATCH' && answer.url().includes('/media/pictures/'),
   );
@@ -250,7 +250,7 @@ test('picks a cover and a picture with alt texts from the library', async ({ pag
   await page.keyboard.type('/library');
   await page.getByRole('option', { name: 'Picture from the library' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'gauge.png' }).click();
-  // What it was said to show the first time is offered, and can be said otherwise here.
+  // The alternative text from the first use is suggested and can be changed here.
   const words = asked.getByRole('textbox', { name: 'What it shows' });
   await expect(words).toHaveValue('A gauge at low water');
   await words.fill('The same gauge, nearer');

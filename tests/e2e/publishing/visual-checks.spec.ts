@@ -8,11 +8,11 @@ import { expect, waitForHydration, testOnOwnSite, site, type TestUser } from '..
 const test = testOnOwnSite();
 const softly = expect.configure({ soft: true });
 
-// One site is filled for all of them.
+// All tests use one site with the same content.
 let owner: TestUser;
 const stored = { post: '', project: '', picture: '', shared: '', sharedProject: '' };
 
-/** Longer than its place, and without a blank where it could break. */
+/** Too long for its place, without a space where it could wrap. */
 const LONG = 'a-name-that-goes-on-and-on-without-any-blank-in-it-as-addresses-do-when-nobody-shortens-them';
 const TEXT = `Twice a day it *rises*.\n\n## How it is read\n\n| Day | High |\n|---|---|\n| Monday | 4.1 m |\n\n> [!NOTE]\n> Above chart datum.\n\n\`\`\`ts\nconst next = tides.find(tide => tide.at > now);\n\`\`\`\n\n- [x] Read\n\n${LONG}\n`;
 
@@ -51,7 +51,7 @@ test.beforeAll(async ({ playwright }) => {
   await request.dispose();
 });
 
-/** Looks at what a page shows, on a phone in the dark theme and on a desktop in the light one, and at widths between. */
+/** Checks a page on a phone in the dark theme, on a desktop in the light theme, and at widths in between. */
 async function lookOver(page: Page, what: string, except: string[] = []): Promise<void> {
   for (const [theme, widths] of [
     ['dark', [1024, 768, 360]],
@@ -67,7 +67,7 @@ async function lookOver(page: Page, what: string, except: string[] = []): Promis
   }
 }
 
-/** Opens a page of the dashboard; where a text is written, its editor is waited for, and where there is one, the preview. */
+/** Opens a page of the dashboard and waits for its editor and preview, if it has them. */
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 800 });
   expect((await page.goto(path))?.status(), path).toBe(200);
@@ -112,7 +112,7 @@ for (const [name, paths] of Object.entries(walks)) {
     for (const path of paths()) {
       await open(page, path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      // A page of the site inside a page of the dashboard has a banner and a main part, too.
+      // The preview inside the dashboard has a banner and a main landmark of its own.
       await lookOver(page, path, name === 'site content' ? ['landmark-unique'] : []);
     }
   });
@@ -129,9 +129,9 @@ test('where a text is written: new, rich, as source, with its settings and dialo
   await lookOver(page, 'a post');
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(page.getByRole('complementary', { name: 'Settings' })).toBeVisible();
-  // Not to be judged with a tooltip.
+  // Without a tooltip.
   await page.mouse.move(600, 700);
-  // The sheet lies over the page, whose parts are partly covered by it.
+  // The settings panel covers parts of the page.
   await lookOver(page, 'its settings', ['target-size']);
   await open(page, `/dashboard/update-blog/${stored.post}`);
   await page.getByRole('button', { name: 'Markdown' }).click();

@@ -33,7 +33,7 @@ test('corrects a misspelled search from the header, filters to projects and open
   await expect(page).toHaveURL('/search?q=typescript&kind=projects');
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/search?q=typescript&kind=projects&page=2');
-  // The address changes before the hits do.
+  // The URL changes before the results do.
   await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current=page]')).toHaveText('2');
   const title = (await hits(page).first().getByRole('heading').textContent()) ?? '';
   await hits(page).first().getByRole('link').click();

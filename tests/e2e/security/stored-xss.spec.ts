@@ -7,7 +7,7 @@ import { expect, waitForHydration, hydratePage, testOnOwnSite, site, type TestUs
 const test = testOnOwnSite();
 const softly = expect.configure({ soft: true });
 
-// One site is filled for all of them.
+// All tests use one site with the same content.
 let owner: TestUser;
 let content: XssContent;
 test.beforeAll(async ({ playwright }) => {
@@ -23,7 +23,7 @@ test.beforeAll(async ({ playwright }) => {
 
 test.beforeEach(async ({ page }) => {
   await page.context().addInitScript(() => {
-    // What is said here becomes trouble, which fails the test; a dialog would hold it up.
+    // Console errors fail the test. A dialog would block it.
     const complain = (what: string) => console.error(what);
     Object.assign(globalThis, {
       ran: () => complain('A stored script ran.'),
@@ -35,13 +35,13 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Texts name pictures of the site itself, where there are none. */
+/** The payloads contain image URLs of the site that don't exist. */
 function announcePictures(trouble: { announce(pattern: RegExp): void }): void {
   trouble.announce(/^status 40[04]: GET \S+\/(?:x|1)$/);
   trouble.announce(/status of 40[04] \S.*\/(?:x|1)\)$/);
 }
 
-/** What on a page, and in the pages inside it, could run or lead to what runs. */
+/** Returns everything on a page and in its frames that could run a script or link to one. */
 async function dangers(page: Page): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(frame =>
@@ -70,12 +70,12 @@ async function dangers(page: Page): Promise<string[]> {
   return found.flat();
 }
 
-/** Looks until the frames inside a page have come to rest. */
+/** Checks a page repeatedly until its frames have loaded. */
 async function expectHarmless(page: Page, where: string): Promise<void> {
   await softly.poll(() => dangers(page).catch(() => ['a frame is still on its way']), where).toEqual([]);
 }
 
-/** Whether hostile text is to be read on the page, so that the page was worth a look. */
+/** Returns whether a payload is visible as text, which shows that the page was worth checking. */
 function isShown(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const values = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -95,7 +95,7 @@ test('runs no stored scripts on public pages, before or after hydration', async 
   test.slow();
   for (const path of content.public) {
     await look(page, path);
-    // What stands after the text is still what it was.
+    // Content after the payload is intact.
     await expect.soft(page.getByRole('contentinfo'), path).toHaveCount(1);
   }
   for (const path of ['/', '/blogs', '/blog/hostile-0', '/projects/hostile-0', '/search?q=ran']) {
@@ -126,7 +126,7 @@ test('escapes stored scripts in feeds and other files', async ({ page, trouble }
       const xml = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/xml');
       if (xml.querySelector('parsererror')) problems.push(`${path} is not whole`);
       if (path === '/sitemap.xml') continue;
-      // A title and what a picture shows are text; these are HTML for whoever reads the feed.
+      // Titles and image descriptions are text; feed readers interpret these elements as HTML.
       const texts = [...xml.querySelectorAll('item, entry')].flatMap(item =>
         [...item.children].filter(({ tagName }) => /^(?:content:encoded|content|description)$/.test(tagName)),
       );
@@ -196,7 +196,7 @@ test('runs no stored scripts in the editor, in source mode or on paste', async (
   await expectHarmless(page, 'pasted');
 });
 
-/** What other programs, and pages that mean harm, put on the clipboard. */
+/** Clipboard content from other programs and from malicious pages. */
 const pasted = [
   '<p>words<script>ran()</script><img src=x onerror=ran()></p>',
   '<p style="position:fixed" onclick=ran()>words</p><p/style="color:red">words</p><p style = "color:red">words</p>',

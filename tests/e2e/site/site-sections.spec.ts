@@ -71,7 +71,7 @@ test('applies a saved accent everywhere and keeps an unsaved one as a draft', as
   await page.getByRole('radio', { name: 'Amber' }).check();
   const preview = page.frameLocator('iframe[data-shown]');
   const hue = () => getComputedStyle(document.documentElement).getPropertyValue('--accent-hue').trim();
-  // A frame that was evaluated may be the one that the next preview takes the place of.
+  // The next preview may replace a frame while it is being evaluated.
   await expect.poll(() => preview.locator('html').evaluate(hue).catch(String)).toBe('75');
 
   await page.getByRole('link', { name: 'Site content' }).click();
@@ -144,7 +144,7 @@ test('adds, highlights and hides a plan on the pricing page', async ({ page, con
   await expect(names).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite']);
   const reader = await context.newPage();
   const columns = reader.getByRole('region', { name: 'Plans' }).getByRole('heading', { level: 3 });
-  // The new order is shown before the last step of it is saved.
+  // The new order is shown before its last change is saved.
   await expect(async () => {
     await reader.goto('/pricing');
     await expect(columns).toHaveText(['Landing', 'Starter', 'Growth', 'Business', 'Elite'], { timeout: 1000 });
@@ -152,7 +152,7 @@ test('adds, highlights and hides a plan on the pricing page', async ({ page, con
   expect(aborted).toEqual([]);
   await expect(reader.locator('#plan-landing')).toContainText('3 days after the deposit');
 
-  // What stands behind draws no frames, which clicks wait for.
+  // A background page renders no frames, which clicks wait for.
   await page.bringToFront();
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'Actions for Landing' }).click();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { API_PREFIX } from '#shared/paths.ts';
 
-/** What tests read of the answers; each has its part of it. */
+/** The properties of responses that tests read. */
 interface Answer {
   readonly id: string;
   readonly slug: string;
@@ -10,7 +10,7 @@ interface Answer {
   readonly value: Record<string, string> | Record<string, string>[];
 }
 
-/** Calls the API as whoever is signed in; whatever is refused fails the test. */
+/** Returns a function that calls the API as the signed-in user. Any error response fails the test. */
 export function createApiClient(request: APIRequestContext, origin: string) {
   return async (method: string, path: string, data?: object | Buffer, type = 'application/json') => {
     const answer = await request.fetch(API_PREFIX + path, {

@@ -3,28 +3,28 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds, but for the rules named. */
+/** Returns axe's violations, except for the given rules. */
 export async function listAxeViolations(page: Page, except: string[] = []): Promise<string[]> {
   return foundBy((await axeIn(page)).withTags(RULES).disableRules(except));
 }
 
-/** What axe finds by those of its rules that judge colours, on a page or within one part of it. */
+/** Returns axe's color violations on a page, or in one part of it. */
 export async function listContrastViolations(page: Page, part?: string): Promise<string[]> {
   const axe = (await axeIn(page)).withRules(['color-contrast', 'link-in-text-block']);
   return foundBy(part === undefined ? axe : axe.include(part));
 }
 
-/** What axe finds within one part of a page, colours apart. */
+/** Returns axe's violations in one part of a page, without color rules. */
 export async function listAxeViolationsIn(page: Page, part: string): Promise<string[]> {
   return foundBy((await axeIn(page)).include(part).withTags(RULES).disableRules(['color-contrast']));
 }
 
-/** Axe is half a megabyte, and reads all style sheets for what it judges of them: once is enough for a document. */
+/** Loads axe once per document: it is half a megabyte and reads every style sheet. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
   const have = await Promise.all(page.frames().map(frame => frame.evaluate(() => 'axe' in window)));
   const again = have.every(Boolean);
   const axe = new AxeBuilder(again ? { page, axeSource: ';' } : { page });
-  // What passed would be written out as well, each element with a selector, in more time than all else takes.
+  // Without this, axe also reports each passing element with a selector, which takes most of its time.
   return axe.options({ resultTypes: ['violations'], preload: !again }).setLegacyMode(true);
 }
 
@@ -33,7 +33,7 @@ async function foundBy(axe: AxeBuilder): Promise<string[]> {
   return found.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(' ')} ${node.failureSummary}`));
 }
 
-/** What makes the page scroll sideways. */
+/** Returns the elements that make the page scroll horizontally. */
 export function findHorizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -43,7 +43,7 @@ export function findHorizontalOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Pictures that cannot be had. */
+/** Returns the images that failed to load. */
 export function missingPictures(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const images = [...document.images];
@@ -54,8 +54,8 @@ export function missingPictures(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls under 24 px (WCAG 2.2, 2.5.8), and under 44 px where they are navigation, buttons or inputs. Links within a
- * sentence are as high as its line; axe judges their distance. A box that nobody can tick is none to hit.
+ * Returns controls under 24 px (WCAG 2.2, 2.5.8), and under 44 px for navigation, buttons and inputs. Links in a
+ * sentence are as high as the line; axe checks their spacing. Disabled checkboxes are not targets.
  */
 export function findSmallTouchTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -67,7 +67,7 @@ export function findSmallTouchTargets(page: Page): Promise<string[]> {
     return controls.flatMap(control => {
       const stretched = getComputedStyle(control, '::after').position === 'absolute' && control.matches('.stretched');
       const card = stretched ? control.closest('.relative') : control;
-      // A box to tick is pressed by its label as well.
+      // Clicking the label of a checkbox works, too.
       const label = control.matches('[type=checkbox], [type=radio]') ? control.closest('label') : null;
       const { width, height } = (label ?? card ?? control).getBoundingClientRect();
       const style = getComputedStyle(control);

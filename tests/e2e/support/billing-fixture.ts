@@ -12,7 +12,7 @@ import { createEncryption } from '#platform/encryption.ts';
 import { createOrderRow } from '../../support/order-factory.ts';
 import { site } from './test.ts';
 
-/** Issues documents on a running site, in its own database and with its own key, as an order does; the site mails them. */
+/** Issues documents on a running site as an order does: with its database and key. The site sends the emails. */
 export async function billingFixture() {
   const { url, connectionString, dataDir } = site;
   const db = createDatabase(connectionString, 'jobs');
@@ -28,7 +28,7 @@ export async function billingFixture() {
   const [order] = await db.insert(orders).values(createOrderRow()).returning({ id: orders.id });
   const orderId = order?.id ?? null;
   return {
-    /** Issues the sample document with some changes, and answers its number and where it is. */
+    /** Issues the sample document with some changes, and returns its number and path. */
     async issue(changes: Partial<DocumentDraft> = {}, referenceId?: number) {
       const { number: _number, issuedOn: _issuedOn, paymentUrl: _address, ...draft } = documentDraftFixture(changes);
       const about = referenceId === undefined ? { orderId } : { orderId, referenceId };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-// Read by the process of a site before its own code. The site asks Temporal alone what time it is, so that its days pass
-// where a test says so; timers, the database and the browser stay in the present.
+// Loaded before a site's own code. The site reads the time only from Temporal, so tests can move its date ahead;
+// timers, the database and the browser keep the real time.
 const file = process.env.DAYS_AHEAD;
-// What the site starts besides, such as the process that draws documents, asks for no time.
+// Child processes of the site, such as the PDF worker, don't need the time.
 delete process.env.NODE_OPTIONS;
 if (file) {
   const { instant } = Temporal.Now;

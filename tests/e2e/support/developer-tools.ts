@@ -3,8 +3,8 @@ import { expect } from './test.ts';
 import { developerLinkOf } from './running-site.ts';
 
 /**
- * Opens the link that a site printed: from then on this browser sees developer mail and fake providers, under the host
- * name that it used.
+ * Opens the developer link that a site printed. From then on this browser sees the developer mailbox and fake
+ * providers, on the host name that it used.
  */
 export async function openDeveloperTools(
   request: APIRequestContext,

@@ -16,8 +16,8 @@ export interface PlacedOrder {
 const byte = () => Math.floor(Math.random() * 256);
 
 /**
- * Adds the owner and how clients pay to the running file's site. The returned functions bring an order by the API to the
- * state in which a test begins.
+ * Adds the owner and payment instructions to the test file's site. The returned functions use the API to bring an order
+ * into the state in which a test starts.
  */
 export async function orderFixture() {
   await site.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.', bank_transfer_instructions = 'IBAN DE00 0000 0000',
@@ -26,7 +26,7 @@ export async function orderFixture() {
   let ownerCookie = await site.cookieOf(owner);
   const offices: Page[] = [];
 
-  /** Calls the API; whatever is refused fails the test. */
+  /** Calls the API. Any error response fails the test. */
   async function call<Answer>(method: string, path: string, body?: object, cookie?: string): Promise<Answer> {
     const answer = await fetch(site.url + API_PREFIX + path, {
       method,
@@ -61,7 +61,7 @@ export async function orderFixture() {
     });
   }
 
-  /** Pays the invoice that is next by bank transfer, which the owner confirms. */
+  /** Pays the next invoice by bank transfer, which the owner confirms. */
   async function pay(order: PlacedOrder): Promise<void> {
     const { nextPayment } = (await read(order)).summary;
     if (!nextPayment) throw new Error('Nothing is to be paid.');
@@ -83,14 +83,14 @@ export async function orderFixture() {
 
   const move = (order: PlacedOrder, name: ManualTransition) => asOwner(order, '/transitions', { transition: name });
 
-  /** Supplies the content, but for so many of the last items. */
+  /** Marks all content items as supplied, except for the last `except`. */
   async function supply(order: PlacedOrder, except = 0): Promise<void> {
     const { contentItems } = await read(order);
     for (const { position } of contentItems.slice(0, contentItems.length - except))
       await asClient(order, `/content-items/${position}`);
   }
 
-  /** An order whose work goes on. */
+  /** Returns an order in progress. */
   async function begun(id?: string): Promise<PlacedOrder> {
     const order = await paid(id);
     await supply(order);
@@ -98,7 +98,7 @@ export async function orderFixture() {
     return order;
   }
 
-  /** An order whose work is delivered and paid. */
+  /** Returns an order that is delivered and paid. */
   async function delivered(): Promise<PlacedOrder> {
     const order = await begun();
     await move(order, 'submit_for_review');
@@ -120,7 +120,7 @@ export async function orderFixture() {
     read,
     asClient,
     asOwner,
-    /** Opens a window in which the owner is signed in. */
+    /** Opens a new browser context in which the owner is signed in. */
     async openOffice(browser: Browser): Promise<Page> {
       const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' });
       await site.signIn(context, owner);
@@ -128,7 +128,7 @@ export async function orderFixture() {
       offices.push(page);
       return page;
     },
-    /** Lets days pass on the site. The owner leaves the page and signs in again. */
+    /** Moves the site's clock ahead. The owner leaves the page and signs in again. */
     async passDays(days: number) {
       daysAhead += days;
       // A request in flight while the clock moves can end the session.
@@ -137,7 +137,7 @@ export async function orderFixture() {
       ownerCookie = await site.cookieOf(owner, daysAhead);
       for (const page of offices) await site.signIn(page.context(), owner, daysAhead);
     },
-    /** The site's day. */
+    /** Returns today's date on the site. */
     today: () => Temporal.Now.plainDateISO('UTC').add({ days: daysAhead }),
     close: waitForBillingJobs,
   };
@@ -145,13 +145,13 @@ export async function orderFixture() {
 
 export type OrderFixture = Awaited<ReturnType<typeof orderFixture>>;
 
-/** Opens an order as its client, or with its number alone as whoever is signed in. */
+/** Opens an order as its client, or by number as the signed-in user. */
 export async function openOrder(page: Page, order: PlacedOrder | number): Promise<void> {
   await page.goto(typeof order === 'number' ? `/dashboard/orders/${order}` : `/order/${order.reference}`);
   await waitForHydration(page);
 }
 
-/** Pays what is to be paid next by card, and comes back to the order. */
+/** Pays the next invoice by card, and returns to the order. */
 export async function payByCard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Pay it' }).click();
   await waitForHydration(page);
@@ -163,14 +163,16 @@ export async function payByCard(page: Page): Promise<void> {
   await expect(getRegion(page, 'What is next')).toBeVisible();
 }
 
-/** A part of the order's page. */
+/** Returns a section of the order page. */
 export const getRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What is said once a form of the order's page has worked. */
+/** Expects the status message after a form of the order page was submitted. */
 export const getStatusMessage = (page: Page, sentence: string) =>
   expect(page.getByRole('status').filter({ hasText: sentence })).toBeVisible();
 
-/** Documents are drawn and mailed, and payments asked about, some moments later, by jobs that end with the site. */
+/**
+ * Waits for the background jobs that create and email documents and check payments, because they stop with the site.
+ */
 export async function waitForBillingJobs(): Promise<void> {
   const busy = `select 1 from pgboss.job where name in ('billing.send_document', 'payments.refresh_payment', 'payments.process_refund') and state in ('created', 'active', 'retry') and start_after <= now()`;
   await expect.poll(() => site.query(busy), { timeout: 20_000 }).toEqual([]);

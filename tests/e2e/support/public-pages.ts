@@ -1,4 +1,4 @@
-/** A page of each kind that anyone can read. */
+/** One page of each public kind. */
 export const publicPages = [
   { name: 'home', path: '/', status: 200 },
   { name: 'about', path: '/about', status: 200 },
@@ -14,7 +14,7 @@ export const publicPages = [
   { name: 'an unknown address', path: '/no-such-page', status: 404 },
 ] as const;
 
-/** The navigation in order (specification, point 2). */
+/** The navigation items in order (specification, point 2). */
 export const navigationItems = [
   ['Home', '/'],
   ['About Me', '/about'],
@@ -24,7 +24,7 @@ export const navigationItems = [
   ['Contact', '/contact'],
 ] as const;
 
-/** Pages through which somebody gets in, or writes; React takes them over at once. */
+/** Pages for signing in and writing, which hydrate immediately. */
 export const doorPages = [
   { name: 'contact', path: '/contact', status: 200 },
   { name: 'login', path: '/login', status: 200 },

@@ -15,7 +15,7 @@ const PRELOADS = ['test-networks.ts', 'picture-preload.ts', 'clock-preload.ts']
 
 const developerLinks = new Map<string, string>();
 
-/** Returns the developer link of the latest start of the site at an address. */
+/** Returns the developer link that the site at a URL printed most recently. */
 export function developerLinkOf(site: string): string {
   const { E2E_SITE, E2E_DEVELOPER_LINK = '' } = process.env;
   const link = site === E2E_SITE ? E2E_DEVELOPER_LINK : developerLinks.get(site);
@@ -23,31 +23,31 @@ export function developerLinkOf(site: string): string {
   return link;
 }
 
-/** A site in its own process, with its own files and its own database on the run's PostgreSQL. */
+/** A site in its own process, with its own files and its own database on the run's PostgreSQL server. */
 export interface RunningSite {
   readonly url: string;
-  /** The one-time link that it printed. */
+  /** The one-time setup link that the site printed. */
   readonly setUpLink: string;
-  /** Its database, as the owner of the tables. */
+  /** The connection string of its database, as the owner of the tables. */
   readonly connectionString: string;
   readonly dataDir: string;
-  /** Moves its clock ahead by this many more days. Only for a site with its own clock. */
+  /** Moves the site's clock ahead by this many more days. Only for sites with `ownClock`. */
   passDays(days: number): Promise<void>;
-  /** Ends the process and starts it again at the same address. */
+  /** Stops the process and starts it again at the same URL. */
   restart(): Promise<void>;
-  /** Ends it and deletes its data. Throws if it logged a warning or an error. */
+  /** Stops the process and deletes the site's data. Throws if the site logged a warning or an error. */
   stop(): Promise<void>;
 }
 
 export interface SiteSettings {
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether it has its own clock, which a test can move ahead. */
+  /** Whether tests can move the site's clock ahead. */
   readonly ownClock?: boolean;
 }
 
 /**
- * Starts the built site (`start`) or the one from the sources (`dev`) on a copy of the sample content, and waits until it
- * answers. Throws with its output if it ends before that.
+ * Starts the built site (`start`) or the development server (`dev`) on a copy of the sample content, and waits until it
+ * responds. Throws with the process's output if it exits before that.
  */
 export async function startRunningSite(
   command: 'start' | 'dev' = 'start',
@@ -113,7 +113,7 @@ async function startProcess(command: 'start' | 'dev', environment: Readonly<Reco
     env: {
       ...process.env,
       LOG_LEVEL: 'warn',
-      // Empty counts as absent: neither the tester's environment nor an .env file configures the site.
+      // Empty values count as unset: neither the environment nor an .env file configures the site.
       HOST: '',
       SITE_URL: '',
       SECRET_KEY: '',

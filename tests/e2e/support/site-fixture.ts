@@ -19,17 +19,17 @@ interface NewUser {
   readonly name: string;
   readonly email?: string;
   readonly role?: 'member' | 'author' | 'owner';
-  /** How many days ago they registered; 1 by default. */
+  /** How many days ago the user registered; 1 by default. */
   readonly daysAgo?: number;
 }
 
-/** Direct access to a site's database. Users are added there, since the site limits registrations by the hour. */
+/** Direct access to a site's database. Users are inserted there, because registrations are rate limited. */
 export interface UserFixture {
-  /** Throws if there is an owner already. */
+  /** Throws if there is already an owner. */
   addOwner(name?: string): Promise<TestUser>;
   addMember(name: string): Promise<TestUser>;
   add(user: NewUser): Promise<TestUser>;
-  /** Creates a session on a site whose clock is `daysAhead`. Returns its cookie in the form of the Cookie header. */
+  /** Creates a session on a site whose clock is `daysAhead`. Returns the value of the Cookie header. */
   cookieOf(user: TestUser, daysAhead?: number): Promise<string>;
   /** Creates a session for a browser. */
   signIn(context: BrowserContext, user: TestUser, daysAhead?: number): Promise<void>;
@@ -41,7 +41,7 @@ export interface UserFixture {
 
 export type SiteFixture = RunningSite & UserFixture;
 
-/** Signs in as a visitor does. Unlike a session from `signIn`, this also makes the browser a known device. */
+/** Signs in with the form. Unlike a session from `signIn`, this also makes the browser a known device. */
 export async function signInWithPassword(
   context: BrowserContext,
   { email }: { readonly email: string },

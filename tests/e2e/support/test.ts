@@ -4,22 +4,25 @@ import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
 
 export type { TestUser } from './site-fixture.ts';
 
-/** Tries are limited by network, so each test has one of its own. */
+/** Rate limits count by network, so each test has its own. */
 const byte = () => Math.floor(Math.random() * 256);
 
-/** What went wrong in the browser while a test ran. */
+/** Problems in the browser while a test runs. */
 interface Trouble {
-  /** Says that trouble which matches is part of the test. It must then happen. */
+  /** Declares that a problem matching the pattern is expected. The test fails if it doesn't happen. */
   announce(pattern: RegExp): void;
 }
 
-/** The site of the running file, if the file has its own (`testOnOwnSite`). */
+/** The test file's own site, if it has one (`testOnOwnSite`). */
 export let site: SiteFixture;
 
-/** Ends the worker's site and starts another. Throws if the one that ends logged a warning or an error. */
+/** Stops the worker's site and starts another. Throws if the stopped one logged a warning or an error. */
 type StartSite = (command: 'start' | 'dev', settings: SiteSettings) => Promise<void>;
 
-/** All tests can have the same of their worker: else a new one, with its own browser, would begin wherever they alternate. */
+/**
+ * All tests use the same worker fixtures: otherwise Playwright would start a new worker, with a new browser, wherever
+ * they alternate.
+ */
 const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
   extraHTTPHeaders: async ({}, use) => {
@@ -59,32 +62,32 @@ const testInWorker = base.extend<{ trouble: Trouble }, { startSite: StartSite }>
 });
 
 /**
- * Playwright's test, which besides fails on everything that a reader's console or network panel would show: an error
- * or a warning, a breach of the content security policy, a failed request, a status from 400, a call to another host.
+ * Playwright's test, which also fails on everything that a reader's console or network panel would show: an error or
+ * warning, a violation of the content security policy, a failed request, a status from 400, a request to another host.
  */
 export const test: ReturnType<typeof base.extend<{ trouble: Trouble }>> = testInWorker;
 
 export { expect };
 
-/** What `test.use` is told where motion is part of what readers get: everywhere else it is off (playwright.config.ts). */
+/** Options of `test.use` for tests of animations, which are off everywhere else (playwright.config.ts). */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface OwnSiteOptions {
-  /** The built site, or the one from the sources. */
+  /** The built site, or the development server. */
   readonly command?: 'start' | 'dev';
-  /** In `serial` mode the tests after a failed one are skipped. */
+  /** In `serial` mode, tests after a failed one are skipped. */
   readonly mode?: 'default' | 'serial';
   /** Called right before the site starts. */
   readonly settings?: () => SiteSettings | Promise<SiteSettings>;
 }
 
 /**
- * Returns the test for a file (or a `describe`) that has a site of its own: a new process on a copy of the template. Its
- * tests run in order in one worker, which goes on to the next file with the same browser.
+ * Returns the test function of a file (or a `describe`) with its own site: a new process on a copy of the template. The
+ * tests run in order in one worker, which continues with the next file in the same browser.
  */
 export function testOnOwnSite({ command = 'start', mode = 'default', settings = () => ({}) }: OwnSiteOptions = {}) {
   const testOnIt = testInWorker.extend({
-    // Playwright also asks before the worker's first site has started.
+    // Playwright also reads this before the worker's first site has started.
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its first parameter.
     baseURL: async ({}, use) => use((site as SiteFixture | undefined)?.url),
   });
@@ -94,8 +97,8 @@ export function testOnOwnSite({ command = 'start', mode = 'default', settings = 
 }
 
 /**
- * Chromium says so where a new document was shown before its crossfade from the old one could begin, or wants none, as the
- * pages of a fake provider: it then just stands there.
+ * Chromium reports this if a new document was shown before its crossfade from the old one could start, or if it has
+ * none, as with the fake providers. The page then appears without one.
  */
 const NO_CROSSFADE =
   /^Transition was aborted because of invalid state\. (?:Page already revealed|ViewTransition opt-in disabled)$/;
@@ -115,7 +118,7 @@ function watch(context: BrowserContext, origin: string, note: (line: string) => 
     if (/^https?:$/.test(url.protocol) && url.origin !== origin) note(`foreign request: ${request.url()}`);
   });
   context.on('requestfailed', request => {
-    // Leaving a page calls off what it was still loading.
+    // Leaving a page aborts its pending requests.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED') note(`request failed: ${request.method()} ${request.url()} ${reason}`);
   });
@@ -124,38 +127,40 @@ function watch(context: BrowserContext, origin: string, note: (line: string) => 
   });
 }
 
-/** Messages come in order, so after an answer from each page none from before is still on its way. */
+/** Messages arrive in order, so after a response from each page all earlier ones have arrived. */
 async function settle(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.evaluate(() => 0).catch(() => {});
 }
 
-/** Gives the first sign of intent, as a reader with a mouse does, and waits until React has taken the page over. */
+/** Moves the mouse over the page, as a reader would, and waits until React has hydrated it. */
 export async function hydratePage(page: Page): Promise<void> {
-  // By the mouse itself: hover() may scroll the page to what already stands there.
+  // Moves the mouse directly, because hover() may scroll.
   const box = await page.getByRole('banner').getByRole('link').first().boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   await waitForHydration(page);
 }
 
-/** Waits until React has taken the page over: it says when it begins, and is done when the browser has nothing to do. */
+/**
+ * Waits until React has hydrated the page: it sets an attribute when it starts, and is done when the browser is idle.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready');
   await page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())));
 }
 
-/** Waits until the page has its fonts, and what is out of sight is laid out as well. */
+/** Waits until the fonts are loaded and offscreen content is laid out. */
 export async function waitForFullRender(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveClass(/unpainted|partial/);
 }
 
-/** Waits until the page has been idle twice, by when it has done what the latest event made it do. */
+/** Waits until the page has been idle twice, which is after it has handled the latest event. */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>(resolve => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
   );
 }
 
-/** Waits for ten frames. A smooth scroll that has begun shows by then. */
+/** Waits for ten frames. A smooth scroll that has started is visible by then. */
 export async function waitForFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -167,7 +172,7 @@ export async function waitForFrames(page: Page): Promise<void> {
   );
 }
 
-/** Holds requests to an address until the returned function is called. */
+/** Holds requests to a URL until the returned function is called. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async route => {
@@ -177,31 +182,31 @@ export async function holdRequests(page: Page, address: string): Promise<() => v
   return release;
 }
 
-/** Returns the list of this page's changes that it aborts from now on: they may still reach the site, late. */
+/** Returns a list that collects this page's aborted changes. They may still reach the site later. */
 export function listAbortedChanges(page: Page): readonly string[] {
   const aborted: string[] = [];
   page.on('requestfailed', request => request.method() !== 'GET' && aborted.push(request.url()));
   return aborted;
 }
 
-/** Puts a sign on the document that only a navigation within the browser keeps. */
+/** Marks the document, so that tests can detect a full page load. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.kept = 'yes'));
 }
 
-/** The document is the one that was marked: nothing since then has loaded a page anew. */
+/** Expects that no full page load happened since `markDocument`. */
 export async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes');
 }
 
-/** A document was loaded in place of the one that was marked. */
+/** Expects that a full page load happened since `markDocument`. */
 export async function expectNewDocument(page: Page): Promise<void> {
   await expect(page.locator('html')).not.toHaveAttribute('data-kept');
 }
 
 /** Presses Tab until `reached` has focus. Fails after `most` presses. */
 export async function tabTo(page: Page, reached: Locator, most = 40): Promise<void> {
-  // Looking an element up by its role costs far more than pressing a key, so it is done once.
+  // Locating an element by role takes much longer than pressing a key, so it's done once.
   let element = await reached.elementHandle();
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');
@@ -211,7 +216,7 @@ export async function tabTo(page: Page, reached: Locator, most = 40): Promise<vo
   await expect(reached, `${most} times Tab`).toBeFocused();
 }
 
-/** Adds the whole style sheet to a page, which has only its own part of it until React takes it over. */
+/** Adds the complete style sheet to a page, which has only its critical CSS until it is hydrated. */
 export function addFullStylesheet(page: Page) {
   return page.evaluateHandle(async () => {
     const href = document.querySelector<HTMLElement>('script[data-style]')?.dataset.style ?? '';
@@ -225,7 +230,7 @@ export function addFullStylesheet(page: Page) {
   });
 }
 
-/** A page's HTML for reading its parts: the browser would hold its style against the open page's content security policy. */
+/** Removes a page's styles, which the content security policy of the open page would block. */
 export function stripStyle(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/, '');
 }

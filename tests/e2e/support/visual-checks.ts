@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 
 const softly = expect.configure({ soft: true });
 
-/** Opens a page and checks its appearance and its images. */
+/** Opens a page and checks its appearance and images. */
 export async function checkPageAppearance(page: Page, path: string, status = 200): Promise<void> {
   expect((await page.goto(path))?.status()).toBe(status);
   await checkAppearance(page, path);
@@ -12,15 +12,16 @@ export async function checkPageAppearance(page: Page, path: string, status = 200
 }
 
 /**
- * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and light
- * on a phone. Layout doesn't depend on the theme; the contrast of all colors in both is a unit test (tokens.test.ts).
+ * Checks the open page from phone to desktop: overflow, touch targets, and axe once per theme, dark on a desktop and
+ * light on a phone. Layout doesn't depend on the theme; a unit test checks the contrast of all colors in both
+ * (tokens.test.ts).
  */
 export async function checkAppearance(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await setTheme(page, 'dark');
   for (const width of [1440, 1024, 768, 320, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    // The page is laid out for its new width a moment after the browser reports it.
+    // Layout follows a moment after the browser reports the new width.
     await softly.poll(() => findHorizontalOverflow(page), `${what} is wider than ${width} px`).toEqual([]);
     if (width === 1440) expect.soft(await listAxeViolations(page), `${what}: axe on a desktop, dark`).toEqual([]);
   }
@@ -29,18 +30,18 @@ export async function checkAppearance(page: Page, what: string): Promise<void> {
   expect.soft(await listAxeViolations(page), `${what}: axe on a phone, light`).toEqual([]);
 }
 
-/** Puts an open page into a theme, all of its colours at once: no transition begins while it takes them on. */
+/** Switches an open page's theme without color transitions. */
 export async function setTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(chosen => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after, ::backdrop { transition: none !important }');
     const sheets = document.adoptedStyleSheets;
     document.adoptedStyleSheets = [...sheets, still];
-    // Transitions that run already are called off, too.
+    // This also cancels running transitions.
     document.getAnimations();
     document.documentElement.classList.remove('dark', 'light');
     document.documentElement.classList.add(chosen);
-    // Asking for animations makes the browser reckon all styles now.
+    // Reading the animations makes the browser compute all styles.
     const left = document.getAnimations().filter(animation => animation instanceof CSSTransition);
     document.adoptedStyleSheets = sheets;
     if (left.length > 0) throw new Error(`${left.length} colours still change.`);

@@ -5,13 +5,13 @@ import { createZipBuffer } from '../../support/zip.ts';
 import { site, type TestUser } from './test.ts';
 import type { SiteApi } from './api-client.ts';
 
-/** Where hostile texts stand on a site, in every field that takes them. */
+/** The pages with payloads, which are in every field that takes text. */
 export interface XssContent {
-  /** Pages for everybody. */
+  /** Public pages. */
   readonly public: readonly string[];
-  /** Pages of the dashboard, but for those where a text is written. */
+  /** Pages of the dashboard, except for the editors. */
   readonly dashboard: readonly string[];
-  /** Where a text is written. */
+  /** Pages with an editor. */
   readonly writing: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function seedXssContent(api: SiteApi, owner: TestUser): Promise<Xss
   };
 }
 
-/** A picture and a document under hostile names; the picture's id. */
+/** Uploads a picture and a file with payloads as names, and returns the picture's ID. */
 async function storeFiles(api: SiteApi): Promise<string> {
   const ground = { width: 90, height: 60, channels: 3, background: '#a53' } as const;
   const png = await sharp({ create: ground }).png().toBuffer();
@@ -99,7 +99,7 @@ interface Stored {
   readonly shared: string;
 }
 
-/** A post with every text that ends with itself, and one for each that swallows what comes after it. */
+/** Creates a post with every self-contained payload, and one for each payload that swallows the text after it. */
 async function storePosts(api: SiteApi, coverImageId: string): Promise<Stored[]> {
   const texts = [XSS_MARKDOWN.join('\n\n'), ...UNCLOSED_MARKDOWN];
   const stored: Stored[] = [];
@@ -158,7 +158,7 @@ async function storeProjects(api: SiteApi, pictureId: string): Promise<Stored[]>
   return stored;
 }
 
-/** Says hostile things in every field of text of the site's own documents. */
+/** Writes payloads into every text field of the site sections. */
 async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
   for (const { key, fields, entry } of sectionDefinitions) {
     const { value, version } = await api('GET', `/site/sections/${key}`);
@@ -180,7 +180,7 @@ async function storeSite(api: SiteApi, pictureId: string): Promise<void> {
   }
 }
 
-/** Comments are limited by the hour, so they are written down as the API would have kept them. */
+/** Comments are rate limited, so these are inserted as the API would store them. */
 async function storeComments(owner: TestUser, posts: Stored[], projects: Stored[]) {
   const member = await site.addMember(`Grace ${line(1)}`.slice(0, 80));
   for (const [place, text] of [...XSS_LINES, ...XSS_MARKDOWN.filter(it => it.length < 2000)].entries()) {

@@ -91,7 +91,7 @@ test('keeps typing and focus while a filter loads', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/all-users?search=zoe&role=author');
   await expect(search).toBeFocused();
 
-  // Whatever else changes the address, the fields follow.
+  // The fields follow every change of the URL.
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/all-users?role=author');
   await expect(search).toHaveValue('');

@@ -114,7 +114,7 @@ test('opens no popup at another address of the site', async ({ page, context, ba
   trouble.announce(/console error: GitHub login failed: unauthorized-domain/);
   const elsewhere = new URL('/login', baseURL);
   elsewhere.hostname = '127.0.0.1';
-  // Cookies belong to one host name.
+  // Cookies are bound to one host name.
   await openDeveloperTools(context.request, baseURL, '127.0.0.1');
   await page.goto(elsewhere.href);
   await ready(page);
@@ -128,14 +128,14 @@ test('passes axe on every page of the flow', async ({ page }) => {
   await ready(page);
   expect(await listAxeViolations(page)).toEqual([]);
   const popup = await openPopup(page, /^Continue with Google/);
-  // Axe would need scripts, which the fake's own policy forbids; the same markup is looked at elsewhere.
+  // The fake's CSP forbids the scripts that axe needs, so the same markup is checked on another page.
   const markup = (await popup.content()).replace(/<style>[\s\S]*?<\/style>/, '');
   await completeFakeSignIn(popup, createProviderUser());
   await expect(page).toHaveURL('/dashboard/identities');
   await ready(page);
   expect(await listAxeViolations(page)).toEqual([]);
   await page.setContent(markup);
-  // Its style, which makes the buttons high enough, is not in it.
+  // The copy lacks the style that makes the buttons large enough.
   expect(await listAxeViolations(page, ['target-size'])).toEqual([]);
 });
 

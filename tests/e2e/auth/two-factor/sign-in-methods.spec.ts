@@ -3,7 +3,7 @@ import { createTotpCode } from '../../../support/two-factor-fixture.ts';
 import { openDeveloperTools } from '../../support/developer-tools.ts';
 import { expect, waitForHydration, hydratePage, testOnOwnSite, site } from '../../support/test.ts';
 
-// One owner on a site of their own, whose ways to sign in these tests change one after another.
+// Serial: these tests change the sign-in methods of one owner, one after another.
 const test = testOnOwnSite({ mode: 'serial' });
 test.beforeEach(({ context, baseURL }) => openDeveloperTools(context.request, baseURL));
 
@@ -28,7 +28,7 @@ async function signInByPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** An authenticator of the browser, which asks for a finger and gets one. */
+/** Adds a virtual authenticator that verifies the user automatically. */
 async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -102,7 +102,7 @@ test('asks for the code after the password and returns to the requested page', a
   await code.press('Enter');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(code).toBeFocused();
-  // The code of the setting up is used; apps are up to a step ahead.
+  // The setup has used the current code. Codes may be one time step ahead.
   await code.fill(createTotpCode(secret, now(), 30));
   await code.press('Enter');
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
 test('adds, uses, renames and removes a passkey', async ({ page, trouble }) => {
   trouble.announce(/status (of )?403/);
   const { touch } = await addAuthenticator(page);
-  // In a browser without a list of its own: the authenticator would choose from that by itself, before the button is pressed.
+  // Turn off passkey autofill: the virtual authenticator would sign in by itself before the button is pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -151,7 +151,7 @@ test('adds, uses, renames and removes a passkey', async ({ page, trouble }) => {
   const part = section(page, 'Passkeys');
   await expect(part.getByText('You have none yet.')).toBeVisible();
 
-  // What a session that is not fresh would be answered.
+  // The response for a session that needs reauthentication.
   const refusal = { code: 'FORBIDDEN', message: 'First show.', fields: { currentPassword: 'x' }, requestId: 'x' };
   await page.route('**/profile/passkeys/options', route => route.fulfill({ status: 403, json: { error: refusal } }), {
     times: 1,
@@ -210,7 +210,7 @@ test('offers the passkey in the browser’s autofill at the email field', async 
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(section(page, 'Passkeys').getByText(/not used yet/)).toBeVisible();
   await send(page, '/logout', {});
-  // The virtual authenticator chooses from the list by itself.
+  // With autofill, the virtual authenticator picks the passkey by itself.
   await page.goto('/login');
   await page.getByLabel('E-mail').focus();
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
