@@ -38,7 +38,7 @@ async function exists(id: number): Promise<boolean> {
 }
 
 async function readJump(): Promise<object | null> {
-  // The owner has signed in again in between.
+  // The clock moved past the end of the owner's session.
   await site.db.$client.query('update sessions set expires_at = $1', [now.add({ hours: 1 }).toString()]);
   return (await getApi<{ clockJump: object | null }>(site, '/dashboard/setup-checklist', owner.cookie)).clockJump;
 }

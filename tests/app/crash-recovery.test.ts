@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-// Each save says that it comes from a network of its own, so that none is one too many.
+// Each request has a new IP address, which avoids the rate limit.
 const start = (until?: RegExp) => site.start({ TRUSTED_PROXIES: 'loopback' }, until);
 
 let asked = 0;
 
-/** Calls the API as the owner; throws where no answer came. */
+/** Calls the API as the owner. Throws if there is no response. */
 async function call(
   method: string,
   path: string,
@@ -44,16 +44,16 @@ async function done<Answer>(method: string, path: string, body?: object): Promis
   return json as Answer;
 }
 
-/** What a writer knows about a post: what was answered last, and what was sent after it without an answer. */
+/** The last acknowledged state of a post, and the save that got no response. */
 interface Knowledge {
   answered: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
   sent?: { markdown: string; status: Draft['status'] };
 }
 
-/** Long enough that a text is not one page of the database. */
+/** Long enough to span several database pages. */
 const textOf = (count: number) => `Save ${count}. ${`Words of ${count} `.repeat(900)}`;
 
-/** Saves a post again and again until no answer comes, and publishes it now and then. */
+/** Saves a post until a request fails, and publishes it now and then. */
 async function writeUntilKilled(post: Knowledge): Promise<void> {
   for (let count = post.answered.version; ; count++) {
     const { id, version, markdown, status, hasUnpublishedChanges } = post.answered;
@@ -74,11 +74,11 @@ async function writeUntilKilled(post: Knowledge): Promise<void> {
   }
 }
 
-/** Checks that a post is as its writer was told last, or as what was sent after that would make it, and nothing between. */
+/** Checks that a post is as last acknowledged, or as the pending request would make it, and nothing in between. */
 async function expectWhole(post: Knowledge): Promise<void> {
   const { answered, sent } = post;
   const found = await done<Draft>('GET', `/my-blogs/${answered.id}`);
-  // A save makes the next version; publishing leaves the version that is published.
+  // Saving increments the version; publishing doesn't.
   const saved = found.version > answered.version;
   expect([0, 1]).toContain(found.version - answered.version);
   expect(found.markdown === (saved ? sent?.markdown : answered.markdown), found.markdown.slice(0, 20)).toBe(true);
@@ -86,7 +86,7 @@ async function expectWhole(post: Knowledge): Promise<void> {
   const { items } = await done<{ items: RevisionSummary[] }>('GET', `/blogs/${found.id}/revisions`);
   const versions = items.map(({ version }) => version);
   expect(versions[0]).toBe(found.version);
-  // Publishing keeps a revision of the version that is published.
+  // Publishing stores a revision of the published version.
   expect(versions).toEqual(versions.toSorted((one, other) => other - one));
   for (const { id, version } of items.slice(0, 3)) {
     const revision = await done<{ content: { markdown: string } }>('GET', `/blogs/${found.id}/revisions/${id}`);
@@ -94,7 +94,7 @@ async function expectWhole(post: Knowledge): Promise<void> {
     expect(revision.content.markdown).toMatch(/^(?:Save (\d+)\. (?:Words of \1 ){900}|Begun\.)$/);
   }
   if (found.status === 'published') {
-    // What readers see was rendered from a text that was published as a whole.
+    // The public page shows one complete version.
     const { html } = await done<{ html: string }>('GET', `/blogs/${found.id}`);
     expect(html).toMatch(/^<p>(?:Save (\d+)\. (?:Words of \1 ?){900}|Begun\.)<\/p>$/);
   }
@@ -123,7 +123,7 @@ it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
   for (const kill of [site.kill, site.killWithDatabase, site.killWithDatabase]) {
     const before = posts.map(({ answered }) => answered.version);
     const writing = Promise.all(posts.map(writeUntilKilled));
-    // Once each post was saved anew, a busy machine has begun as well.
+    // Wait until each post was saved again, so that the kill interrupts running saves.
     const isNewer = ({ answered }: Knowledge, place: number) => answered.version > (before[place] ?? 0);
     await vi.waitUntil(() => posts.every(isNewer), { timeout: 20_000, interval: 10 });
     await delay(Math.random() * 400);
@@ -133,6 +133,6 @@ it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
     await start();
     for (const post of posts) await expectWhole(post);
   }
-  // Otherwise nothing was in the middle of anything.
+  // Otherwise the kills interrupted too few requests to prove anything.
   expect(unanswered).toBeGreaterThan(3);
 });

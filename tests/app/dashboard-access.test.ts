@@ -3,9 +3,9 @@ import { dashboardPages } from '#app/dashboard-pages.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// Every page of the dashboard, as a member finds it. A new page is the owner's until it is listed here.
+// Visits every page of the dashboard as a member. A new page belongs to the owner until it is listed here.
 
-/** Pages that members have too. */
+/** Pages that members can open. */
 const MEMBERS = [
   '/dashboard',
   '/dashboard/add-blog',

@@ -11,7 +11,7 @@ import { freePort, type Proxy, startProxy } from '../support/nginx.ts';
 import { deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// A local site that its owner put behind a proxy without setting SITE_URL: visitors must find no developer tools.
+// A local site that its owner put behind a proxy without setting SITE_URL must not show developer tools to visitors.
 
 const PUBLIC = 'site.example';
 
@@ -59,7 +59,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Sends a request as it stands, with any Host. */
+/** Sends a request with any Host header. */
 function ask(base: string, path: string, { method = 'GET', headers = {}, body }: Ask = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(base + path, { method, headers: { 'sec-fetch-site': 'same-origin', ...headers } });
@@ -77,7 +77,7 @@ function ask(base: string, path: string, { method = 'GET', headers = {}, body }:
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Begins a payment at the fake Stripe, as a developer; the path of its page. */
+/** Starts a payment at the fake Stripe as a developer, and returns its path. */
 async function beginPayment(document: IssuedDocument): Promise<string> {
   const path = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
   const headers = { ...json, cookie: site.developerCookie };
@@ -86,7 +86,7 @@ async function beginPayment(document: IssuedDocument): Promise<string> {
   return new URL((JSON.parse(begun.body) as { checkoutUrl: string }).checkoutUrl).pathname;
 }
 
-/** Ways by which a request of a stranger reaches the site. */
+/** The ways in which a visitor's request can reach the site. */
 const ways: readonly [name: string, base: () => string, host: string | undefined][] = [
   ['nginx with a plain proxy_pass', () => plain.url, PUBLIC],
   ['nginx that passes Host on', () => withHost.url, PUBLIC],

@@ -39,7 +39,7 @@ it('is not ready below the threshold and refuses writes near the end of the disk
   expect((await signIn()).statusCode).toBe(401);
 });
 
-/** A disk of 300 MB of its own in memory, where this account may mount one. */
+/** Mounts a 300 MB disk in memory, and returns its folder; undefined if this account can't mount one. */
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'freehold-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=755', 'tmpfs', folder]).status === 0;
@@ -57,14 +57,14 @@ describe.runIf(mounted)('full disk', () => {
     rmSync(folder, { recursive: true, force: true });
   };
 
-  /** Leaves only so many bytes free. */
+  /** Fills the disk until only this many bytes are free. */
   function fill(leave: number): void {
     const { stdout } = spawnSync('df', ['-B1', '--output=avail', folder], { encoding: 'utf8' });
     const bytes = Number(stdout.trim().split('\n').at(-1)) - leave;
     try {
       writeFileSync(filler, Buffer.alloc(Math.max(bytes, 0)));
     } catch (error) {
-      // The site has written meanwhile.
+      // The site has used the remaining space in the meantime.
       if (findErrorCode(error) !== 'ENOSPC') throw error;
     }
   }

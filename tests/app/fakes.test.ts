@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const server = join(import.meta.dirname, '../../dist/server');
 
-/** Prints every module that a process loads. */
+/** Prints the URL of every module that a process loads. */
 const PRINT_LOADS = `import { registerHooks } from 'node:module';
 registerHooks({ load: (url, context, next) => (console.error('loaded', url), next(url, context)) });`;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Starts the built site, asks for every address of the fakes and returns what it loaded and answered. */
+/** Starts the built site, requests every path of the fakes, and returns the loaded modules and the responses. */
 async function visit(environment: Record<string, string>) {
   const site = await crashFixture();
   onTestFinished(() => site.close());

@@ -31,7 +31,7 @@ describe('site without SITE_URL', () => {
     const { body } = await dashboard();
     expect(body).toContain('Set this site’s address');
     expect(body).toContain('SITE_URL=https://example.org');
-    // A stranger chooses the host, so it is no advice.
+    // Anyone can send any Host header, so it must not be suggested.
     expect(body).not.toContain('evil.example');
     await site.close();
   });

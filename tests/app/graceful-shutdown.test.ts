@@ -53,7 +53,7 @@ it('finishes running requests, accepts no new ones, then exits', { timeout: 180_
   await holder.query('commit');
   expect((await waiting).status).toBe(201);
   await ending;
-  // What was answered is there.
+  // The acknowledged request was stored.
   await site.start();
   const again = new Client({ connectionString: site.ownDatabase });
   again.on('error', () => {});

@@ -17,7 +17,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await chmod(folder, 0o755);
     const recorded = join(folder, 'data/postgres/postmaster.pid');
     const site = spawn(process.execPath, [main, 'start'], {
-      // It is interrupted long before it takes a port.
+      // The site stops long before it opens a port.
       env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
       stdio: 'ignore',
     });
@@ -25,7 +25,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await vi.waitFor(() => expect(existsSync(recorded)).toBe(true), { timeout: 20_000, interval: 5 });
     site.kill(signal);
     expect(await ended).toEqual([0, null]);
-    // The server's last act.
+    // PostgreSQL removes this file last.
     await vi.waitFor(() => expect(existsSync(recorded)).toBe(false), { timeout: 5000 });
   },
 );

@@ -8,7 +8,7 @@ import { API_PREFIX } from '#shared/paths.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// Every route there is, with a secret in each of its parameters: the log must have none of them.
+// Requests every route with a secret in each parameter; none may appear in the log.
 
 interface Route {
   readonly method: string;
@@ -51,7 +51,7 @@ function pages(): Route[] {
 
 const names = (pattern: string) => pattern.match(/[:{]\w+/g)?.map(name => name.slice(1)) ?? [];
 
-/** An address of a route: a secret in each parameter that is not declared harmless, and in the query. */
+/** Returns a URL of a route with a secret in the query and in each parameter that isn't known to be harmless. */
 function addressOf({ pattern }: Route, secret: string): string {
   const harmless = HARMLESS_PARAMETERS[pattern] ?? [];
   const path = pattern
@@ -100,10 +100,10 @@ it('logs no secrets from addresses or bodies', async () => {
   );
   const before = site.log.text().length;
   const body = { token: SECRET, email: `${SECRET}@site.example`, password: SECRET, code: SECRET };
-  // Secret links of orders and bookings are a number and a token in one parameter.
+  // Links of orders and bookings have a number and a token in one parameter.
   for (const [place, secret] of [SECRET, `1001.${SECRET}`, `${SECRET}@site.example`].entries()) {
     for (const [index, route] of routes.entries()) {
-      // What changes something is asked as a stranger, from a network of its own each time.
+      // Send changes as a visitor, each from a new IP address.
       const reads = route.method === 'GET' || route.method === 'HEAD';
       await site.http.app.inject({
         method: route.method as 'GET',
@@ -119,7 +119,7 @@ it('logs no secrets from addresses or bodies', async () => {
   expect(text.split('\n').filter(line => line.includes('"status":500'))).toEqual([]);
   const answered = text.split('\n').filter(line => line.includes('"answered"'));
   expect(answered.length).toBeGreaterThan(routes.length);
-  // Routes are told apart all the same.
+  // The log still distinguishes routes.
   for (const route of ['/api/v1/user/{email}', '/preview/:token', '/booking/:link', '/blog/harmless']) {
     expect(text).toContain(`"route":"${route}"`);
   }

@@ -24,11 +24,11 @@ it('recognizes whether a file store belongs to the database', async () => {
   expect(await isOwnStore(db, shared)).toBe(true);
   const empty = createMemoryFileStore();
   expect(await isOwnStore(db, empty)).toBe(false);
-  // It is not made the database's own by looking.
+  // Checking must not mark the store as the database's own.
   expect(await isOwnStore(db, empty)).toBe(false);
   expect(await empty.has('store-id.txt')).toBe(false);
 
-  // A store that was copied, as to a bucket, brings its id along.
+  // A copied store, for example in a bucket, has the same ID.
   const copied = createMemoryFileStore();
   await copied.write('store-id.txt', (await shared.read('store-id.txt')) ?? new Uint8Array());
   expect(await isOwnStore(db, copied)).toBe(true);

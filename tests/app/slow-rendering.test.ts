@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Texts whose words or comments PostgreSQL's parser reads to the end again from each sign. */
+/** Texts on which PostgreSQL's text search parser takes quadratic time. */
 const slowToIndex = ['_b'.repeat(24_000), 'a_'.repeat(50_000), '~/'.repeat(50_000), '<!--'.repeat(25_000)];
 
 describe('text that is slow to index', () => {

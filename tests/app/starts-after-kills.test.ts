@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startWriters } from '../support/interrupted-writers.ts';
 import { crashFixture } from '../support/crash-fixture.ts';
 
-// `KILLS=50 npm test -- --only unit starts-after-kills` kills fifty times, and prints figures.
+// `KILLS=50 npm test -- --only unit starts-after-kills` kills fifty times and prints statistics.
 const kills = Number(process.env.KILLS ?? 5);
 
 type Site = Awaited<ReturnType<typeof crashFixture>>;
@@ -13,11 +13,11 @@ const kill = (pid: number, signal: NodeJS.Signals) => {
   try {
     if (pid > 0) process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // The process has already exited.
   }
 };
 
-/** Ways in which a site ends without order. Each leaves something else for the next start. */
+/** Crashes that each leave a different state for the next start. */
 const crashes: Readonly<Record<string, (site: Site) => Promise<void>>> = {
   'site and database': site => site.killWithDatabase(),
   'site alone': site => site.kill(),

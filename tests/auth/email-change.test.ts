@@ -153,7 +153,7 @@ describe('changing the email address', () => {
       expect(expectApiError(refused, 'BAD_REQUEST').fields).toEqual({ password: 'The password is not right' });
     }
     expectApiError(await ask(grace, NEW, PASSWORD), 'TOO_MANY_REQUESTS');
-    // A thief of the session cannot keep its person from signing in elsewhere.
+    // Someone with a stolen session can't lock the user out of signing in elsewhere.
     expect((await login(grace.email, PASSWORD)).statusCode).toBe(200);
     expect(await rows('emails')).toEqual([]);
     expect(await rows('email_changes')).toEqual([]);

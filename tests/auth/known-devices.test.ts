@@ -22,14 +22,14 @@ beforeEach(async () => {
 afterAll(() => site.close());
 
 let networks = 0;
-/** Each caller comes from a network of their own, as strangers can. */
+/** Returns a new IP address for each request. */
 const elsewhere = () => `198.18.${networks >> 8}.${(networks += 1) & 255}`;
 const login = (email: string, password: string, cookie = '') =>
   postApi(site, '/login', { email, password }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
 const forgot = (email: string, cookie = '') =>
   postApi(site, '/forget-password', { email }, { remoteAddress: elsewhere(), ...(cookie ? { cookie } : {}) });
 
-/** The cookie by which the browser is recognized, once the person has signed in and out with it. */
+/** Returns the cookie of a known device after the user has signed in and out with it. */
 async function deviceOf(person: TestUser): Promise<string> {
   const answer = await login(person.email, PASSWORD);
   const cookie = getResponseCookies(answer);
@@ -44,7 +44,7 @@ describe('known device', () => {
     for (let tried = 0; tried < 5; tried++) expectApiError(await login(grace.email, 'wrong-one'), 'UNAUTHORIZED');
     expectApiError(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
     expect((await login(grace.email, PASSWORD, device)).statusCode).toBe(200);
-    // Signing in there gives strangers no new attempts.
+    // Signing in on the known device must not reset the limit for others.
     expectApiError(await login(grace.email, PASSWORD), 'TOO_MANY_REQUESTS');
   });
 

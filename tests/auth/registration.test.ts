@@ -26,7 +26,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 
-/** The token in the newest mail to an address. */
+/** Returns the token in the newest email to an address. */
 async function tokenSentTo(address: string): Promise<string> {
   const [mail] = await listEmailsTo(site, address);
   return /http:\/\/localhost:5050\/confirm-address\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -137,7 +137,7 @@ describe('registering', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(await rows('sessions')).toEqual([]);
-    // Nor does that password open the account, or keep its own from doing so.
+    // The new password must not open the existing account or replace its password.
     expect((await postApi(site, '/login', { email: known.email, password: PASSWORD })).statusCode).toBe(200);
   });
 

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 const ada = { name: 'Ada Byron', email: 'ada@site.example', password: 'tide-gauge-42' };
 
-/** Sends the form, with its password typed twice unless told otherwise. */
+/** Submits the form; `confirmPassword` defaults to the password. */
 const claim = (form: { password?: unknown; [field: string]: unknown }) =>
   site.http.app.inject({
     method: 'POST',
@@ -31,7 +31,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 
-/** Everything in the database as one text. */
+/** Returns everything in the database as one text. */
 async function wholeDatabase(): Promise<string> {
   const { rows: tables } = await site.db.$client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,

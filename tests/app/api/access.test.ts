@@ -16,7 +16,7 @@ const actors: Readonly<Record<string, Actor>> = {
   owner: { role: 'owner', userId: 'o', email: 'owner@site.example', sessionId: 's' },
 };
 
-/** Which roles each access lets in. */
+/** The roles that each access level allows. */
 const letsIn: Readonly<Record<Access, readonly string[]>> = {
   public: ['visitor', 'member', 'author', 'owner'],
   member: ['member', 'author', 'owner'],

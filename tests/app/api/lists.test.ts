@@ -31,7 +31,7 @@ const list = <Item extends Card>(path: string, query: Record<string, string | nu
 
 const idsOf = (cards: readonly Card[]) => cards.map(card => card.id);
 
-/** Each list with how its orders are checked: the value a sort goes by, and which way. */
+/** The lists under test. `orders` has the value and direction of each sort. */
 const lists = [
   {
     path: '/blogs',
@@ -53,7 +53,7 @@ const lists = [
     categories: projectCategories,
     sorts: projectSorts,
     orders: {
-      // Nobody has put the sample into an order.
+      // Sample projects have no manual order, so the newest come first.
       featured: ['down', (card: ProjectCard) => card.publishedAt],
       newest: ['down', (card: ProjectCard) => card.publishedAt],
       oldest: ['up', (card: ProjectCard) => card.publishedAt],
@@ -263,7 +263,7 @@ describe.each(lists)('$path after a change', ({ path, topics: topicsPath, tag })
     site.http.invalidateTag(tag);
     const after = await getApi<Topics>(site, topicsPath);
     expect(after.tags).toContainEqual({ name: 'brand-new-tag', count: 1 });
-    // Those that the searches above wrote are counted now, too.
+    // Includes the rows that earlier tests inserted.
     const { rows } = await site.db.$client.query<{ n: number }>(
       `select count(*)::int as n from ${path === '/blogs' ? 'posts' : 'projects'}`,
     );

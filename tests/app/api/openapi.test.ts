@@ -43,7 +43,7 @@ describe('API description', () => {
   });
 
   const json = ['application/json'];
-  /** What is sent where it is no JSON, or nothing. */
+  /** Request bodies other than JSON. */
   const bodies: Readonly<Record<string, readonly string[]>> = {
     'put /imports/{id}': ['application/octet-stream'],
     'delete /imports/{id}': [],
@@ -158,7 +158,7 @@ describe('API description', () => {
     expect(schemaOf('category')).toContain('Fashion & Beauty');
     expect(schemaOf('sort')).toContain('most_commented');
     expect(schemaOf('search')).toContain('120');
-    // What is not given has a value all the same, so nothing of a list is required.
+    // Every parameter of a list has a default.
     for (const parameter of parameters) expect(parameter.required ?? false, parameter.name).toBe(false);
   });
 

@@ -33,7 +33,7 @@ describe('API responses', () => {
   let draftToken: string;
   let orderLink: string;
   let bookingLink: string;
-  /** Of a visitor who has asked for a code. */
+  /** The cookie of a visitor who has requested a reset code. */
   let cookie: string;
   beforeAll(async () => {
     site = await createTestSite();
@@ -125,7 +125,7 @@ describe('API responses', () => {
   const list = keys('total page pageSize');
   const legal = { ...keys('title description updatedAt html'), headings: heading };
 
-  /** What each answers, key by key: more would be too much, less would break a caller. */
+  /** The exact keys of each response: more could leak data, fewer would break a client. */
   const answers: Readonly<Record<string, readonly [path: () => string, keys: Shape]>> = {
     'auth.checkOwnerSetup': [() => `/setup/${token}`, keys('valid timeZone timeZones')],
     'auth.getRegistration': [() => `/register/${registrationToken}`, keys('email')],
@@ -245,7 +245,7 @@ describe('API responses', () => {
     expect(toShape(await getApi(site, path(), cookie))).toEqual(expandShape(expected));
   });
 
-  // The mails of a local site are for who is near it, which one that was passed on is not.
+  // The developer mailbox is hidden from forwarded requests.
   const forWhomever = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
   it.each(forWhomever)('%s ignores unknown cookies and headers', async name => {
     const [path] = answers[name] ?? [() => ''];

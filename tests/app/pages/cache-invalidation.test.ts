@@ -82,7 +82,7 @@ describe('page after a content change', () => {
 });
 
 describe('cached page', () => {
-  /** Counts how often a page is made, and makes it as slowly as a test wants. */
+  /** Returns a renderer that counts renderings and can delay them. */
   function countingRenderer() {
     const made: string[] = [];
     let wait: Promise<void> = Promise.resolve();
@@ -98,7 +98,7 @@ describe('cached page', () => {
     return {
       made,
       renderer,
-      /** Holds every making back until the answer is called. */
+      /** Delays every rendering until the returned function is called. */
       hold() {
         let release = () => {};
         wait = new Promise(resolve => {
@@ -221,7 +221,7 @@ describe('page that fails to render', () => {
     expect(page.all('h1')).toHaveLength(1);
     expect(page.all('nav').length).toBeGreaterThan(0);
     expect(textOf(page.all('main')[0])).not.toMatch(/relation|posts|select|Failed query/);
-    // The list and its topics fail side by side, each once.
+    // The list and its topics are loaded in parallel. Each may log its failure once.
     expect(errors.length).toBeGreaterThan(0);
     expect(errors.length).toBeLessThanOrEqual(2);
     expect(textOf(page.all('main')[0])).toContain(String(errors[0]?.reqId));

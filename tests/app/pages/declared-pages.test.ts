@@ -12,7 +12,7 @@ import { getPageCacheKey, isCacheable } from '#platform/pages/page-keys.ts';
 import { createSitePages, isPart } from '#platform/pages/page-registry.ts';
 import type { Api } from '#shared/api.ts';
 
-// A feature that exists nowhere else: what it declares is all that the site needs to know of its pages.
+// Adds a feature that only this test has: declaring its pages must be enough for the site to serve them.
 
 const load = async () => ({ Component: () => null });
 const harborPage: ReaderPage = {

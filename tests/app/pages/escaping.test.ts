@@ -6,10 +6,10 @@ import { type Page, parsePage, textOf } from '../../support/page-html.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 import { listPageScripts } from '../../support/assert-page.ts';
 
-/** Text that would break out of whatever does not escape it: element, attribute, script, comment, address. */
+/** Breaks out of every context that doesn't escape it: element, attribute, script, comment, URL. */
 const NASTY = `</title></script><script>alert('x')</script>"'><img src=x onerror=alert(1)><!-- ]]> {{x}} \${x} &amp; \u2028 javascript:alert(1)`;
 
-/** Addresses that must not become links, or must not leave their attribute. */
+/** URLs that must not become links or end their attribute. */
 const LINKS =
   'javascript:alert(1) JaVaScRiPt://x http://"onmouseover=alert(1) https://a.example/"><script>alert(1)</script> data:text/html,x https://b.example/<b>';
 
@@ -59,7 +59,7 @@ async function read(url: string): Promise<Page> {
   return parsePage(answer.body);
 }
 
-/** Checks that a page has no script, picture or handler but its own. */
+/** Checks that a page has no scripts, images or event handlers except its own. */
 function expectUntouched(page: Page): void {
   for (const { tagName, properties } of page.elements) {
     expect(
@@ -77,7 +77,7 @@ function expectUntouched(page: Page): void {
 
 const textsOf = (page: Page, has: (element: Element) => boolean) => page.elements.filter(has).map(textOf);
 
-/** As a parser gives it back: blanks joined. */
+/** Collapses whitespace as the parser does. */
 const squeezed = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('hostile text in a post', () => {

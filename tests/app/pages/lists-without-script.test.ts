@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The page that is open, as in a browser that runs no script. */
+/** The open page of a browser without JavaScript. */
 let page: Page;
 let address: string;
 
@@ -42,7 +42,7 @@ const current = (label: string) =>
 const nameOf = (link: Element) => link.properties.ariaLabel ?? collapse(textOf(link).replace('×', ''));
 const links = (within = main()) => within.filter(({ tagName }) => tagName === 'a');
 
-/** Follows the link of that name, or whose name begins with it, such as "Travel 3". */
+/** Follows the link whose name is or starts with `name`, such as "Travel 3". */
 async function follow(name: string, label?: string): Promise<void> {
   const offered = links(label === undefined ? main() : region(label));
   const link = offered.find(a => nameOf(a) === name) ?? offered.find(a => nameOf(a).startsWith(`${name} `));
@@ -50,7 +50,7 @@ async function follow(name: string, label?: string): Promise<void> {
   expect(await open(String(link?.properties.href))).toBe(200);
 }
 
-/** The values that the page's list or search form would send. */
+/** Returns the action and values of the page's list or search form. */
 function formValues(): { action: string; values: Record<string, string> } {
   const form = main().find(({ tagName, properties }) => tagName === 'form' && properties.method === 'get');
   const values: Record<string, string> = {};
@@ -89,7 +89,7 @@ describe.each([
     sorts: ['oldest', 'top_rated', 'price_asc', 'price_desc', 'newest', 'featured'],
   },
 ])('$path', ({ path, noun, total, category, tag, word, sorts }) => {
-  /** The list is what the API answers for the same query. */
+  /** Checks that the page lists what the API returns for the same query. */
   async function expectList(query: string): Promise<void> {
     const { items, total: count } = (await site.http.app.inject({ url: `/api/v1${path}?${query}` })).json<{
       items: { title: string }[];
@@ -175,7 +175,7 @@ describe.each([
   it('links to no empty list', async () => {
     const waiting = [path];
     const seen = new Set(waiting);
-    // The links of the first page and of the pages they lead to: all pagers of all categories and tags.
+    // The links of the first page and of the pages they lead to cover the pagination of every category and tag.
     for (let depth = 0; depth < 2; depth++) {
       for (const url of waiting.splice(0)) {
         expect([url, await open(url)]).toEqual([url, 200]);

@@ -5,8 +5,8 @@ import { postApi } from '../../support/api-client.ts';
 import { createTestUser, PASSWORD } from '../../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
-// Nobody learns from an answer whether an address has an account, nor from how long it took (security page, "finding out
-// who exists"). Times are compared with each other, never with a clock.
+// A response must not reveal whether an email address has an account, neither by its content nor by its duration.
+// Durations are compared with each other, not with a limit.
 
 let site: TestSite;
 beforeAll(async () => {
@@ -14,19 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Enough for a share whose standard error is 0.033, by 1 / √(6 n). */
+/** The standard error of the share is 0.033, by 1 / √(6 n). */
 const PAIRS = 150;
 
 /**
- * A first look, by a narrower bound: alike so far, as most often, is alike (standard error 0.053). Kinds of which one took
- * longer in seven of ten pairs would get past it once in a hundred times, and clearer ones never.
+ * Stops early if the durations are clearly alike (standard error 0.053). If one kind took longer in seven of ten pairs,
+ * this would miss it once in a hundred runs; larger differences never.
  */
 const FIRST_LOOK = { pairs: 60, within: 0.08 };
 
-/** So many pairs go first and do not count: code that has run a few times is quicker, whoever it was run for. */
+/** The first pairs don't count, because code gets faster after some runs. */
 const WARM_UP = 50;
 
-/** How far from a half the share of all pairs is in which the first kind took longer: nearly 0 when nobody can tell them apart. */
+/**
+ * Returns how far the share of pairs in which the first kind took longer is from one half: nearly 0 if they can't be
+ * distinguished.
+ */
 function leaning(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
   for (const a of one) for (const b of other) longer += a > b ? 1 : a === b ? 0.5 : 0;
@@ -49,11 +52,11 @@ it.each(ways)(
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     const shapes: { known: Set<string>; unknown: Set<string> } = { known: new Set(), unknown: new Set() };
     const { email: known } = await createTestUser(site.db);
-    // As costly as any that the site writes, unlike those of other tests.
+    // Use the production cost of password hashes, which other tests lower.
     await site.db.update(accounts).set({ passwordHash: await hashPassword(PASSWORD) });
     for (let pair = -WARM_UP; pair < PAIRS; pair++) {
       const unknown = `${crypto.randomUUID()}@site.example`;
-      // Which comes first is left to chance: what the process does every so often then meets both alike.
+      // A random order spreads periodic work of the process over both kinds.
       for (const kind of Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         await site.db.$client.query('delete from rate_limits');
         const email = kind === 'known' ? known : unknown;

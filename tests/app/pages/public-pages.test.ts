@@ -31,7 +31,7 @@ const routes: readonly [url: string, title: string, canonical: string, types: re
 
 const parsed = new Map<string, ReturnType<typeof parsePage>>();
 
-/** A page as it is at first, parsed once for all who look at it. */
+/** Returns a page as first rendered, parsed once for all tests. */
 function pageAt(url: string): ReturnType<typeof parsePage> {
   let page = parsed.get(url);
   if (!page) parsed.set(url, (page = get(url).then(({ body }) => parsePage(body))));
@@ -136,7 +136,7 @@ describe('page response', () => {
       expect(gzip.headers['content-encoding']).toBe('gzip');
       expect(brotli.headers['content-encoding']).toBe('br');
       expect(plain.headers).not.toHaveProperty('content-encoding');
-      // Every refusal has a request number of its own, so only kept pages are the same text.
+      // Error pages contain a request ID, so only cached pages are identical.
       if (plain.statusCode !== 200) continue;
       expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
       expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);

@@ -42,7 +42,7 @@ describe('text that is slow to render', () => {
     expect(expectApiError(refused, 'BAD_REQUEST').fields).toMatchObject({ markdown: problem });
   });
 
-  /** A draft that was saved before there were limits. */
+  /** Creates a draft that was saved before there were length limits. */
   async function oldDraft(markdown: string) {
     const post = await begin(owner);
     await site.db.$client.query('update posts set markdown = $1 where id = $2', [markdown, post.id]);

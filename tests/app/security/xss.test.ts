@@ -11,7 +11,7 @@ import { createTestSite, type TestSite } from '../../support/test-site.ts';
 const executable =
   /^(?:script|style|iframe|object|embed|base|meta|link|form|button|svg|math|template|textarea|select)$/;
 
-/** Every element of a text as a browser's parser makes them where it stands on a page. */
+/** Returns every element of an HTML fragment as browsers parse it inside a page. */
 async function elementsOf(html: string): Promise<Element[]> {
   const page = await parsePage(`<!doctype html><title>x</title><main>${html}</main><footer>after</footer>`);
   expect(page.all('footer'), 'what stands after it is still itself').toHaveLength(1);
@@ -32,12 +32,12 @@ describe('Markdown text', () => {
     async (_, text) => {
       const { html } = await renderMarkdown(text);
       for (const { tagName, properties } of await elementsOf(html)) {
-        // The one that copies code is ours.
+        // The button that copies code is our own.
         if (!Object.hasOwn(properties, 'dataCopyCode')) expect(tagName).not.toMatch(executable);
         const names = Object.keys(properties);
         expect(names.filter(name => /^on|^style$|^srcdoc$|^formaction$|^ping$/i.test(name))).toEqual([]);
         for (const value of [properties.href, properties.src, properties.cite, properties.longDesc]) {
-          // A relative address is resolved as the browser does, which drops tabs, line breaks and what stands before.
+          // Resolve relative URLs as browsers do, which drops tabs, line breaks and leading whitespace.
           if (typeof value !== 'string') continue;
           expect(URL.parse(value, 'https://own.example/')?.protocol ?? 'none:').toMatch(
             /^(?:https?|mailto|ircs?|xmpp|none):$/,
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends a hostile value and expects a sentence beside the field that it stands in. */
+/** Sends a payload and expects an error message for its field. */
 async function expectRefused(send: () => ReturnType<typeof postApi>, field: string): Promise<void> {
   const { fields } = expectApiError(await send(), 'BAD_REQUEST');
   expect(Object.keys(fields ?? {})).toEqual([field]);

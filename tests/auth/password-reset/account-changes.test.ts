@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 const password = 'a-new-word-77';
 
-/** Somebody who has typed the right code, and their browser's cookie. */
+/** Returns a user who has entered the right code, and their browser's cookie. */
 async function verified() {
   const person = await createTestUser(site.db);
   const cookie = getResponseCookies(await postApi(site, '/forget-password', { email: person.email }));

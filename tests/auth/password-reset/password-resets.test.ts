@@ -34,10 +34,10 @@ const reset = (cookie: string, password: string, confirmPassword = password) =>
 const rows = async (table: string) =>
   (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 
-/** A code that is not this one. */
+/** Returns a different code. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** A person who has asked for a code. */
+/** Returns a user who has requested a code. */
 async function forgetful() {
   const person = await createTestUser(site.db);
   const answer = await ask(person.email);

@@ -6,7 +6,7 @@ import { createSignedInUser, deleteAllUsers } from '../../support/user-factory.t
 import { Browser } from '../../support/social-login-browser.ts';
 import { createTestSite, type TestSite } from '../../support/test-site.ts';
 
-// A site on the internet, with one provider by configuration, which lies in every way that a token can lie.
+// A public site with one configured provider that forges tokens in every possible way.
 
 const SITE = 'https://site.example';
 const SECRET = 'planted-secret';
@@ -38,14 +38,16 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
   return (await site.db.$client.query<Record<string, unknown>>(`select * from ${table}`)).rows;
 }
 
-/** Sends a browser to the provider: where it is to come back to. */
+/** Starts a sign-in and returns the callback URL after the provider has authorized it. */
 async function goThere(browser: Browser, query = ''): Promise<URL> {
   const answer = await browser.open(paths.socialLogin('work') + query);
   expect(answer.statusCode).toBe(303);
   return provider.authorize(String(answer.headers.location));
 }
 
-/** Nobody is let in, nothing is written, and the person is told no more than that it cannot be trusted. */
+/**
+ * Expects that nobody is signed in, nothing is stored, and the message only says that the response can't be trusted.
+ */
 async function expectRefused(browser: Browser, back: URL): Promise<void> {
   const answer = await browser.open(back.href);
   const { location } = answer.headers;

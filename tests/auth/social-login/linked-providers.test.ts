@@ -27,7 +27,7 @@ const remove = (cookie: string, id: string) =>
   postApi(site, `/profile/linked-accounts/${id}`, {}, { cookie, method: 'DELETE' });
 const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
-/** Leaves an account that a fake provider may open: one without a password. */
+/** Removes the password: a fake provider may only sign in to accounts without one. */
 const forgetPassword = (userId: string) =>
   site.db.$client.query(`delete from accounts where provider = 'password' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -254,7 +254,7 @@ describe('fake provider', () => {
     expect(await identitiesOf(person.cookie)).toEqual([]);
     expect((await listEmailsTo(site, nora.email)).filter(({ text }) => text?.includes('Google'))).toEqual([]);
 
-    // Somebody who is signed in may add it; it opens the account to nobody who is not.
+    // The signed-in user can link it, but it still can't be used to sign in.
     const adding = new Browser(site, person.cookie);
     expect(outcomeOf(await adding.signInBy('google', nora, '?add=1'))).toBe('linked');
     const byIdentity = new Browser(site);

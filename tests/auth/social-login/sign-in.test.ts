@@ -26,16 +26,16 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 }
 const events = async () => (await rows('security_events')).map(({ type, detail }) => [type, detail]);
 
-/** Leaves accounts that a fake provider may open: without a password. */
+/** Removes all passwords: fake providers may only sign in to accounts without one. */
 const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider = 'password'`);
 
-/** Who is signed in in a browser. */
+/** Returns the user who is signed in to a browser. */
 async function whoIs(browser: Browser): Promise<User | null> {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return (await getApi<{ user: User | null }>(site, '/session', cookie)).user;
 }
 
-/** Where an answer leads, and what it says came of it. */
+/** Returns the outcome in the URL that a response redirects to. */
 function outcomeOf(answer: { headers: Record<string, unknown>; statusCode: number }): string | null {
   expect(answer.statusCode).toBe(303);
   return new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');

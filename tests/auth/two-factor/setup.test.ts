@@ -81,7 +81,7 @@ describe('setting up two-factor sign-in', () => {
     for (const text of [dump, site.log.text()]) {
       for (const hidden of [secret, secretHex, ...recoveryCodes, ...bare]) expect(text.includes(hidden)).toBe(false);
     }
-    // What does stand there: the hash of each code, found by the same search.
+    // The same search does find the stored hashes of the codes.
     for (const code of bare) expect(dump).toContain(hashToken(code));
   });
 

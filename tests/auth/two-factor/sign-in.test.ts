@@ -24,7 +24,7 @@ beforeEach(async () => {
   await deleteAllUsers(site.db);
   grace = await createTwoFactorUser(site, now);
   await site.db.$client.query('delete from rate_limits; delete from security_events');
-  // The code of the setting up is used; a later one is at hand.
+  // Setup has used the current code; the next time step has a new one.
   now = now.add({ minutes: 2 });
 });
 afterAll(() => site.close());
@@ -34,7 +34,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 }
 const login = (password = PASSWORD, remoteAddress = '203.0.113.1') =>
   postApi(site, '/login', { email: grace.email, password }, { remoteAddress });
-/** The cookie of a sign-in of which the first step is done. */
+/** Returns the cookie of a sign-in that still needs the second factor. */
 const pending = async (remoteAddress?: string) => getResponseCookies(await login(PASSWORD, remoteAddress));
 const finish = (cookie: string, code: string, remoteAddress = '203.0.113.1') =>
   postApi(site, '/login/two-factor', { code }, { cookie, remoteAddress });
