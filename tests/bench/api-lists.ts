@@ -7,7 +7,7 @@ import { median, type Row, formatInteger } from './table.ts';
 const ROUNDS = 4;
 const SECONDS = 3;
 
-/** The sample's own posts with copies of them. */
+/** Posts in total: the sample content and copies of it. */
 const SIZES = [100, 1000, 10_000] as const;
 
 interface List {
@@ -17,7 +17,7 @@ interface List {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Filtered lists are as long as 100 posts can make them, so that they weigh the same at 10,000. */
+/** Each filter finds at most 100 posts, so that the response is as large with 10,000 posts. */
 const LISTS: readonly List[] = [
   { name: 'newest', query: 'pageSize=12' },
   { name: 'newest, compressed', query: 'pageSize=12', headers: { 'accept-encoding': 'br, gzip' } },
@@ -30,7 +30,7 @@ const LISTS: readonly List[] = [
   { name: 'posts and projects searched, asked before', path: '/search', query: 'pageSize=10&q=coffee' },
 ];
 
-/** Searches whose answer nobody has asked for yet, by how much of the blog they find. */
+/** Searches that aren't cached yet, by the share of posts that they find. */
 const FIRST_SEARCHES = [
   { name: 'a tenth found', word: 'coffee' },
   { name: 'most found', word: 'working' },
@@ -39,10 +39,10 @@ const FIRST_SEARCHES = [
   { name: 'two words', word: 'late invoices' },
 ] as const;
 
-/** Longest that a first answer may take with 10,000 posts, in milliseconds. */
+/** The limit for an uncached response with 10,000 posts, in milliseconds. */
 const FIRST_ANSWER = 50;
 
-/** Lists of posts over the API, each made anew, on blogs of three sizes that are asked in turns. */
+/** Measures uncached lists of posts over the API, alternating between blogs of three sizes. */
 export async function measureApiLists(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   const sites: Site[] = [];
@@ -94,7 +94,7 @@ async function measureList(
   ];
 }
 
-/** The same word in so many ways to write it, each of which is a search of its own to the site's memory. */
+/** Yields different spellings of a word, each of which the site caches separately. */
 function* spellings(word: string, count: number): Generator<string> {
   for (let number = 1; number <= count; number++) {
     yield Array.from(word, (letter, place) => ((number >> place) & 1 ? letter.toUpperCase() : letter)).join('');

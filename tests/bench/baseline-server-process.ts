@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { fetchBrotli } from './raw-response.ts';
 
-// The most that Node's own server can do: one buffer, taken once from the address given, and no header but those
-// without which nobody could read it. What is sent to it is read, and answered without a word.
+// The fastest that Node's own HTTP server can be: it sends one buffer, fetched once from the given URL, with only the
+// headers needed to read it. It reads request bodies and responds with nothing.
 const [port, address = ''] = process.argv.slice(2);
 const { body, headers } = await fetchBrotli(address);
 

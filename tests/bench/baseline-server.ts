@@ -8,7 +8,7 @@ import { median, formatInteger } from './table.ts';
 
 const ROUNDS = 5;
 
-/** Starts bare Node, which answers with what `address` answers now, and without a word to what is sent to it. */
+/** Starts a bare Node server that sends what `address` sends now, and responds to posted data with nothing. */
 export async function startBaseline(address: string): Promise<Server & { readonly stop: () => Promise<void> }> {
   const port = await freePort();
   const child = startChild(
@@ -27,18 +27,18 @@ export async function startBaseline(address: string): Promise<Server & { readonl
   }
 }
 
-/** What a site and bare Node met under the same load, by its middle round. */
+/** The results of a site and a bare Node server under the same load: the median of several rounds. */
 export interface BaselineComparison {
   readonly site: Load;
   readonly bare: Load;
-  /** The part of bare Node's speed that the site has, and how that was measured. */
+  /** The site's speed divided by the bare server's, and how both were measured. */
   readonly ratio: number;
   readonly speeds: string;
 }
 
 /**
- * Puts both under load in turns, so that whatever else the machine does meets both alike. `ask` is first called once
- * for each with `isFirst`, since code gets fast by running.
+ * Puts load on both in turn, so that other work on the machine affects both equally. `ask` is first called once for
+ * each with `isFirst`, to warm up the code.
  */
 export async function compareWithBaseline(
   site: Server,

@@ -19,7 +19,7 @@ import { type Row, formatTable } from './table.ts';
 import { measureVisits } from './visits.ts';
 import { measureEditor } from './editor.ts';
 
-/** By the names that the command line takes, in the order they run. */
+/** By their names on the command line, in the order in which they run. */
 const measures = new Map([
   ['pages', measurePages],
   ['anew', measureUncachedPages],
@@ -42,7 +42,7 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopping = true;
-    // What is being measured fails for want of its site, and leaves in good order.
+    // The measurement that is running loses its site, fails, and exits in the usual way.
     void stopChildren();
   });
 }
@@ -58,7 +58,7 @@ if (unknown !== undefined) {
 
 async function bench(chosen: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'freehold-bench-'));
-  // Started as root, the database belongs to another account, which has to get in.
+  // As root, PostgreSQL runs under another account, which needs access to this folder.
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);

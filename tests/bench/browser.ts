@@ -3,7 +3,7 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import chromiumFlags from '../../tools/chromium-flags.json' with { type: 'json' };
 
 export const viewports = {
-  /** As Lighthouse takes a phone to be. */
+  /** The phone that Lighthouse emulates. */
   mobile: {
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
@@ -13,11 +13,11 @@ export const viewports = {
   desktop: { viewport: { width: 1350, height: 940 } },
 } satisfies Record<string, BrowserContextOptions>;
 
-/** A Chromium that fetches nothing of its own accord; with `port`, others may steer it there. */
+/** Launches a Chromium without background requests; `port` enables remote debugging. */
 export function launchBrowser(port?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    // It ends with the measure that started it.
+    // The browser is closed with the measurement that started it.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -26,8 +26,8 @@ export function launchBrowser(port?: number): Promise<Browser> {
 }
 
 /**
- * Reads the pages once, so that the sizes of pictures they show are made before anything is measured: on a new site
- * that work goes on for minutes after the start.
+ * Visits the pages once, so that their image sizes exist before measuring: a new site generates them for minutes after
+ * the start.
  */
 export async function visitOnce(browser: Browser, url: string, pages: readonly string[]): Promise<void> {
   for (const viewport of Object.values(viewports)) {

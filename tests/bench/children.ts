@@ -2,19 +2,19 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 
 const alive = new Set<Child>();
 
-/** A process that the bench started, and ends by its own number. */
+/** A process that the benchmark started. */
 export interface Child {
   readonly pid: number;
   readonly isRunning: () => boolean;
-  /** What it has written so far, both streams. */
+  /** Its output so far, from both streams. */
   readonly said: () => string;
-  /** Its exit code; null when a signal ended it. */
+  /** Resolves to the exit code, or null if a signal ended it. */
   readonly ended: Promise<number | null>;
-  /** Asks it to end, and makes it after 20 s. */
+  /** Asks the process to exit, and kills it after 20 s. */
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a program; it is ended with the bench at the latest. */
+/** Starts a program. It is stopped with the benchmark at the latest. */
 export function startChild(program: string, args: readonly string[], options: SpawnOptions): Child {
   const started: ChildProcess = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -41,7 +41,7 @@ export function startChild(program: string, args: readonly string[], options: Sp
   return child;
 }
 
-/** Runs a program to its end and answers what it wrote; it is ended after `seconds`. Throws when it fails. */
+/** Runs a program and returns its output. Stops it after `seconds`. Throws if it fails. */
 export async function runChild(program: string, args: readonly string[], seconds: number): Promise<string> {
   const child = startChild(program, args, {});
   const late = setTimeout(() => void child.stop(), seconds * 1000);
@@ -50,7 +50,7 @@ export async function runChild(program: string, args: readonly string[], seconds
   return child.said();
 }
 
-/** Ends whatever still runs. */
+/** Stops every process that is still running. */
 export async function stopChildren(): Promise<void> {
   await Promise.all([...alive].map(child => child.stop()));
 }

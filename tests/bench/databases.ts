@@ -3,22 +3,22 @@ import { startEmbeddedPostgres } from '#platform/database/embedded.ts';
 import { scaleRows, settleRows } from './scale-rows.ts';
 import { startSite } from './site.ts';
 
-/** Blogs of several sizes beside the site's own database, on the server that the site brings along. */
+/** Databases of several sizes on the PostgreSQL server that the site includes. */
 export interface Databases {
-  /** The address of a database with the sample content and copies of its posts, `posts` in all. */
+  /** Returns the connection string of a database with the sample content and copies of its posts, `posts` in all. */
   withPosts(posts: number): Promise<string>;
-  /** The same with the sample content alone, and an owner who is busy for a year. */
+  /** The same with the sample content only, and with an owner who is busy for a year. */
   withFullCalendar(): Promise<string>;
-  /** The same with so many rows in each table that grows, and five times as many comments. */
+  /** The same with this many rows in each table that grows, and five times as many comments. */
   withRows(rows: number): Promise<string>;
-  /** The address of a new database, to be filled by a site's first start. */
+  /** Returns the connection string of a new database, which the first start of a site fills. */
   empty(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export async function openDatabases(dataDir: string): Promise<Databases> {
   const server = await startEmbeddedPostgres({ dataDir, onNotice: () => {} });
-  /** A database with the sample content and what `fill` adds to it, made once. */
+  /** Creates a database with the sample content and what `fill` adds to it, once. */
   async function prepare(name: string, fill: string): Promise<string> {
     const address = server.connectionString.replace('/freehold?', `/${name}?`);
     const exists = await ask<{ found: boolean }>(
@@ -30,7 +30,7 @@ export async function openDatabases(dataDir: string): Promise<Databases> {
     const site = await startSite({ dataDir, databaseUrl: address });
     await site.stop();
     await ask(address, fill);
-    // What autovacuum would have done a minute later.
+    // Autovacuum would do this a minute later.
     await ask(address, 'vacuum analyze');
     return address;
   }
@@ -56,7 +56,7 @@ async function ask<Found extends object>(connectionString: string, sql: string):
   }
 }
 
-/** Copies the posts in turns until there are so many: each with an address, a title and a date of its own. */
+/** Returns SQL that copies the posts until there are this many, each with its own slug, title and date. */
 function copies(posts: number): string {
   return `
     insert into posts (slug, title, description, category, tags, author_id, cover_image_id, cover_alt, markdown, html,
@@ -69,7 +69,7 @@ function copies(posts: number): string {
     where (n - 1) % samples + 1 = place and n <= ${posts} - samples`;
 }
 
-/** Two consultations a day for the sixty days that can be booked, and other calendars with twenty events on each day of a year. */
+/** Two consultations a day for the sixty bookable days, and external calendars with twenty events a day for a year. */
 const FULL_CALENDAR = `
   with days as (select current_date + n as day from generate_series(0, 60) as n),
     times as (select day + hour * interval '1 hour' as at from days, unnest(array[15, 19]) as hour)

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Another client, in a thread of its own: it asks for each address every 10 ms and records the longest answers.
+// Another client, in its own thread: requests each URL every 10 ms and records the longest response times.
 
 const { urls } = workerData as { urls: readonly string[] };
 const agent = new Agent({ keepAlive: true, maxSockets: urls.length });
@@ -10,7 +10,7 @@ const longest = urls.map(() => 0);
 const begun = urls.map(() => 0);
 
 parentPort?.on('message', () => {
-  // What is not answered yet counts, too.
+  // Include requests that are still pending.
   const now = performance.now();
   parentPort?.postMessage(
     longest.map((time, index) => Math.max(time, (begun[index] ?? 0) > 0 ? now - (begun[index] ?? 0) : 0)),

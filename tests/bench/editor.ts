@@ -8,10 +8,10 @@ import { median, type Row, formatInteger } from './table.ts';
 const SIZES = [100, 1000, 10_000] as const;
 const ROUNDS = 60;
 
-/** Longest that a writer may wait for any of it with 10,000 posts, in milliseconds. */
+/** The limit for each response with 10,000 posts, in milliseconds. */
 const WAIT = 50;
 
-/** A site that its owner is signed in to, with a post that is being written. */
+/** A site with a signed-in owner and a draft. */
 interface Desk {
   readonly site: Site;
   readonly cookie: string;
@@ -39,7 +39,7 @@ const TASKS: readonly Task[] = [
   },
 ];
 
-/** What the writing screen and its list wait for, on blogs of three sizes that are asked in turns. */
+/** Measures the requests of the editor and its list, alternating between blogs of three sizes. */
 export async function measureEditor(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   const desks: Desk[] = [];
@@ -67,7 +67,7 @@ async function openDesk(dataDir: string, connectionString: string): Promise<Desk
   return { ...asked, draft: (await call(asked, 'POST', '/blogs', { title: 'Being written', markdown: 'a' })) as Draft };
 }
 
-/** Calls the API as the owner; throws where it refuses. */
+/** Calls the API as the owner. Throws unless the response is successful. */
 async function call({ site, cookie }: Pick<Desk, 'site' | 'cookie'>, method: string, path: string, body?: object) {
   const answer = await fetch(site.url + API_PREFIX + path, {
     method,

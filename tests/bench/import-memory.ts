@@ -11,21 +11,21 @@ import type { Row } from './table.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Resident memory of the site's process a minute after the load, in megabytes. */
+/** The limit for the resident memory of the site's process a minute after the load, in megabytes. */
 const GOAL = 250;
 
 const POSTS = 400;
 const PICTURES = 135;
 
-/** Bytes that the site's process has resident, and those that it started for pictures and documents. */
+/** Resident bytes of the site's process, and of its image and PDF workers. */
 interface Use {
   readonly site: number;
   readonly workers: number;
 }
 
 /**
- * Resident memory of the site's process around pages, lists, searches and picture uploads, and an import of about 90 MB
- * at the same time, with 10,000 posts. Linux only.
+ * Measures the resident memory of the site's process during pages, lists, searches, picture uploads and an import of
+ * about 90 MB at the same time, with 10,000 posts. Linux only.
  */
 export async function measureImportMemory(dataDir: string): Promise<Row[]> {
   if (process.platform !== 'linux') return [{ measure: 'Memory', figure: 'Linux only', goal: '', met: null }];
@@ -85,7 +85,7 @@ async function signIn(site: Site, connectionString: string): Promise<string> {
   return cookie;
 }
 
-/** Sends the archive, looks at the preview, imports it and waits for the end. Throws where anything of it fails. */
+/** Uploads the archive, loads the preview, imports it and waits until it is done. Throws if any step fails. */
 async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void> {
   const address = `${site.url + API_PREFIX}/imports/${randomBytes(8).toString('hex')}`;
   const headers = { origin: site.url, cookie };
@@ -116,7 +116,7 @@ async function moveIn(site: Site, cookie: string, archive: Buffer): Promise<void
   }
 }
 
-/** Reads one page, list or search after the other until the end. */
+/** Requests pages, lists and searches in turn until the end. */
 async function readMixed(site: Site, reader: number, ending: AbortSignal): Promise<void> {
   const words = ['sourdough', 'coffee', 'typescript', 'harbor', 'database', 'tide'];
   for (let turn = reader; !ending.aborted; turn++) {
@@ -154,7 +154,7 @@ async function read(site: Site, path: string): Promise<void> {
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
 }
 
-/** A folder of Markdown whose posts show photographs of about 0.7 MB each. */
+/** Returns an archive of Markdown posts with photographs of about 0.7 MB each. */
 async function makeArchive(): Promise<Buffer> {
   const files: Record<string, string | Uint8Array> = {};
   for (let number = 0; number < PICTURES; number++) {
@@ -168,7 +168,7 @@ async function makeArchive(): Promise<Buffer> {
   return createZipBuffer(files);
 }
 
-/** A picture with as much detail as a photograph has. */
+/** Returns an image with as much detail as a photograph. */
 async function photograph(seed: number, width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 18 + (seed % 7) };
   const size = { width: width / 2, height: height / 2, channels: 3 as const };

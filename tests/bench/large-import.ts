@@ -15,12 +15,12 @@ const MEGABYTE = 1024 * 1024;
 const POSTS = 100_000;
 const COMMENTS = { posts: 50_000, each: 10 };
 
-/** The site's own memory at its peak, in megabytes: less than the archive's texts take unpacked. */
+/** The limit for the peak memory of the site's process, in megabytes. The unpacked texts alone are larger. */
 const GOAL = 1024;
 
 /**
- * Imports an export with 100,000 posts and 500,000 comments into a site without content, and exports it again. Measures
- * the peak of the site's resident memory and the time of each step. Linux only.
+ * Imports an export with 100,000 posts and 500,000 comments into an empty site, and exports it again. Measures the peak
+ * resident memory of the site and the time of each step. Linux only.
  */
 export async function measureLargeImport(dataDir: string): Promise<Row[]> {
   if (process.platform !== 'linux') return [{ measure: 'Large import', figure: 'Linux only', goal: '', met: null }];
@@ -116,7 +116,7 @@ interface Asking {
   readonly method?: string;
   readonly body?: string | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that is made while it is sent needs this. */
+  /** Required for streamed request bodies. */
   readonly duplex?: 'half';
 }
 
@@ -128,7 +128,7 @@ interface Answer {
   };
 }
 
-/** Waits until an import is done. Looks rarely, since each look plans it again. */
+/** Waits until an import is done. Polls rarely, because each request plans the import again. */
 async function untilDone(look: () => Promise<Answer>): Promise<void> {
   for (;;) {
     const { import: line } = await look();

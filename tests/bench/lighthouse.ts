@@ -8,8 +8,8 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number];
 
 /**
- * Lighthouse as it comes: a phone, with the network and the processor slowed down by its simulation. Speed is measured
- * apart from the other categories, whose instruments work in the page's own thread while it loads.
+ * Runs Lighthouse with its defaults: a phone with simulated throttling of network and processor. Performance is
+ * measured separately, because the other categories run code in the page while it loads.
  */
 export async function measureLighthouse(dataDir: string): Promise<Row[]> {
   const site = await startSite({ dataDir });
@@ -34,7 +34,7 @@ export async function measureLighthouse(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** The browser now and then refuses a load that it takes the next time; what it loaded is never measured again. */
+/** Loading a page sometimes fails in the browser and works the next time. Successful loads are never repeated. */
 const ATTEMPTS = 3;
 
 async function audit(url: string, port: number, categories: readonly Category[], attempt = 1): Promise<Result> {
@@ -72,7 +72,7 @@ function summary(path: string, speeds: readonly Result[], others: Result): Row[]
   ];
 }
 
-/** The audits that cost a category its points, as the last run saw them. */
+/** Returns the audits that lowered a category's score in the last run. */
 function failings(category: Category, results: readonly Result[]): Row {
   const last = results.at(-1);
   const failed = (last?.categories[category]?.auditRefs ?? [])
@@ -86,7 +86,7 @@ function failings(category: Category, results: readonly Result[]): Row {
   };
 }
 
-/** The figure that an audit shows, and the first thing it points at. */
+/** Returns the value that an audit displays, and the first item in its details. */
 function explain(found: Result['audits'][string] | undefined): string[] {
   const { displayValue, details } = found ?? {};
   const first = details && 'items' in details ? JSON.stringify(details.items[0]) : undefined;

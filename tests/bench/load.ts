@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { runChild } from './children.ts';
 import { processorSeconds } from './processes.ts';
 
-/** How many readers ask at once, each over a connection that is kept. */
+/** The number of concurrent keep-alive connections. */
 const CONNECTIONS = 32;
 
-/** What a load of some seconds met. */
+/** The results of several seconds of load. */
 export interface Load {
   readonly requests: number;
   readonly perSecond: number;
@@ -15,14 +15,14 @@ export interface Load {
   readonly p50: number;
   readonly p99: number;
   /**
-   * Microseconds of processor time that each request took: the one figure that other work on the machine hardly
-   * changes. NaN where the system does not say.
+   * Microseconds of processor time per request, the figure least affected by other work on the machine. NaN if the
+   * system doesn't report it.
    */
   readonly work: number;
   readonly databaseWork: number;
 }
 
-/** What is put under load. */
+/** A server to put load on. */
 export interface Server {
   readonly url: string;
   readonly pid: number;
@@ -34,12 +34,12 @@ const wrk = (process.env.PATH ?? '')
   .map(folder => join(folder, 'wrk'))
   .find(existsSync);
 
-/** The program that makes the load: wrk where it is there, since it leaves most of the machine to the site. */
+/** The load generator: wrk if it is installed, since it leaves most of the machine to the site. */
 export const loadProgram = wrk ? 'wrk' : 'autocannon';
 
 /**
- * Asks a server for one path as fast as it is answered; with `body`, that is sent there instead, each time from another
- * network. Throws when anything but 2xx comes back.
+ * Sends requests for one path as fast as they are answered; with `body`, posts it there, each time from another IP
+ * address. Throws if any response isn't 2xx.
  */
 export async function load(
   server: Server,
@@ -93,7 +93,7 @@ async function loadByWrk(
   };
 }
 
-/** `812.00us`, `1.24ms` and `1.03s` as wrk writes them. */
+/** Parses a duration as wrk prints it: `812.00us`, `1.24ms`, `1.03s`. */
 function milliseconds(written = ''): number {
   const factors = { us: 0.001, ms: 1, s: 1000 };
   const [, amount, unit] = /^([\d.]+)(us|ms|s)$/.exec(written) ?? [];

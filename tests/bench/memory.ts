@@ -9,8 +9,8 @@ const SECONDS = 6;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What site and database hold together around a load of pages, lists and pages asked for the first time, with 10,000
- * posts. Memory that processes share counts once. Linux only.
+ * Measures the memory of the site and the database during a load of pages, lists and uncached pages, with 10,000 posts.
+ * Shared memory counts once. Linux only.
  */
 export async function measureMemory(dataDir: string): Promise<Row[]> {
   if (process.platform !== 'linux') return [{ measure: 'Memory', figure: 'Linux only', goal: '', met: null }];
@@ -36,7 +36,7 @@ export async function measureMemory(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** Asks for two hundred posts once each, so that the page cache has something to hold. */
+/** Requests two hundred posts once each, to fill the page cache. */
 async function crawl(url: string): Promise<void> {
   for (const page of [1, 2, 3, 4]) {
     for (const { slug } of await listPosts(url, page)) await (await fetch(`${url}/blog/${slug}`)).arrayBuffer();

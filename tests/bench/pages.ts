@@ -8,8 +8,8 @@ const SECONDS = 4;
 const BROTLI = { 'accept-encoding': 'br' };
 
 /**
- * Kept pages against bare Node sending the very same bytes. The two are asked in turns, so that whatever else the
- * machine does meets both alike.
+ * Compares cached pages with a bare Node server that sends the same bytes. Alternates between both, so that other work
+ * on the machine affects them equally.
  */
 export async function measurePages(dataDir: string): Promise<Row[]> {
   const site = await startSite({ dataDir });
@@ -24,7 +24,7 @@ export async function measurePages(dataDir: string): Promise<Row[]> {
 }
 
 async function measurePage(site: Site, path: string): Promise<Row[]> {
-  // The best compression takes its place some time after the first answer.
+  // The best compression replaces the first one some time after the first response.
   await load(site, path, 2, BROTLI);
   const bare = await startBaseline(site.url + path);
   try {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-// What posts.lua does, for where there is no wrk: sends a body again and again, each time from another network.
+// Replaces posts.lua where wrk isn't installed: posts one body repeatedly, each time from another IP address.
 type Autocannon = (options: object) => Promise<object>;
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
 const [url, seconds, connections, headers = '{}', body] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// What Linux tells about processes under /proc. Elsewhere the figures are NaN.
+// Reads /proc, which only Linux has. Elsewhere all figures are NaN.
 
-/** Seconds of processor time that processes have used so far, in steps of a hundredth. */
+/** Returns the seconds of processor time that processes have used so far, in steps of 0.01. */
 export function processorSeconds(pids: readonly number[]): number {
   return sum(pids, pid => {
     const fields = read(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
@@ -11,22 +11,22 @@ export function processorSeconds(pids: readonly number[]): number {
   });
 }
 
-/** Bytes of memory that processes hold; what several of them share is divided among them. */
+/** Returns the bytes of memory that processes use. Shared memory is divided among them. */
 export function memoryBytes(pids: readonly number[]): number {
   return sum(pids, pid => Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1]) * 1024);
 }
 
-/** Bytes of memory that a process has resident, shared pages included. */
+/** Returns the resident bytes of a process, including shared pages. */
 export function residentBytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024;
 }
 
-/** The most bytes of memory that a process had resident so far, shared pages included. */
+/** Returns the peak resident bytes of a process, including shared pages. */
 export function peakResidentBytes(pid: number): number {
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1]) * 1024;
 }
 
-/** Bytes of memory that the processes started by a process have resident. Linux only. */
+/** Returns the resident bytes of a process's children. */
 export function residentBytesOfChildren(pid: number): number {
   const children = readdirSync('/proc')
     .map(Number)
@@ -34,7 +34,7 @@ export function residentBytesOfChildren(pid: number): number {
   return children.reduce((total, child) => total + (residentBytes(child) || 0), 0);
 }
 
-/** The database server that runs on this data folder, with its children. */
+/** Returns the process IDs of the PostgreSQL server on this data folder and of its children. */
 export function databaseProcesses(dataDir: string): number[] {
   const server = Number.parseInt(read(join(dataDir, 'postgres/postmaster.pid')), 10);
   const running = process.platform === 'linux' ? readdirSync('/proc').map(Number) : [];
@@ -45,7 +45,7 @@ function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]);
 }
 
-/** Leaves out processes that ended between being listed and being looked at; NaN when none is left. */
+/** Sums a figure over processes, without those that have exited in the meantime; NaN if none is left. */
 function sum(pids: readonly number[], figure: (pid: number) => number): number {
   const figures = pids.map(figure).filter(value => !Number.isNaN(value));
   return figures.length > 0 ? figures.reduce((total, value) => total + value) : NaN;

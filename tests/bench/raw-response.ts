@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** An answer as it crosses the wire: still compressed. */
+/** A response body as sent, still compressed. */
 export interface RawResponse {
   readonly body: Buffer;
-  /** The three headers without which nobody could read the body. */
+  /** The headers that a client needs to read the body. */
   readonly headers: Record<'content-type' | 'content-encoding' | 'content-length', string>;
 }
 
-/** Fetches a page in brotli, without unpacking it. Throws on anything else. */
+/** Fetches a page with Brotli without decompressing it. Throws if the response is anything else. */
 export async function fetchBrotli(url: string): Promise<RawResponse> {
   const request = get(url, { agent: false, headers: { 'accept-encoding': 'br' } });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -1,8 +1,8 @@
 import { createOrderRow } from '../support/order-factory.ts';
 
 /**
- * SQL that fills a site with `rows` users, posts, projects, orders, invoices, payments, consultations, subscribers,
- * messages, mails, security events, pictures and files, and five times as many comments. Expects the sample content.
+ * Returns SQL that adds `rows` users, posts, projects, orders, invoices, payments, consultations, subscribers,
+ * messages, emails, security events, pictures and files, and five times as many comments. Requires the sample content.
  */
 export function scaleRows(rows: number): string[] {
   return [users, posts, projects, comments, orders, documents, payments, bookings, subscribers, log].map(write =>
@@ -11,8 +11,8 @@ export function scaleRows(rows: number): string[] {
 }
 
 /**
- * SQL that does what the hourly jobs do after rows were written: adds up the totals, and says whose turn it is. The job
- * takes some milliseconds for each order.
+ * SQL that does the hourly jobs' work for inserted rows: updates totals and whose turn it is. The job would take some
+ * milliseconds per order.
  */
 export const settleRows = `
   update orders set turn = 'owner' where status in ('in_review', 'requested') and title like 'Order %';
@@ -24,7 +24,7 @@ export const settleRows = `
 
 const series = (rows: number) => `generate_series(1, ${rows}) as n`;
 
-/** An instant that gets a little earlier with each row: the tables span about eleven years at any size. */
+/** Returns a SQL expression for a time that gets earlier with each row. Tables of any size span about eleven years. */
 const ago = (rows: number) => `now() - n * interval '${Math.floor((11 * 365 * 86_400) / rows)} seconds'`;
 
 const users = (rows: number) => `
@@ -73,7 +73,7 @@ const comments = (rows: number) => `
   insert into comment_reports (comment_id, reporter_id)
   select id, 'scale-1' from comments where body like 'Thanks, that helped%' and state = 'published' and id % 1000 = 7`;
 
-/** The open ones are of the last hours, so that the hourly job has nothing to do for them. */
+/** Open orders are from the last hours, so that the hourly job has nothing to do for them. */
 const orderedAt = (rows: number) =>
   `case when n % 50 < 3 then now() - n * interval '0.5 seconds' else ${ago(rows)} end`;
 const { agreedTerms: terms, offerSnapshot: subject, lineItems: lines } = createOrderRow();

@@ -7,19 +7,19 @@ import { median, type Row, formatInteger } from './table.ts';
 const FEW = 100;
 const MANY = 100_000;
 
-/** How long the owner may wait for a list of 100,000 rows in milliseconds, and how many times its time at 100 rows. */
+/** The limits for a list with 100,000 rows: milliseconds, and the ratio to the time with 100 rows. */
 const LIMIT = { milliseconds: 100, times: 3 };
 
-/** Shorter than this a list may take at any size: below it, chance decides how many times one is the other. */
+/** Below this many milliseconds the ratio doesn't matter, because it is mostly noise. */
 const ALWAYS_FINE = 15;
 
 const ROUNDS = 5;
 
-/** Milliseconds after which an address is not asked again, and after which an answer is not waited for any longer. */
+/** Milliseconds after which a path isn't requested again, and after which a request times out. */
 const SLOW = 2000;
 const LONGEST = 20_000;
 
-/** What is asked for. `{last}` is the last page, as its link on the page in front leads there. */
+/** The requested paths. `{last}` is the last page, as the page before it links to it. */
 const ADDRESSES: readonly [name: string, path: string][] = [
   ['dashboard', '/dashboard'],
   ['my posts', '/dashboard/my-blogs'],
@@ -99,7 +99,7 @@ const ADDRESSES: readonly [name: string, path: string][] = [
   ['insights.csv', '/api/v1/insights.csv?table=page&range=30d'],
 ];
 
-/** What somebody with an account and a few texts, orders and comments asks for. */
+/** The paths requested as a member with a few texts, orders and comments. */
 const MEMBERS: readonly [name: string, path: string][] = [
   ['a member’s dashboard', '/dashboard'],
   ['a member’s posts', '/dashboard/my-blogs'],
@@ -107,7 +107,7 @@ const MEMBERS: readonly [name: string, path: string][] = [
   ['a member’s comments', '/dashboard/comments'],
 ];
 
-/** The address without the prefix of the API, the name of a row and the page's size of each list that has a deep page. */
+/** For each list with cursors: its API path without the prefix, the ID of its rows, and its page size. */
 const DEEP: Readonly<Record<string, readonly [list: string, row: 'id' | 'number', pageSize: number]>> = {
   '/dashboard/my-blogs': ['/my-blogs', 'id', 25],
   '/dashboard/orders': ['/orders', 'number', 25],
@@ -124,7 +124,7 @@ const DEEP: Readonly<Record<string, readonly [list: string, row: 'id' | 'number'
   '/api/v1/projects': ['/projects', 'id', 12],
 };
 
-/** What is kept in memory until content changes: measured right after a change. */
+/** Paths whose data is cached until content changes, measured right after a change. */
 const KEPT: readonly [name: string, path: string][] = [
   ['blog', '/blogs'],
   ['projects page', '/projects'],
@@ -143,13 +143,15 @@ interface Asked {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds until an answer's first bytes, and until its last. */
+/** Milliseconds until the first byte of a response, and until the last. */
 interface Taken {
   readonly first: number;
   readonly all: number;
 }
 
-/** Every list of the site, its exports and feeds, with 100 rows in each table and with 100,000 (500,000 comments). */
+/**
+ * Measures every list, export and feed of the site, with 100 and with 100,000 rows in each table (500,000 comments).
+ */
 export async function measureScale(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   const sites: Asked[] = [];
@@ -183,7 +185,7 @@ async function open(dataDir: string, size: number, connectionString: string): Pr
   const change = async () => {
     await users.query(`select pg_notify('content_changed', 'blog'), pg_notify('content_changed', 'projects')`);
   };
-  // Jobs that are due at a start take the processor from what is measured.
+  // Jobs that are due at the start would slow the measurement down.
   const due = `select 1 from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now()`;
   do await setTimeout(1000);
   while ((await users.query(due)).length > 0);
@@ -201,11 +203,11 @@ async function measureAddress(
   const taken = new Map<Asked, Taken[]>(sites.map(site => [site, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [site, done] of taken) {
-      // What takes seconds need not be asked often to be known.
+      // Slow responses don't need to be measured often.
       if (done.length > 0 && done.every(({ all }) => all > SLOW)) continue;
       if (changed) await site.change();
       const one = await ask(site, addresses.get(site) ?? path, as);
-      // The first round warms up code and plans.
+      // The first round warms up code and query plans.
       if (round > 0) done.push(one);
     }
   }
@@ -221,13 +223,13 @@ async function measureAddress(
   };
 }
 
-/** Returns an address with its last page as the link on the page in front names it. */
+/** Returns a path with the link to its last page, as the page before it has it. */
 async function addressOf({ site, size, cookies }: Asked, path: string): Promise<string> {
   const address = path.replace('{category}', 'Travel');
   const deep = DEEP[address.split('?')[0] ?? ''];
   if (!deep || !address.includes('{last}')) return address;
   const [list, row, pageSize] = deep;
-  // Lists have different numbers of rows: the last full page is sought from the most on.
+  // Lists have different numbers of rows, so search backwards for the last full page.
   for (let page = Math.min(10_000, Math.ceil((size * 5) / pageSize)); page > 1; page = Math.ceil(page * 0.95) - 1) {
     const query = `${address.split('?')[1]?.replace('{last}', '') ?? ''}page=${page - 1}&pageSize=${pageSize}`;
     const answer = await fetch(`${site.url}/api/v1${list}?${query}`, { headers: { cookie: cookies.owner } });

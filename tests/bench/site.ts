@@ -7,23 +7,23 @@ import { type Child, startChild } from './children.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The site as a person runs it, in a process of its own. */
+/** A site in its own process, as users run it. */
 export interface Site {
   readonly url: string;
   readonly pid: number;
-  /** Milliseconds from starting the process until it said that it is ready. */
+  /** Milliseconds from starting the process until it printed that it is ready. */
   readonly readyAfter: number;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the built site on a free port of this machine and waits until it is ready, at most two minutes. It knows
- * nothing of the `.env` beside the sources: the bench must never write to a database somebody uses.
+ * Starts the built site on a free port and waits until it is ready, at most two minutes. It ignores the `.env` file of
+ * the sources, so that the benchmark never writes to a database that is in use.
  */
 export async function startSite(options: {
   dataDir: string;
   databaseUrl?: string;
-  /** Proxies whose word about networks is believed. */
+  /** Proxies whose forwarded addresses are trusted. */
   trustedProxies?: string;
 }): Promise<Site> {
   const port = await freePort();
@@ -76,7 +76,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The addresses that the measures look at: of posts the longest, so that no other one weighs more. */
+/** Returns the pages to measure. The post is the longest, so that no other one is larger. */
 export async function samplePages(url: string): Promise<{ post: string; project: string }> {
   const longest = (await listPosts(url, 1)).toSorted((one, other) => other.words - one.words)[0];
   const [project] = await list<{ id: string }>(`${url}/api/v1/projects?pageSize=1`);
@@ -84,7 +84,7 @@ export async function samplePages(url: string): Promise<{ post: string; project:
   return { post: `/blog/${longest.slug}`, project: `/projects/${project.id}` };
 }
 
-/** The newest posts, fifty a page. */
+/** Returns the newest posts, fifty per page. */
 export function listPosts(url: string, page: number): Promise<{ slug: string; words: number }[]> {
   return list(`${url}/api/v1/blogs?pageSize=50&page=${page}`);
 }

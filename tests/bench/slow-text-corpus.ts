@@ -21,7 +21,7 @@ export const knownSlowTexts: readonly SlowText[] = [
   { name: 'table of 2,000 × 2,000', text: `${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n${'|b\n'.repeat(2000)}` },
 ];
 
-/** Returns numbers from 0 to 1 that are the same for one seed (mulberry32). */
+/** Returns a pseudorandom generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,8 +36,8 @@ const SIGNS = ['*', '_', '~', '`', '[', ']', '!', '<', '>', '(', '&', '|', '\\',
 const TAGS = ['b', 'i', 'em', 'table', 'tr', 'td', 'ul', 'li', 'p', 'a', 'details', 'blockquote', 'pre', 'sub'];
 
 /**
- * Generates texts of delimiter runs, nestings, links, tables and HTML, the same for one seed. Half of them repeat a few short
- * pieces very often, which is what makes parsers slow.
+ * Generates texts of delimiter runs, nested constructs, links, tables and HTML from a seed. Half of them repeat a few
+ * short pieces very often, which is what makes parsers slow.
  */
 export function fuzzedTexts(seed: number, count: number, length: number): SlowText[] {
   const random = randomFrom(seed);

@@ -10,22 +10,22 @@ import { type Site, startSite } from './site.ts';
 import { fuzzedTexts, knownSlowTexts, type SlowText } from './slow-text-corpus.ts';
 import type { Row } from './table.ts';
 
-/** Milliseconds by which one request may delay another. */
+/** The limit in milliseconds by which one request may delay another. */
 const GOAL = 100;
 
 const FUZZ = { seed: 20_261_123, count: 12, length: 60_000 };
 
-/** Milliseconds to wait for an import. */
+/** How long to wait for an import, in milliseconds. */
 const LONGEST_IMPORT = 120_000;
 
-/** Sends a text in one way, and waits until the site has dealt with it. */
+/** Sends a text through one endpoint, and waits until the site has processed it. */
 type Way = (desk: Desk, slow: SlowText) => Promise<void>;
 
 interface Desk {
   readonly site: Site;
   readonly users: UserFixture;
   readonly owner: string;
-  /** Signs in an account that has not used up any rate limit. */
+  /** Signs in an account that hasn't used up any rate limit. */
   readonly writer: () => Promise<string>;
 }
 
@@ -41,8 +41,8 @@ const ways: ReadonlyMap<string, Way> = new Map([
 ]);
 
 /**
- * The longest time that another client waits for a cached page and for a list from the database, while slow texts come in
- * every way: the known ones, and a fuzzed corpus.
+ * Measures how long another client waits for a cached page and for a list from the database while slow texts arrive
+ * through every endpoint: the known ones and a fuzzed corpus.
  */
 export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
@@ -50,7 +50,7 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
     const connectionString = await databases.withPosts(100);
     const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
     const users = userFixture({ url: site.url, connectionString });
-    // How long it takes a process that does nothing else shows what the rest of the machine adds.
+    // A bare server's delays show what other work on the machine adds.
     const bare = await startBaseline(`${site.url}/`);
     const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
     const poller = startPoller(urls);
@@ -68,7 +68,10 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** Starts the other client. It returns the longest answers since it was asked before, and throws if a request failed. */
+/**
+ * Starts the other client. Calling it returns the longest response times since the last call. It throws if a request
+ * failed.
+ */
 function startPoller(urls: readonly string[]) {
   const thread = new Worker(new URL('delay-poller.ts', import.meta.url), { workerData: { urls } });
   const failed = new Promise<never>((_resolve, reject) => thread.once('error', reject));
@@ -84,7 +87,7 @@ function startPoller(urls: readonly string[]) {
 }
 
 async function measure(desk: Desk, longest: () => Promise<number[]>): Promise<Row[]> {
-  // Threads, pages and statements that are used for the first time take longer.
+  // The first use of threads, pages and statements takes longer.
   for (const way of ways.values()) await way(desk, { name: 'warm-up', text: 'Some *words*.' });
   await longest();
   await delay(3000);
@@ -100,7 +103,7 @@ async function measure(desk: Desk, longest: () => Promise<number[]>): Promise<Ro
 
 interface Measured {
   readonly way: string;
-  /** Of the cached page, of the list, and of a bare server that does nothing else, in milliseconds. */
+  /** The delays of the cached page, the list and a bare server, in milliseconds. */
   readonly delays: readonly number[];
 }
 
@@ -108,7 +111,7 @@ async function measureText(desk: Desk, slow: SlowText, longest: () => Promise<nu
   const measured: Measured[] = [];
   for (const [name, way] of ways) {
     await longest();
-    // A rendering is cached by its text, so each way gets its own.
+    // Rendered text is cached, so each endpoint gets a different text.
     await way(desk, { ...slow, text: `${slow.text} ${name}` });
     measured.push({ way: name, delays: await longest() });
   }
@@ -137,7 +140,7 @@ async function openDesk(site: Site, users: UserFixture): Promise<Desk> {
   return { site, users, owner: await users.cookieOf(owner), writer };
 }
 
-/** Sends a request of another network each time. Any answer will do, a refusal too, but not an error of the site's. */
+/** Sends a request from a new IP address. Throws for a server error or a rate limit; other rejections are fine. */
 async function call(desk: Desk, cookie: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
   const answer = await fetch(desk.site.url + API_PREFIX + path, {
@@ -159,7 +162,7 @@ async function call(desk: Desk, cookie: string, method: string, path: string, bo
 
 const draftOf = (markdown: string) => ({ title: 'Slow', description: 'Slow text', markdown });
 
-/** A draft with a text that was saved before there were limits. */
+/** Creates a draft whose text was saved before there were length limits. */
 async function oldDraft(desk: Desk, cookie: string, text: string): Promise<number> {
   const { id } = (await call(desk, cookie, 'POST', '/blogs', draftOf('Harmless'))) as { id: number };
   await desk.users.query('update posts set markdown = $1 where id = $2', [text, id]);

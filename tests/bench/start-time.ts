@@ -4,7 +4,10 @@ import { median, type Row } from './table.ts';
 
 const STARTS = 5;
 
-/** How long a start on existing data takes until the site is ready, database included, without install and build. */
+/**
+ * Measures how long a start on existing data takes until the site and its database are ready, without installation and
+ * build.
+ */
 export async function measureStartTime(dataDir: string): Promise<Row[]> {
   const times: number[] = [];
   const works: number[] = [];

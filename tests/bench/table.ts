@@ -1,4 +1,4 @@
-/** One line of what comes out. Figures are no tests: `met` only marks what to look at; null where there is no goal. */
+/** A row of the results. `met` only marks figures that need attention, and is null if there is no goal. */
 export interface Row {
   readonly measure: string;
   readonly figure: string;
@@ -22,17 +22,17 @@ export function formatTable(rows: readonly Row[]): string {
   return [line(heads), columns.map(({ width }) => '─'.repeat(width)).join('  '), ...words.map(line)].join('\n');
 }
 
-/** The middle one; of an even number the lower middle. NaN of none. */
+/** Returns the median; of an even number of values, the lower middle one. NaN for none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? NaN;
 }
 
-/** `12,345`. */
+/** Formats a number as `12,345`. */
 export function formatInteger(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
 
-/** Bytes as `12.3 KB`, of 1000 bytes each. */
+/** Formats bytes as `12.3 KB`, with 1000 bytes per KB. */
 export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} KB`;
 }

@@ -3,18 +3,18 @@ import { launchBrowser, viewports, visitOnce } from './browser.ts';
 import { samplePages, startSite } from './site.ts';
 import { formatKilobytes, type Row } from './table.ts';
 
-/** Bytes over the wire, headers and compression included, by what they were for. */
+/** Bytes on the wire by type, including headers and after compression. */
 type Weights = Record<'document' | 'script' | 'font' | 'image' | 'other', number>;
 
 interface Goals {
   readonly script?: number;
-  /** All kinds together; of a post without its pictures. */
+  /** All types together; of a post without its images. */
   readonly all: number;
   readonly aim?: number;
   readonly withoutPictures: boolean;
 }
 
-/** What a first visit fetches, and what is fetched on top when the reader reaches for a link. */
+/** Measures what a first visit downloads, and what is added when the reader points at a link. */
 export async function measureTransferSize(dataDir: string): Promise<Row[]> {
   const site = await startSite({ dataDir });
   const browser = await launchBrowser();
@@ -74,7 +74,7 @@ function totalRow(first: Weights, goals: Goals): Row {
   };
 }
 
-/** Counts from now on what the page of this session fetches. */
+/** Counts what the session's page downloads from now on. */
 async function countBytes(session: CDPSession): Promise<Weights> {
   const weights: Weights = { document: 0, script: 0, font: 0, image: 0, other: 0 };
   const kinds = new Map<string, keyof Weights>();

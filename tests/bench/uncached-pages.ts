@@ -9,18 +9,18 @@ const SECONDS = 4;
 const ALONE = 60;
 const BROTLI = { 'accept-encoding': 'br' };
 
-/** Longest that somebody may wait for one of these while nobody else asks, in milliseconds. */
+/** The limit for each response without other load, in milliseconds. */
 const WAIT = 10;
 
 const DAY = 86_400_000;
 
-/** The free times of the four weeks that begin a day from now: what a month of the calendar asks for. */
+/** Returns the API path of the free times for four weeks from tomorrow, which a month of the calendar requests. */
 function freeTimes(): string {
   const [from, until] = [1, 29].map(days => new Date(Date.now() + days * DAY).toISOString());
   return `/api/v1/consultations/initial/slots?from=${from}&until=${until}`;
 }
 
-/** What is made anew for each who asks: pages with a form on them, and when a busy owner can be booked. */
+/** Measures responses that are rendered for each request: pages with forms, and the free times of a busy owner. */
 export async function measureUncachedPages(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   try {

@@ -9,7 +9,7 @@ import { type Row, formatInteger } from './table.ts';
 
 const SECONDS = 4;
 
-/** What a site may be told of in a second on the best day of its life, and then some. */
+/** The goal: more visit beacons per second than any site is likely to get. */
 const EXPECTED = 1000;
 
 const TOLD = [
@@ -20,7 +20,7 @@ const TOLD = [
   { name: 'the speed of a page', body: { page: '/pricing', lcp: 1240, inp: 48, cls: 0.01 } },
 ] as const;
 
-/** What browsers tell of visits, each of another network, against bare Node that reads and forgets it. */
+/** Compares visit beacons, each from another IP address, with a bare Node server that reads and discards them. */
 export async function measureVisits(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
   try {
@@ -87,9 +87,9 @@ function rowsOf(name: string, { site, bare, ratio, speeds }: BaselineComparison)
   ];
 }
 
-/** How long the owner waits to see a day of so many visits for the first time, and then again. */
+/** Measures how long the report of a day with this many visits takes the first time and the second. */
 async function measureCounting(url: string, users: UserFixture, answered: number): Promise<Row> {
-  // What waits is written down within three seconds.
+  // Pending visits are written within three seconds.
   await delay(4000);
   const [kept] = await users.query('select count(*)::int as views from insights_page_views');
   const owner = await users.addOwner();
@@ -106,7 +106,7 @@ async function measureCounting(url: string, users: UserFixture, answered: number
     measure: '  visits written down of those answered; seen first, and again',
     figure: `${formatInteger(Number(kept?.views))} of ${formatInteger(answered)}; ${times.map(formatInteger).join(', ')} ms`,
     goal: 'all',
-    // Those that were under way as the load ended are written down as well.
+    // Beacons that were in flight when the load stopped are stored, too.
     met: Number(kept?.views) >= answered,
   };
 }
