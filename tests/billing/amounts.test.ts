@@ -15,7 +15,7 @@ import { readPdf } from '../support/pdf-reader.ts';
 
 const { site, owner, passDays, placed, begun, read, asClient, asOwner, pay } = orderFixture({ pages: true });
 
-/** The amounts and days that a text has, each once. */
+/** Returns the distinct amounts, dates and percentages in a text. */
 function figuresOf(text: string): string[] {
   const found = text.matchAll(/[-−]?\$[\d,]+\.\d\d|(?<!\d)\d{1,2} [A-Z][a-z]{2} \d{4}|\d+(?:\.\d+)?%/g);
   return [...new Set([...found].map(([figure]) => figure))].toSorted();
@@ -26,7 +26,7 @@ const numberedBy = async ({ number }: PlacedOrder) =>
 
 const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
 
-/** What the page of a document says, and what its PDF does. */
+/** Returns the text of a document's page and of its PDF. */
 async function bothOf(number: string) {
   const path = buildDocumentPath(site().http.services, number);
   const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
@@ -35,7 +35,7 @@ async function bothOf(number: string) {
   );
   expect([page?.statusCode, pdf?.statusCode]).toEqual([200, 200]);
   const [article] = (await parsePage(page?.body ?? '')).all('article');
-  // How it was paid stands there as well, and is no part of what was issued.
+  // The aside shows payments, which aren't part of the issued document.
   const sheet = article && { ...article, children: article.children.filter(child => !isAside(child)) };
   const { text } = await readPdf(pdf?.rawPayload ?? Buffer.alloc(0));
   return { content: reading.document, onPage: textOf(sheet), onPaper: text };
@@ -53,10 +53,10 @@ async function expectEqualFigures(number: string): Promise<string> {
   return content.kind;
 }
 
-/** Orders in which every kind of document is issued. */
+/** Places orders that produce every kind of document. */
 async function everyKind(): Promise<PlacedOrder[]> {
   await passDays(0);
-  // Deposit, receipt, and all of it given back.
+  // Deposit invoice, receipt, and a full refund.
   const refunded = await placed('growth');
   await pay(refunded);
   const [deposit] = (await read(refunded.number)).billingDocuments;
@@ -67,7 +67,7 @@ async function everyKind(): Promise<PlacedOrder[]> {
   await passDays(8);
   expect((await asClient(refunded, '/transitions', { transition: 'refund' })).statusCode).toBe(200);
   await passDays(0);
-  // In full, a month in part, and a balance in installments.
+  // Payment in full, a partial month, and a balance in installments.
   const [sold] = (await getApi<{ items: [{ id: string }] }>(site(), '/projects')).items;
   const project = await placed(sold.id, { kind: 'project' });
   const service = await placed('maintenance', { kind: 'service' });
@@ -77,7 +77,7 @@ async function everyKind(): Promise<PlacedOrder[]> {
   expect((await asClient(large, '/installments', { installments: 3 }, 'PUT')).statusCode).toBe(200);
   await asOwner(large, '/transitions', { transition: 'submit_for_review' });
   await asClient(large, '/transitions', { transition: 'complete' });
-  // A change, a balance, and a late fee.
+  // A change order, a balance, and a late fee.
   const late = await begun('growth');
   await asOwner(late, '/change-orders', { lineItems: [{ description: 'Blue', amount: '100.33' }], extraDays: 2 });
   const [change] = (await read(late.number)).changeOrders;

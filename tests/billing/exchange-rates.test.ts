@@ -15,7 +15,7 @@ import { parsePage, textOf } from '../support/page-html.ts';
 import { readPdf } from '../support/pdf-reader.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-/** Amounts keep their currency beside them by a no-break space. */
+/** Replaces the non-breaking space between amount and currency. */
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const OWNER = 'owner@site.example';
@@ -50,7 +50,7 @@ const offered = (document: IssuedDocument) =>
     options.map(({ method, send }) => [method, send]),
   );
 const issueIn = (currency: string, amount = 3999) => {
-  // As an order has them, whatever the rates are.
+  // As on an order's invoice, which doesn't depend on the current rates.
   const paymentInstructions = [
     { method: 'Bank transfer', text: 'IBAN' },
     { method: 'bKash', text: 'To 01711-000000.' },

@@ -50,7 +50,7 @@ describe('term 5: document numbers', () => {
     expect([last.issuedOn, last.number]).toEqual(['2036-03-01', '2036-0001']);
     expect([moved.issuedOn, moved.number, moved.dueOn]).toEqual(['2036-03-01', '2036-0002', '2036-03-08']);
     expect(moved.content).toMatchObject({ issuedOn: '2036-03-01', dueOn: '2036-03-08' });
-    // Two clocks that differ, at the same moment.
+    // Issue at the same moment with clocks that differ.
     const both = await Promise.all(
       Array.from({ length: 12 }, (_none, place) =>
         site.issue(100, place % 2 === 0 ? back : site.issuingAt(ahead.add({ hours: 24 * place }))),

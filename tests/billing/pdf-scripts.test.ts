@@ -11,7 +11,8 @@ import {
 } from '../support/pdf-reader.ts';
 import { wordsByScript } from '../support/scripts.ts';
 
-// Whatever a client is called, a document shows it: no empty boxes, no letters in a wrong order, nothing past the edges.
+// A document shows a client's name in any script: no missing glyphs, no wrong letter order, nothing outside of the
+// page.
 
 const named = (name: string) => documentFixture({ client: { ...documentDraftFixture().client, name } });
 

@@ -18,8 +18,6 @@ import {
   normalizeSpaces,
 } from '../support/pdf-reader.ts';
 
-// What a business document says as a PDF, and how it stands on its pages.
-
 const earlier = { kind: 'deposit_invoice', number: '2026-0003', issuedOn: '2026-02-01' } as const;
 const line = (description: string, minor = 1000) => ({
   description,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(() => desk.tidy());
 
-/** Monday, 10:00 in New York. */
+/** Monday at 10:00 in New York. */
 const MONDAY = '2026-11-23T15:00:00.000Z';
 const at = (text: string) => Temporal.Instant.from(text);
 
@@ -79,7 +79,7 @@ describe('hold', () => {
     ]);
     desk.clock.now = at('2026-11-20T12:29:59Z');
     expectApiError(await desk.hold(MONDAY), 'CONFLICT');
-    // Whoever wants it then ends the hold themselves; no job has come round.
+    // The next request expires the hold; no job has run.
     desk.clock.now = at('2026-11-20T12:30:00Z');
     expect((await desk.read(link)).state).toBe('expired');
     expect((await desk.hold(MONDAY)).statusCode).toBe(201);
@@ -181,7 +181,7 @@ describe('booking details', () => {
     const [mail] = await listEmailsTo(desk.site, 'noor@site.example');
     expect(mail).toMatchObject({ template: 'booking_payment_due' });
     expect(mail?.text).toContain(link);
-    // In the client’s own zone.
+    // In the client's time zone.
     expect(mail?.text).toContain('23 Nov 2026, 20:30');
     expectApiError(await desk.enter(link), 'CONFLICT');
   });

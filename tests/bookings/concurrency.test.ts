@@ -16,12 +16,12 @@ import { createTestLog } from '../support/test-log.ts';
 import { rejectingRenderer, createTestSite, type TestSite } from '../support/test-site.ts';
 
 const VISITORS = 50;
-/** Each takes about a second; set RACES to run more. */
+/** Each round takes about a second. Set RACES to run more. */
 const RACES = Number(process.env.RACES ?? 5);
 
 type Racing = Pick<TestSite, 'http' | 'db'>;
 
-/** Fifty visitors, each from a network of their own, want the same time at once. */
+/** Fifty visitors with different IP addresses request the same time at once. */
 async function race(site: Racing, startsAt: string, round: number) {
   const answers = await Promise.all(
     Array.from({ length: VISITORS }, (_none, visitor) =>
@@ -48,7 +48,7 @@ async function race(site: Racing, startsAt: string, round: number) {
   }
 }
 
-/** As many races as are asked for, each about the first time that is free by then. */
+/** Runs RACES rounds, each for the first free time. */
 async function raceOften(site: Racing): Promise<void> {
   await site.db.$client.query(
     'update booking_settings set max_bookings_per_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',

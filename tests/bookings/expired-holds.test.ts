@@ -18,7 +18,7 @@ describe('booking details', () => {
     const other = await desk.held('2026-11-23T17:00:00.000Z');
     desk.clock.now = at('2026-11-23T03:21:00Z');
     await desk.sweep();
-    // The notice of twelve hours is over for it by now.
+    // By now the minimum notice of twelve hours has passed.
     expect((await desk.enter(soon)).statusCode).toBe(200);
     desk.clock.now = at('2026-11-23T05:22:00Z');
     const { fields } = expectApiError(await desk.enter(other), 'CONFLICT');
@@ -37,7 +37,7 @@ describe('booking details', () => {
       await change('price_amount = 9900');
       desk.clock.now = at('2026-11-20T12:20:00Z');
       expect((await desk.enter(held)).statusCode).toBe(200);
-      // What was chosen for $50 stays so while it is held.
+      // A hold keeps its price of $50.
       expect((await desk.read(held)).openInvoice).not.toBeNull();
       expect((await desk.read(held)).total).toBe(5000);
       desk.clock.now = at('2026-11-20T12:31:00Z');

@@ -14,7 +14,7 @@ const ADDRESS = 'https://calendar.example/private-4711/basic.ics';
 let site: TestSite;
 let now = NOON;
 let owner: SignedInUser;
-/** What the other site answers, and what it was asked. */
+/** The other site's response, and the requests that it received. */
 let answer: SafeFetch;
 let asked: { address: string; entityTag: string | undefined }[] = [];
 const { arrive, send, rows } = memberFixture(() => site);
@@ -260,7 +260,7 @@ it('checks the certificate and explains a bad one', async () => {
     const refreshed = await send(owner, 'POST', `/calendar/external-calendars/${id}/refresh`);
     expect(refreshed.json<Line>().lastError).toContain('from nobody whom this site trusts.');
     expect(server.visits).toHaveLength(1);
-    // What was known of it still keeps others from booking.
+    // Known busy times still block bookings.
     expect(await busyTimes()).toEqual(['2026-11-25T09:00:00.000Z']);
   } finally {
     await server.close();

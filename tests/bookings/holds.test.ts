@@ -30,14 +30,14 @@ describe('hold', () => {
       .filter(({ statusCode }) => statusCode === 201)
       .map(answer => answer.json<{ accessToken: string }>().accessToken);
 
-    // Another network has its own two, and another time may be chosen instead.
+    // Another network has its own limit of two, and a hold may be exchanged for another time.
     expect((await from('192.0.2.2', fourth ?? '')).statusCode).toBe(201);
     const free = (await desk.times('2026-11-25T00:00:00Z'))[0] ?? '';
     const changed = await from(one, free, { replacesHold: held[0] });
     expect(changed.statusCode, changed.body).toBe(201);
     expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(409);
 
-    // With a name, the time counts no more, and nothing of the network is kept.
+    // Once the details are entered, the hold no longer counts, and the network address is deleted.
     expect((await desk.enter(held[1] ?? '')).statusCode).toBe(200);
     const { rows } = await desk.query(
       `select held_from from bookings where state = 'awaiting_payment' and held_from is not null`,

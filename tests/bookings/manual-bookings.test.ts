@@ -41,7 +41,7 @@ const bookings = async () =>
 
 describe('manual booking', () => {
   it('takes any time, charges nothing and sends no email', async () => {
-    // A Sunday night, outside of all hours.
+    // A Sunday night, outside of the weekly hours.
     const booked = await book({ date: '2026-11-29', time: '23:30' });
     expect(booked.statusCode, booked.body).toBe(201);
     expect(await bookings()).toEqual([['confirmed', '2026-11-29T22:30:00.000Z']]);

@@ -171,7 +171,7 @@ describe('changing a booking', () => {
       return expectApiError(await move(link, TUESDAY), 'CONFLICT');
     })();
     expect(fields.suggestedSlots).toContain('2026-11-24T16:00:00.000Z');
-    // Its own buffers do not stand in its way.
+    // The booking's own buffers don't block it.
     expect((await move(link, '2026-11-23T15:30:00.000Z')).statusCode).toBe(200);
     expect((await move(link, '2026-11-25T16:00:00.000Z')).statusCode).toBe(200);
     const [moved, , confirmed] = await entries(NOOR);
@@ -188,7 +188,7 @@ describe('changing a booking', () => {
   it('cancels it with a full refund and removes its calendar entry', async () => {
     const link = await desk.booked(MONDAY);
     expect((await cancel(link)).statusCode).toBe(200);
-    // It is not there again before the provider has taken it.
+    // The refund is not complete until the provider has processed it.
     expect((await desk.read(link)).refund).toEqual({ amount: 5000, isComplete: false });
     await desk.refund();
     const booking = await desk.read(link);

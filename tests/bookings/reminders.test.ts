@@ -32,7 +32,7 @@ describe('booking reminders', () => {
       ['2026-11-24T14:30:00Z', 2],
     ] as const) {
       desk.clock.now = at(when);
-      // Two sites on one database, and each once more after it was started again.
+      // Two instances on one database, and each again after a restart.
       await both();
       await both();
       expect([when, await reminded()]).toEqual([when, count]);
@@ -84,7 +84,7 @@ describe('booking reminders', () => {
     const booked = await desk.booked('2026-11-24T19:00:00.000Z');
     const cancelled = await desk.booked('2026-11-24T21:00:00.000Z');
     await postApi(desk.site, `/bookings/${cancelled}/cancel`, {});
-    // The site was down from two days before until half an hour before.
+    // The site was down from two days to half an hour before the booking.
     desk.clock.now = at('2026-11-24T18:30:00Z');
     await desk.sweep();
     expect(await reminded()).toBe(1);

@@ -211,7 +211,7 @@ describe('calendar', () => {
     await site.db.$client.query(
       `update site_sections set content = jsonb_set(content, '{timeZone}', '"Asia/Kolkata"') where key = 'profile'`,
     );
-    // 23:30 of the day there, and 0:30 of the next.
+    // 23:30 of that day in Kolkata, and 0:30 of the next.
     const late = await insertBookingRow(site, { startsAt: '2026-11-20T18:00:00Z', minutes: 15 });
     await insertBookingRow(site, { startsAt: '2026-11-20T19:00:00Z', minutes: 15 });
     await site.db.$client.query(

@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 /**
- * A line to the database on which the answer to the next commit can be kept back: it is committed, and whoever asked for
- * it does not know.
+ * Starts a database proxy that can hold back the response to the next commit: it is committed, but the site doesn't
+ * know.
  */
 async function layMuteLine(connectionString: string) {
   const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
@@ -53,7 +53,7 @@ async function layMuteLine(connectionString: string) {
       one.on('close', () => other.destroy());
     }
     socket.on('data', bytes => {
-      // Only the transaction that counts money is kept waiting; the others of this site go on.
+      // Hold only the transaction that records the payment; the site's others continue.
       if (bytes.includes('provider_events')) isCounting = true;
       if (state.isArmed && isCounting && /\bcommit\b/i.test(bytes.toString('latin1'))) isMuted = state.isMute = true;
       onward.write(bytes);
@@ -77,7 +77,7 @@ async function layMuteLine(connectionString: string) {
 
 const start = () => site.start({ ...shop.providers.environment, DATABASE_URL: line.connectionString });
 
-/** Tells the site something; its status, or null where it ended before it answered. */
+/** Sends a webhook. Returns the status, or null if the site stopped before it responded. */
 async function tell({ provider, body, headers }: WebhookEvent): Promise<number | null> {
   try {
     const address = `${site.origin}${API_PREFIX}/webhooks/${provider}`;
@@ -109,7 +109,7 @@ describe('killed site', { timeout: 120_000 }, () => {
     await start();
     const holder = new Client({ connectionString: shop.site.connectionString });
     await holder.connect();
-    // The entry waits for a lock that the test holds: the event is written by then.
+    // Inserting the entry waits for a lock that this test holds. By then the event is written.
     await holder.query(`select pg_advisory_lock(46);
       create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(46); return new; end $$;
       create trigger wait_here before insert on ledger_entries for each row when (new.kind = 'paid') execute function wait_here()`);
@@ -123,7 +123,7 @@ describe('killed site', { timeout: 120_000 }, () => {
     await site.kill();
     expect(await answer).toBeNull();
     await holder.query('select pg_advisory_unlock(46)');
-    // The transaction ends with its connection.
+    // The transaction ends when its connection is closed.
     await vi.waitUntil(
       async () =>
         (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46`)).rowCount === 0,
@@ -170,14 +170,14 @@ describe('killed site', { timeout: 120_000 }, () => {
     }
     const before = shop.providers.countRefunds();
     shop.providers.takeCalls();
-    // The provider has done it, and the site waits for its word.
+    // The provider has made the refund, but its response hasn't arrived.
     shop.providers.setHeld(true);
     await start();
     await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
     await site.kill();
     shop.providers.setHeld(false);
     expect((await shop.refundsOf(second.id)).map(({ status }) => status)).toEqual(['pending']);
-    // What a dead process was about is taken up again once its time is over.
+    // The job of a dead process is retried once it has timed out.
     await shop.db.$client.query(
       `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.process_refund' and state = 'active'`,
     );

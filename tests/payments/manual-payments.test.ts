@@ -24,7 +24,7 @@ let owner: TestUser & { cookie: string };
 let clock = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const client = createDraftInvoice(1).client.email ?? '';
 beforeAll(async () => {
-  // A site on this machine without keys: it plays both providers itself.
+  // A local site without keys, which runs both fake providers itself.
   site = await createTestSite({ now: () => clock });
   papers = await billingDocumentFactory(site);
   owner = await createSignedInUser(site, { role: 'owner' });
@@ -219,7 +219,7 @@ describe('manual payment reported by a client', () => {
     await sweep();
     clock = clock.add({ hours: 24 * 8 });
     await sweep();
-    // The clock may be wrong: cleanups are paused.
+    // The clock may be wrong, so the cleanup pauses.
     expect(await site.http.services.files.has(name)).toBe(true);
     clock = clock.add({ hours: 25 });
     await sweep();
@@ -229,7 +229,7 @@ describe('manual payment reported by a client', () => {
 
   it('keeps its proof image until ninety days after the decision', async () => {
     const sweep = async () => {
-      // The days between were swept as well, so the clock has not jumped.
+      // Pretend that the cleanup also ran on the days between, so that it doesn't pause.
       await site.db.$client.query('delete from cleanup_clock');
       await cleanUpPayments({ ...site.http.services, log: site.log.log });
     };

@@ -35,7 +35,7 @@ async function paymentOf({ number }: PlacedOrder): Promise<number> {
   return row.id;
 }
 
-/** Lets a number of days pass, with the calendar's run on each. */
+/** Moves the clock day by day, and runs the daily jobs on each. */
 async function eachDay(from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
     await passDays(day);
@@ -43,7 +43,7 @@ async function eachDay(from: number, to: number): Promise<void> {
   }
 }
 
-/** An order whose deposit was paid by card. */
+/** Places an order and pays its deposit by card. */
 async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   world.forget();
   const order = await placed('starter', { email });
@@ -93,7 +93,7 @@ describe('refund by the owner', () => {
     expect(later.summary).toMatchObject({ status: 'in_progress', amountDue: 0, lateFees: [] });
     expect(await templates(CLIENT)).toContain('refund_sent');
     expect((await templates(CLIENT)).filter(name => /payment(Due|Overdue|Late)/.test(name))).toEqual([]);
-    // The balance is asked for as if nothing had been refunded.
+    // The refund doesn't change the balance that is invoiced.
     await passDays(0);
     await asOwner(order, '/transitions', { transition: 'submit_for_review' });
     await asClient(order, '/transitions', { transition: 'complete' });

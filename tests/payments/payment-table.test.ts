@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** A document of 10.00 that was paid by card. */
+/** Issues a document for 10.00 that is paid by card. */
 async function paid() {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'stripe');
@@ -47,7 +47,10 @@ const disputeOf = (charge: string, status: string) => ({
 });
 
 describe('payment export', () => {
-  /** The amounts of the table and of the ledger, in cents; the ledger has what is owed, which is the other way round. */
+  /**
+   * Returns the totals of the table and of the ledger, in cents. The ledger records what is owed, so its sign is
+   * reversed.
+   */
   async function sums() {
     const table = await requestApi(shop.site, '/payments.csv', owner.cookie);
     const [head = [], ...rows] = parseCsv(table.body);

@@ -42,7 +42,7 @@ describe('payment', () => {
       site.pay(one.id, 'TRX-9', 'bkash'),
     ]);
     expect([done, failed]).toEqual([1, ['CONFLICT', 'CONFLICT']]);
-    // Another method counts its transfers by itself.
+    // References only need to be unique per method.
     expect((await site.pay(other.id, 'TRX-9', 'bank_transfer')).amount).toBe(500);
   });
 
@@ -149,7 +149,7 @@ describe('ledger', () => {
             refund: async () => begun.push(await site.refund(payment, amount)),
             finish: () => site.db.transaction(tx => completeRefund(tx, now, refund, null)),
           };
-          // What is refused changes nothing, which the sums show.
+          // A rejected step must not change the totals.
           const { failed } = await countOutcomes([steps[step]()]);
           expect(failed.filter(code => code !== 'CONFLICT' && code !== 'NOT_FOUND')).toEqual([]);
         }
@@ -166,7 +166,7 @@ describe('ledger', () => {
   });
 });
 
-/** What the other tables tell of a document's movements. */
+/** Returns a document's movements from the other tables. */
 async function movements(id: number) {
   const { rows } = await site.db.execute<{ credited: number; received: number; refunded: number }>(sql`
     select

@@ -17,7 +17,7 @@ const { site, placed, read, asClient, asOwner, send, owner, download, passDays }
 afterAll(() => providers.close());
 const world = createPaymentModel(site, () => providers);
 
-/** Does what an order waits for besides money. */
+/** Does the next step of an order besides payment. */
 async function work(order: PlacedOrder, { status, contentItems }: Order): Promise<void> {
   const move = (name: string, by = asOwner) => by(order, '/transitions', { transition: name });
   if (status === 'deposit_paid') {
@@ -30,7 +30,7 @@ async function work(order: PlacedOrder, { status, contentItems }: Order): Promis
   if (status === 'paid') await move('deliver');
 }
 
-/** Pays what is due next by bank, so many times, and only then the owner confirms each. */
+/** Reports this many bank transfers for the next payment, and then confirms each as the owner. */
 async function payByHand({ summary, billingDocuments }: Order, times: number): Promise<void> {
   const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
   if (!next) return;
@@ -44,7 +44,7 @@ async function payByHand({ summary, billingDocuments }: Order, times: number): P
   for (const id of ids) expect((await send(owner(), 'POST', `/payments/${id}/confirm`, {})).statusCode).toBe(200);
 }
 
-/** The owner refunds a part of a payment of the order. */
+/** Refunds part of one of the order's payments as the owner. */
 async function refundSome(
   { number }: PlacedOrder,
   { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
@@ -61,7 +61,7 @@ async function refundSome(
   expect([201, 409], answer.body).toContain(answer.statusCode);
 }
 
-/** The owner decides what one of the refunds at a provider, or disputes, means. */
+/** Decides as the owner how to treat a refund made at a provider or a dispute. */
 async function decideOne({ which: place, decision }: { readonly which: number; readonly decision: string }) {
   const undecided = await world.rowsOf<{ id: number }>(`select id from refunds where decision = 'pending' order by id`);
   const one = undecided[place % Math.max(1, undecided.length)];
@@ -121,7 +121,10 @@ interface PaymentFacts {
   given: number;
 }
 
-/** What holds once all that happened is known: nothing is kept that belongs to nobody, and nothing counts that is not there. */
+/**
+ * Checks the books once every event is known: all money belongs to a document, and nothing is counted that doesn't
+ * exist.
+ */
 async function expectTrueBooks(order: PlacedOrder): Promise<void> {
   const payments = await world.rowsOf<PaymentFacts>(
     `select p.id, p.billing_document_id, p.method, p.status, p.amount::int as amount,
@@ -138,7 +141,7 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
         id,
         !money ? 'pending' : isRight ? 'confirmed' : 'amount_mismatch',
       ]);
-      // What the site says is left is what is left there.
+      // The site's remaining amount is the provider's.
       if (money) expect([id, money.amount - given], JSON.stringify(money)).toEqual([id, world.leftOf(money)]);
       if (status === 'amount_mismatch') expect(money && world.leftOf(money)).toBe(0);
     }
@@ -173,14 +176,15 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
     const left = here.map(({ amount, given }) => amount - given).reduce((sum, amount) => sum + amount, 0);
     expect([id, paid]).toEqual([id, left]);
     expect(owed).toBe(asked - paid - held);
-    // What nobody decided about is on hold; and nothing else is.
+    // Exactly the undecided amounts are held.
     expect([id, held > 0], `${held} held`).toEqual([id, undecided > 0]);
     expect(held).toBeGreaterThanOrEqual(0);
-    // The site never gives back more than the surplus: what arrived beyond what is asked for.
+    // The site never refunds more than the overpayment by itself.
     const arrived = here.reduce((sum, { amount }) => sum + amount, 0);
     const surplus = Math.max(0, arrived - asked);
     expect([id, excess <= surplus], `${excess} given back of ${surplus} too much`).toEqual([id, true]);
-    // Every overpayment is being refunded, also by a refund the owner began: nothing is owed again until that has gone.
+    // Every overpayment is being refunded, also by refunds that the owner made: until those are sent, nothing is owed
+    // again.
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
   }
   const moved = await world.rowsOf<{
@@ -209,7 +213,7 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
   }
 }
 
-/** The owner sends every refund that has to be sent by hand, so that none is left. */
+/** Sends every manual refund as the owner. */
 async function sendRefunds(): Promise<void> {
   for (const { id } of await world.openRefunds()) {
     const answer = await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'By bank' });
@@ -217,7 +221,7 @@ async function sendRefunds(): Promise<void> {
   }
 }
 
-/** A fixed shuffle: the order in which so many things come at last. */
+/** Returns a deterministic shuffle for the order in which events arrive. */
 const shuffled = (seed: number) => (count: number) =>
   Array.from({ length: count }, (_none, place) => place).toSorted(
     (one, other) => (((one + 1) * seed * 7919) % 104_729) - (((other + 1) * seed * 7919) % 104_729),
@@ -261,7 +265,7 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
     ),
     { numRuns: Number(process.env.HISTORIES ?? 30), seed: 39 },
   );
-  // It says something only where much of what can happen did.
+  // The test only means something if the most important cases occurred.
   expect([...seen.states]).toEqual(expect.arrayContaining(['canceled', 'delivered']));
   expect([...seen.origins].toSorted()).toEqual(['dispute', 'provider', 'system']);
   expect([...seen.payments]).toEqual(expect.arrayContaining(['confirmed', 'amount_mismatch']));

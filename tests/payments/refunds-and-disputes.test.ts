@@ -25,7 +25,7 @@ const kindsOf = async (document: IssuedDocument) =>
   (await listLedgerEntries(shop.db, document.id)).map(({ kind }) => kind);
 const does = (path: string, body: object = {}) => postApi(shop.site, path, body, { cookie: owner.cookie });
 
-/** A document of 10.00 that was paid by a provider. */
+/** Issues a document for 10.00 that is paid through a provider. */
 async function paid(method: 'stripe' | 'paypal' = 'stripe') {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, method);
@@ -40,7 +40,7 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe') {
   return { document, id, charge: providerChargeId, key: idempotencyKey };
 }
 
-/** Has a provider tell something, and takes it in so many times. */
+/** Delivers a provider's webhook this many times. */
 async function announced(method: 'stripe' | 'paypal', type: string, object: object, times = 1): Promise<void> {
   shop.providers[method].announce(type, object);
   const event = shop.providers.takeTold().at(-1);
@@ -78,7 +78,7 @@ describe('refund made at the provider', () => {
       0,
       ['invoiced', 'paid', 'refunded', 'held'],
     ]);
-    // What is told is what was given back in all; news that come late say less.
+    // The webhook contains the total refunded so far, so a late one has a lower amount.
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
@@ -114,7 +114,7 @@ describe('refund made at the provider', () => {
     ]);
     expect((await templatesTo(shop.client)).filter(template => template === 'refund_decided')).toHaveLength(2);
     expect((await waiting()).reversals).toEqual([]);
-    // What is owed again can be paid.
+    // The amount that is owed again can be paid.
     const again = await shop.begin(document, 'stripe');
     await shop.deliver(shop.payAt('stripe', again.reference));
     expect([await getAmountDue(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
@@ -125,14 +125,14 @@ describe('refund made at the provider', () => {
     const { document, id } = await paid();
     const again = await shop.begin(await shop.papers.issue(1000), 'paypal');
     expect(again.id).toBeGreaterThan(id);
-    // Paid twice: the second goes back by itself.
+    // Paid twice: the second payment is refunded automatically.
     await shop.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
     shop.providers.paypal.pay(again.reference);
     await shop.ask(again.id);
     const [refund] = await shop.refundsOf(again.id);
     shop.providers.takeTold();
     const before = await shop.paymentOf(again.id);
-    // The provider's answer is lost, and its news are not.
+    // The provider's response is lost, but its webhook arrives.
     shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
       id: 'R1',
       amount: { value: '10.00', currency_code: 'USD' },
@@ -215,7 +215,7 @@ describe('dispute', () => {
     await shop.carryOut(refund?.id ?? 0);
     expect(shop.providers.takeCalls()).toEqual([]);
     expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    // Won after all, it is too much again, and goes back.
+    // Once the dispute is won, the overpayment is back and is refunded.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
     expect(await countJobs(shop.site, 'payments.process_refund')).toBe(2);
     const open = (await shop.refundsOf(other.id)).find(({ status }) => status === 'pending');
@@ -273,7 +273,7 @@ describe('payment of a wrong amount', () => {
       expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('succeeded');
       const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refund_sent');
       expect(JSON.stringify(mail)).toContain(text);
-      // The document can be paid as if nothing had come.
+      // The document can be paid as if no payment had been made.
       const right = await shop.begin(document, 'stripe');
       expect(right.id).not.toBe(id);
       await shop.deliver(shop.payAt('stripe', right.reference));

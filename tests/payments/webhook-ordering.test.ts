@@ -8,10 +8,10 @@ beforeAll(async () => (shop = await paymentFixture()));
 afterEach(() => shop.tidy());
 afterAll(() => shop.close());
 
-/** How often each thing is told. */
+/** How often each webhook is sent. */
 const TIMES = 100;
 
-/** What stands in the tables about a document, and what was sent because of it; without what differs each time. */
+/** Returns the rows about a document and the emails that were sent, without values that differ each time. */
 async function rowsOf(documentId: number) {
   const ask = async (sql: string) => (await shop.db.$client.query(sql, [documentId])).rows;
   return {
@@ -52,7 +52,7 @@ const disputeOf = (charge: string, status: string) => ({
   status,
 });
 
-/** All that Stripe tells of a payment: how it ends, and what becomes of the money later. */
+/** Returns every Stripe webhook about one payment: its outcome and its later refunds and disputes. */
 async function lifeAtStripe(): Promise<{ documentId: number; events: WebhookEvent[] }> {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'stripe');
@@ -71,7 +71,7 @@ async function lifeAtStripe(): Promise<{ documentId: number; events: WebhookEven
   };
 }
 
-/** The same of PayPal, which was told to take the money. */
+/** Returns every PayPal webhook about one payment that the site has captured. */
 async function lifeAtPaypal(): Promise<{ documentId: number; events: WebhookEvent[] }> {
   const document = await shop.papers.issue(1000);
   const { id, reference } = await shop.begin(document, 'paypal');
@@ -85,19 +85,19 @@ async function lifeAtPaypal(): Promise<{ documentId: number; events: WebhookEven
   return { documentId: document.id, events: [approved, ...shop.providers.takeTold()] };
 }
 
-/** Delivers events one after the other until each is taken in, as a provider does that is asked for it again. */
+/** Delivers webhooks in order and expects each to be accepted. */
 async function tellInOrder(events: readonly WebhookEvent[]): Promise<void> {
   for (const event of events) expect((await shop.deliver(event)).statusCode).toBe(200);
 }
 
-/** Delivers all events a hundred times, mixed, so many at once, and at last each that was refused on the way. */
+/** Delivers every webhook a hundred times in random order, 25 at once, and finally each once more in order. */
 async function tellInDisorder(events: readonly WebhookEvent[], seed: number): Promise<void> {
   const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
   const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
   for (let place = 0; place < mixed.length; place += 25) {
     await shop.db.$client.query('delete from rate_limits');
     const answers = await Promise.all(mixed.slice(place, place + 25).map(event => shop.deliver(event)));
-    // 503 is told to come again: it is about money that is not counted yet.
+    // 503 asks the provider to retry: the payment hasn't been recorded yet.
     for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
   }
   await tellInOrder(events);
@@ -117,7 +117,7 @@ describe('a hundred shuffled and repeated webhooks', () => {
     await shop.db.$client.query('delete from emails; delete from pgboss.job');
     await tellInDisorder(often.events, seed);
     expect(await rowsOf(often.documentId)).toEqual(expected);
-    // Otherwise nothing would have happened in either.
+    // Otherwise no webhook had any effect.
     expect(expected.ledger.length).toBeGreaterThan(3);
   });
 });
