@@ -37,7 +37,7 @@ const bodies = async () => (await conversation()).items.map(({ body }) => body);
 const countOf = async () => (await getApi<Post>(site, `/blogs/${postId}`)).commentCount;
 const review = (who: { cookie: string }, body: string, parentId?: number) =>
   send(who, 'POST', `/blogs/${postId}/review`, { body, ...(parentId === undefined ? {} : { parentId }) });
-/** Somebody of whom a comment was approved before. */
+/** Makes a user trusted by approving an earlier comment of theirs. */
 const trust = async ({ id }: SignedInUser) => {
   const other = await insertPost(site.db);
   await insertComment(site.db, { postId: other, authorId: id, body: 'Before' });

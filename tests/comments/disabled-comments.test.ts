@@ -33,7 +33,7 @@ describe('closed comments', () => {
     send(who, 'PUT', `${what}/comment-settings`, { enabled });
 
   it('refuse comments and replies but keep existing ones', async () => {
-    // Somebody of whom a comment was approved before.
+    // An approved comment makes Lin a trusted commenter.
     await insertComment(site.db, { postId: await insertPost(site.db), authorId: lin.id, body: 'Before' });
     const first = (await review(lin, 'Well said.')).json<OwnComment>();
     await site.db.$client.query('delete from emails');
@@ -47,7 +47,7 @@ describe('closed comments', () => {
     expect(await rows(`comments where post_id = ${postId}`)).toHaveLength(1);
     expect([await rows('emails'), await countJobs(site, 'comments.moderation_digest')]).toEqual([[], 0]);
     expect(await conversation()).toMatchObject({ isOpen: false, commentCount: 1, items: [{ body: 'Well said.' }] });
-    // Its author may still mend it, or take it away.
+    // Authors can still edit or delete their comments.
     const mended = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });
     expect(mended.json()).toMatchObject({ body: 'Very well said.' });
     await setOpen(owner, true);

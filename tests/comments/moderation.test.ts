@@ -39,7 +39,7 @@ const list = (query = '') =>
   getApi<{ items: ModeratedComment[]; total: number }>(site, `/comments${query}`, owner.cookie);
 const waiting = () => getApi(site, '/comments/counts', owner.cookie);
 const services = () => ({ ...site.http.services, log: site.log.log });
-/** A comment of Lin's that waits, as it comes in. */
+/** Adds a comment by Lin that is waiting for moderation. */
 const held = async (body = 'Hello') =>
   (await send(lin, 'POST', `/blogs/${postId}/review`, { body })).json<{ id: number }>().id;
 
@@ -235,7 +235,7 @@ describe('moderation list', () => {
     expect(await ids('?search=100%25')).toEqual([shown]);
     expect(await ids(`?search=${encodeURIComponent(lin.email)}&sort=newest`)).toEqual([away, waits]);
     expect((await list('?search=nothing')).total).toBe(0);
-    // Imported comments are newer rows with older dates.
+    // Imported comments have newer IDs but older dates.
     const imported = await insertComment(site.db, {
       postId,
       body: 'From the old site',

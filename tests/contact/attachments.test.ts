@@ -19,7 +19,7 @@ beforeEach(async () => {
   await site.db.$client.query('delete from rate_limits; delete from contact_messages');
 });
 
-/** Announces a file with a message; the name by which it is sent. */
+/** Sends a message that announces a file, and returns the upload token. */
 async function announce(name: string, sizeBytes = 10): Promise<string> {
   const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
@@ -58,7 +58,7 @@ it.each([
     'cache-control': 'private, no-store',
   });
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="/);
-  // One message has one file.
+  // A message has only one file.
   expectApiError(await sendFile(upload, bytes), 'CONFLICT');
 });
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await sql('delete from emails; delete from rate_limits; delete from contact_messages; delete from pgboss.job');
 });
 
-/** Writes a message as a visitor; its number, and the name by which its file is sent. */
+/** Sends a message as a visitor, and returns its ID and upload token. */
 async function wrote(changes: object = {}): Promise<{ id: number; upload: string }> {
   const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
@@ -82,7 +82,7 @@ describe('inbox', () => {
     });
     expect(await getApi(site, '/contact-messages/counts', owner.cookie)).toEqual({
       pending: 1,
-      // What the owner says is answered is read.
+      // Marking a message as replied also marks it as read.
       unread: 1,
       names: ['Grace'],
     });
@@ -120,7 +120,7 @@ describe('inbox', () => {
     expect(answer.json()).toEqual({ id, state: to, restoredCount: 0 });
     expect(await stateOf(id)).toBe(to);
     expect(await rows('emails')).toEqual([]);
-    // The same once more does not fit, and changes nothing.
+    // Repeating the transition is rejected and changes nothing.
     if (word !== 'restore') expectApiError(await move(id, word), 'CONFLICT');
     expect(await stateOf(id)).toBe(to);
   });

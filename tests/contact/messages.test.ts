@@ -66,7 +66,7 @@ describe('message with a proof of work', () => {
     const [confirmed, ...others] = await listEmailsTo(site, 'noor@site.example');
     expect(others).toEqual([]);
     expect(confirmed?.template).toBe('contact_message_confirmation');
-    // The address may be a stranger's: they get none of what was written.
+    // The address may be someone else's, so the confirmation must not contain the message.
     for (const words of ['Noor', 'Tide', 'harbors', '2,000']) {
       expect(`${confirmed?.subject} ${confirmed?.html} ${confirmed?.text}`).not.toContain(words);
     }
@@ -155,7 +155,7 @@ describe('proof of work', () => {
     }
     await refused('no base64 \u{1F4A5}');
     await refused(encodeProof({ challenge: { parameters: { a: '['.repeat(2000) }, signature }, solution: {} }));
-    // The key alone is worth nothing on a site with another secret.
+    // A proof is bound to the site's secret.
     const stranger = await createTestSite({ now: () => now });
     const foreign = await solved(await getChallenge(stranger));
     await stranger.close();

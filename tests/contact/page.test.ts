@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => site.http.app.inject({ url, headers });
 
-/** The hidden fields of the form as the page has them. */
+/** Returns the hidden fields of the form on the page. */
 async function hiddenFields(): Promise<Record<string, string>> {
   const page = await parsePage((await get('/contact')).body);
   now = now.add({ seconds: 20 });
@@ -34,7 +34,7 @@ async function hiddenFields(): Promise<Record<string, string>> {
   );
 }
 
-/** Sends the form as a browser without script does. */
+/** Submits the form as a browser without JavaScript does. */
 async function post(changes: Record<string, string | File> = {}, headers: Record<string, string> = {}) {
   const form = new FormData();
   const typed = {

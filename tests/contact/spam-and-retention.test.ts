@@ -35,7 +35,7 @@ interface Wrote {
   readonly upload: string;
 }
 
-/** Writes a message with a proof of work, by `cookie` as a member; its number, and where its file is sent. */
+/** Sends a message with a proof of work, as a member if there is a `cookie`. Returns its ID and upload token. */
 async function wrote(changes: object = {}, cookie?: string): Promise<Wrote> {
   const { formToken } = await openForm(cookie);
   now = now.add({ seconds: 20 });
@@ -50,7 +50,7 @@ const move = async (id: number, word: string) =>
   }>();
 const reply = (id: number) => send(owner, 'POST', `/contact-messages/${id}/replies`, { body: 'Yes.' });
 const read = (id: number) => getApi<InboxMessage>(site, `/contact-messages/${id}`, owner.cookie);
-/** The subjects of the inbox, or of all messages, or of those in a state, the newest first. */
+/** Returns the subjects of the messages in a state, newest first. */
 const subjects = async (state: 'inbox' | 'all' | 'new' | 'spam' = 'inbox') =>
   (await sql('select subject, state from contact_messages order by id desc'))
     .filter(row => state === 'all' || (state === 'inbox' ? ['new', 'replied'] : [state]).includes(String(row.state)))
@@ -88,7 +88,7 @@ describe('sender marked as spam', () => {
     expect(await move(first.id, 'restore')).toEqual({ id: first.id, state: 'new', restoredCount: 1 });
     expect(await subjects()).toEqual(['Third', 'First']);
     expect(await subjects('spam')).toEqual(['Caught', 'Second']);
-    // Several that were chosen together: what came back with the first is no fault.
+    // In a bulk action, messages that were already restored with the first one are not errors.
     expect(await move(third.id, 'restore')).toEqual({ id: third.id, state: 'new', restoredCount: 0 });
     await wrote({ subject: 'Fourth' });
     expect(await subjects('new')).toEqual(['Fourth', 'Third', 'First']);

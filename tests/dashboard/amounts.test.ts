@@ -22,14 +22,14 @@ const numbersOfTurn = async (stage: 'owner' | 'client') =>
     await getApi<{ items: OrderListItem[] }>(site(), `/orders?stage=waiting_on_${stage}&pageSize=50`, owner().cookie)
   ).items.map(({ number }) => number);
 
-/** Expects the lists by turn to agree with what the order page says. */
+/** Checks that the lists by turn agree with the order page. */
 async function expectTurn({ number }: PlacedOrder, of: Order['summary']['nextAction']['by']): Promise<void> {
   expect((await read(number)).summary.nextAction.by).toBe(of);
   expect((await numbersOfTurn('owner')).includes(number), 'in the owner’s list').toBe(of === 'owner');
   expect((await numbersOfTurn('client')).includes(number), 'in the client’s list').toBe(of === 'client');
 }
 
-/** Tells the site of a transfer for what is to be paid next. */
+/** Reports a bank transfer for the next payment. */
 async function payByBank(order: PlacedOrder): Promise<void> {
   await site().db.transaction(tx => updateBillingSettingsRow(tx, { bankTransferInstructions: 'IBAN' }));
   const { summary } = await read(order.number);

@@ -25,7 +25,7 @@ let owner: SignedInUser;
 let author: SignedInUser;
 let member: SignedInUser;
 beforeAll(async () => {
-  // Its own files, since it takes the sample content away.
+  // Its own file store, because it removes the sample content.
   site = await createTestSite({ now: () => now, files: createMemoryFileStore() });
 });
 afterAll(() => site.close());
@@ -254,7 +254,7 @@ describe('setup steps', () => {
     await expectGone('sample_content');
     await site.db.$client.query(`update billing_settings set bkash_instructions = ' '`);
     expect(await left()).toEqual(['payments', 'email']);
-    // bKash takes BDT only, and prices are in USD.
+    // bKash only takes BDT, and prices are in USD.
     await site.db.$client.query(`update billing_settings set bkash_instructions = 'Send to 01711-000000.'`);
     expect(await left()).toEqual(['payments', 'email']);
     await site.db.$client.query(

@@ -20,13 +20,13 @@ beforeEach(async () => {
   site = await createTestSite();
 });
 afterEach(async () => {
-  // Whatever a test does, neither a person's address nor what a mail says is in the log.
+  // The log must never contain an address or the content of an email.
   expect(site.log.text()).not.toMatch(/planted|lin@site\.example|Confirm your e-mail/);
   await site.close();
   await server.close();
 });
 
-/** Where mails go out; the settings go through the site's own reading of them. */
+/** Returns a delivery for these environment variables, parsed as the site does. */
 function delivery(environment: Record<string, string> = {}): EmailDelivery {
   const found = createEmailDelivery(
     readConfig({ SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'site@ada.example', ...environment }),
@@ -61,7 +61,7 @@ describe('email', () => {
     expect(mail?.header('Message-ID')).toBe(`<${id}@localhost>`);
     expect(mail?.header('Content-Type')).toMatch(/^multipart\/alternative/);
     expect(mail?.header('Auto-Submitted')).toBe('auto-generated');
-    // Once in the text, thrice in the HTML.
+    // Once in the text and three times in the HTML.
     expect(mail?.decoded.split(link).length).toBeGreaterThan(3);
     await vi.waitFor(async () => expect(await countJobs(site, DELIVER)).toBe(0), PATIENCE);
   });
@@ -171,7 +171,7 @@ describe('when the mail server', () => {
     const eavesdropped = await startSmtpServer({ password: 'planted' });
     const away = delivery({ SMTP_URL: `smtp://site:planted@[::ffff:127.0.0.1]:${eavesdropped.port}` });
     const id = await notice();
-    // This machine by a name that the site does not know for its own.
+    // The mail server is on this machine, under an address that the site doesn't recognize as local.
     await expect(tryOnce(id, false, away)).rejects.toThrow(/ETLS/);
     expect(eavesdropped.taken).toEqual([]);
     await eavesdropped.close();

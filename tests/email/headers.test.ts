@@ -41,7 +41,7 @@ async function deliver(mailId: string, environment: Record<string, string> = {})
   });
 }
 
-/** The newest mail as an independent program reads it. */
+/** Parses the newest email with a separate library. */
 async function read(): Promise<{ raw: string; mail: ParsedMail }> {
   const raw = server.taken.at(-1)?.raw ?? '';
   return { raw, mail: await simpleParser(raw) };
@@ -71,7 +71,7 @@ describe('email', () => {
     const id = await write({ unsubscribeUrl: UNSUBSCRIBE, containsSecret: true });
     await deliver(id);
     const { raw } = await read();
-    // RFC 8058, 3.1: exactly these two, the address in one piece.
+    // RFC 8058, 3.1: exactly these two headers, with the URL on one line.
     expect(raw.replace(/\r\n[ \t]+/g, ' ')).toMatch(new RegExp(`^List-Unsubscribe: <${UNSUBSCRIBE}>\\r$`, 'm'));
     expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
     expect((await getEmail(site, id)).unsubscribeUrl).toBeNull();

@@ -21,7 +21,7 @@ function confirmation(site: TestSite, email = 'lin@site.example', name = 'Lin'):
   });
 }
 
-/** What a refused call says. */
+/** Returns the status and message of a rejected call. */
 async function refusalOf(call: Promise<unknown>): Promise<{ status: unknown; message: string }> {
   const error = await call.then(
     () => undefined,
@@ -196,7 +196,7 @@ describe('developer mail on a local site', () => {
     id = await confirmation(site, 'lin@site.example', '<b>"Lin"');
   });
   afterAll(() => site.close());
-  /** Asks as a browser that opened the developer link. */
+  /** Sends a request from a browser that opened the developer link. */
   const open = (url: string, headers: Record<string, string> = {}) =>
     site.http.app.inject({ url, headers: { cookie: site.developerCookie, ...headers } });
 

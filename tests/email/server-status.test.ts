@@ -73,7 +73,7 @@ describe('GET /email-delivery', () => {
     now = NOON.add({ minutes: 95 });
     await tryToDeliver();
     expect(await read()).toMatchObject({ status: 'working', lastSentAt: '2026-11-20T13:35:00.000Z' });
-    // A later outage begins when it begins, not with the one before.
+    // A new outage has its own start time.
     await server.close();
     now = NOON.add({ minutes: 300 });
     await tryToDeliver();

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const addressOf = (name: EmailTemplateName) => `${name.toLowerCase()}@site.example`;
 
-/** What goes with a kind of mail beside its text. */
+/** Returns the headers and attachments that emails with this template have. */
 function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
   if (name === 'newsletter_issue')
     return { containsSecret: true, unsubscribeUrl: 'https://ada.example/newsletter/out' };
@@ -69,7 +69,7 @@ it('delivers each email once after an hour’s outage and a restart', {
   const first = createJobs(site.db, site.log.log, queues);
   await startWorkers(first, { ...services, jobs: first, emailDelivery: delivery });
 
-  // Each wait is passed over until even the most impatient mail has waited for an hour.
+  // Skip the retry delays until an hour has passed for the email with the shortest ones.
   let [passed, tries] = [0, 0];
   while (passed < HOUR) {
     tries += 1;

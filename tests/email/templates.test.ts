@@ -19,7 +19,7 @@ describe.each(names)('email %s', name => {
     expect(page.all('h1')).toHaveLength(1);
     expect(page.meta('color-scheme')).toBe('light dark');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
-    // Nothing is loaded, and nothing runs.
+    // Emails load nothing and run nothing.
     for (const tag of ['script', 'img', 'link', 'iframe', 'form']) expect(page.all(tag), tag).toEqual([]);
     for (const table of page.all('table')) expect(table.properties.role).toBe('presentation');
     expect(new TextEncoder().encode(html).length).toBeLessThan(20_000);
@@ -43,7 +43,7 @@ describe.each(names)('email %s', name => {
 
   it('has a one-line subject with the site’s name', async () => {
     const { subject } = await write(name, {}, { ...sampleSite, name: 'Ada\r\nBcc: all@site.example\u2028\tByron' });
-    // The owner writes the subject of a newsletter.
+    // The subject of a newsletter is written by the owner.
     if (name !== 'newsletter_issue') expect(subject).toContain('Ada Bcc: all@site.example Byron');
     expect((await write('newsletter_issue', { subject: 'One\r\nBcc: two@site.example' })).subject).toBe(
       'One Bcc: two@site.example',
@@ -60,7 +60,7 @@ describe.each(names)('email %s', name => {
   });
 });
 
-/** What belongs to the text: not what introduces an address, and not the name above the rule. */
+/** Returns whether a paragraph is body text: not the introduction of a URL, and not the site name above the rule. */
 function isRead(paragraph: Element): boolean {
   const classes = String(paragraph.properties.className ?? '');
   return !classes.includes('site-name') && !textOf(paragraph).startsWith('Or open');
@@ -77,7 +77,7 @@ describe('email', () => {
     const { html, text, subject } = await write('password_reset_code');
     expect(html).toContain('>042917<');
     expect(text).toMatch(/^042917$/m);
-    // Subjects stay in the outbox when the code is erased.
+    // Subjects stay in the outbox when the code is deleted.
     expect(subject).not.toContain('042917');
   });
 

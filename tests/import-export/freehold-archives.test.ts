@@ -3,15 +3,14 @@ import { getApi, postApi } from '../support/api-client.ts';
 import { readArchiveFiles, siteMigrationFixture } from '../support/site-migration-fixture.ts';
 import { createSignedInUser } from '../support/user-factory.ts';
 
-// A site moves into another one: everything that it holds, and nothing else.
+// Moves everything that a site has to another site, and nothing else.
 
 const house = siteMigrationFixture();
 const { archives, rowsOf } = house;
 
 /**
- * What is necessarily of one site, and is not compared: the addresses of those who commented and have no account on the
- * other site (accounts are not moved, and the address of somebody without one is kept nowhere), and the sums that the list
- * has of the files that this changes.
+ * Removes what can't be the same on both sites: the email addresses of commenters without an account on the other site,
+ * and the checksums of the files that contain them. Accounts are not exported.
  */
 function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(
@@ -47,7 +46,7 @@ describe('site moved into an empty one', () => {
     const after = comparable(await readArchiveFiles(second));
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, text] of before) expect(after.get(name), name).toBe(text);
-    // The test would prove nothing about kinds that the archive does not have.
+    // Make sure that the archive has files of every kind.
     const kinds = new Set([...before.keys()].map(name => name.replace(/[^/]+$/, '')));
     expect([...kinds].toSorted()).toEqual([
       '',
@@ -64,7 +63,7 @@ describe('site moved into an empty one', () => {
 
     const counted =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from comments) as comments, (select count(*)::int from pictures) as pictures, (select sum(version)::int from site_sections) as versions';
-    // Prices are as they were, in their order and their currencies, hidden ones too; the terms by their own figures.
+    // Prices keep their order and currencies, including hidden ones, and the payment terms keep their figures.
     expect(
       await rowsOf(`select id, price_amount, currency, is_hidden from plans order by position desc limit 2`),
     ).toEqual([
@@ -74,7 +73,7 @@ describe('site moved into an empty one', () => {
     expect(await rowsOf(`select deposit_percent, installment_minimum_amount from payment_term_settings`)).toEqual([
       { deposit_percent: 40, installment_minimum_amount: 250_050 },
     ]);
-    // What clients say comes in its order, and without the mark: the orders behind it are not here.
+    // Testimonials keep their order but lose the "verified" mark, because their orders are not imported.
     expect(await getApi(house.site(), '/testimonials')).toMatchObject({
       items: [
         { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isVerifiedClient: false },

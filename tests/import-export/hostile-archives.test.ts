@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const archives = importFixture(() => site);
 
-/** Takes minutes to convert: each of its signs is compared with all before it. */
+/** Takes quadratic time to convert, which is minutes. */
 const hostile = `<p>${'<em>a</em>*'.repeat(200_000)}</p>`;
 
 it('reports a hostile post, imports the rest and delays nobody', async () => {

@@ -37,7 +37,7 @@ const written = () =>
     'select slug, title, status, markdown, word_count, cover_image_id from posts where not is_sample order by id',
   );
 const countPictures = async () => (await rowsOf('select id from pictures')).length;
-/** The files of a picture, by what it shows. */
+/** Returns the files of a picture with this background. */
 async function filesOf(background: string): Promise<string[]> {
   const { webp } = await encodePicture(await drawing(background));
   const id = createHash('sha256').update(webp).digest('hex').slice(0, 16);
@@ -169,7 +169,7 @@ describe('importing a Markdown folder', () => {
       expect(await rowsOf(rows)).toEqual(counted);
       expect(await filesOf('#913')).toEqual([]);
       await site.db.$client.query('drop trigger refuse_last on posts');
-      // Nothing was lost: the same archive can be tried again.
+      // The same archive can be imported again.
       await archives.run(owner.cookie, failed.import.id);
       await archives.work(failed.import.id);
       expect(await written()).toHaveLength(2);
@@ -203,7 +203,7 @@ describe('exporting', () => {
     const list = JSON.parse(String(await zip.read('freehold.json'))) as { files: Record<string, string> };
     expect(Object.keys(list.files)).toEqual(zip.names.filter(name => name !== 'freehold.json'));
 
-    // Where it came from it is all there already.
+    // The site that exported it already has everything.
     const here = await archives.moveIn(owner.cookie, first);
     expect(here.import.result).toMatchObject({ created: 0, invalid: 0, pictures: 0 });
 

@@ -36,7 +36,7 @@ describe('invalid content in a Freehold archive', () => {
   }, 60_000);
 
   it('is skipped and named when slow or broken', async () => {
-    // The parser compares each key with all before it.
+    // The YAML parser compares each key with all earlier ones.
     const keys = Array.from({ length: 200_000 }, (_, index) => `k${index.toString(36)}: 1`).join('\n');
     const archive = await house.changed(texts => {
       texts.set('posts/hostile.md', `---\n${keys}\n---\n\nText\n`);

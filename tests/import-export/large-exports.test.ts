@@ -6,7 +6,8 @@ import { beforeAll, expect, it, type MockInstance, onTestFinished, vi } from 'vi
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// An export is sent while it is read, over a real connection: 40 MB of 10,000 people, at most 500 at a time.
+// An export is streamed while it is read from the database. This one is 40 MB over a real connection: 10,000 users, at
+// most 500 per query.
 
 const PEOPLE = 10_000;
 const PARTS = PEOPLE / 500;
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 const readsPart = (statement: unknown) => (JSON.stringify(statement) ?? '').includes('array[');
 
-/** How many parts of the list of people were read from the database. */
+/** Returns how many parts of the user list were read from the database. */
 const partsRead = () => statements.mock.calls.filter(([statement]) => readsPart(statement)).length;
 
 async function download(headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -88,7 +89,7 @@ it('stops reading when the client disconnects', { timeout: 60_000 }, async () =>
   const closed = once(answer.socket, 'close');
   answer.destroy();
   await closed;
-  // Waits for every request that the site has begun.
+  // Waits until all started requests are done.
   await site.close();
   expect(partsRead()).toBeGreaterThan(0);
   expect(partsRead()).toBeLessThan(PARTS);

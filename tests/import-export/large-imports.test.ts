@@ -35,7 +35,7 @@ const archives = importFixture(() => site);
 const post: ZipEntry = { name: 'tides.md', bytes: Buffer.from('---\ntitle: Tides\ndate: 2024-02-03\n---\nThe sea.\n') };
 const left = () => readdir(temporary).catch(() => []);
 
-/** Sends an archive as it is packed, whatever comes of it. */
+/** Uploads an archive while it is being packed, and returns the response, whatever its status. */
 function send(parts: AsyncIterable<Uint8Array>, headers: Record<string, string> = {}) {
   return site.http.app.inject({
     method: 'PUT',

@@ -14,7 +14,7 @@ import { readArchiveFiles } from '../support/site-migration-fixture.ts';
 import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// An import has no limit of posts, projects, comments or text that an export does not have.
+// Whatever a site can export, another site can import: there are no other limits on posts, projects, comments or text.
 
 let site: TestSite;
 let origin: string;
@@ -34,7 +34,10 @@ afterAll(() => site.close());
 const archives = importFixture(() => site);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Uploads an archive as it is packed, over a real connection: reading it takes a while. Returns it, too. */
+/**
+ * Uploads an archive over a real connection while it is being packed, because reading it takes a while. Returns its
+ * summary and bytes.
+ */
 async function send(files: AsyncIterable<ZipEntry>): Promise<{ line: ImportSummary; archive: Buffer }> {
   const parts: Uint8Array[] = [];
   async function* packed() {

@@ -5,8 +5,6 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createZipBuffer } from '../support/zip.ts';
 import { createMemoryFileStore } from '../support/memory-file-store.ts';
 
-// Old addresses of other sites lead to the imported posts.
-
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
@@ -24,7 +22,7 @@ const get = async (url: string, from = site) => {
   const { statusCode, headers } = await from.http.app.inject({ method: 'GET', url });
   return statusCode === 301 ? headers.location : statusCode;
 };
-/** Where each address leads. */
+/** Checks where each URL redirects to. */
 async function expectMoved(expected: Readonly<Record<string, string | number>>, from = site): Promise<void> {
   for (const [url, to] of Object.entries(expected)) expect(await get(url, from), url).toBe(to);
 }

@@ -184,7 +184,7 @@ describe('Ghost archive with members', () => {
       { email: 'lin@site.example', state: 'subscribed', name: 'Lin', labels: ['VIP'] },
     ]);
     expect(done.subscribers).toEqual(plan.subscribers);
-    // What was left out is still named after the archive is gone.
+    // Omissions are still listed after the archive is deleted.
     expect(done.items).toMatchObject([{ title: 'Tides', picturesMissing: [{}, {}, {}].map(() => expect.any(String)) }]);
     expect(done.items[0]?.notes.join()).toContain('featured');
     expect(site.log.text()).not.toContain('grace@site.example');

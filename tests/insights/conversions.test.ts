@@ -19,7 +19,7 @@ describe('conversions', () => {
     await desk.booked('2026-11-25T15:00:00.000Z');
     await insertBookingRow(desk.site, { startsAt: '2026-11-26T15:00:00.000Z' });
     expect(await sales('today')).toEqual([2, 1]);
-    // Whoever takes an ended hold up again ordered before.
+    // Reviving an expired hold doesn't count as another order.
     desk.clock.now = desk.clock.now.add({ hours: 24 });
     await desk.sweep();
     expect((await desk.enter(link)).statusCode).toBe(200);

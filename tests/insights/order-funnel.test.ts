@@ -13,7 +13,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   const none = { visitors: 0, viewedPricing: 0, startedCheckout: 0, ordered: 0, paid: 0 };
   expect(await funnel('today')).toEqual(none);
 
-  // Three come, two of them see the prices, one begins twice, orders, and reads on.
+  // Three visitors come, two of them see the pricing page, and one starts checkout twice, orders, and reads on.
   for (const last of [7, 8, 9]) await recordVisit(site, { remoteAddress: `203.0.113.${last}` });
   for (const last of [8, 9]) await recordVisit(site, { page: '/pricing', remoteAddress: `203.0.113.${last}` });
   for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about'])
@@ -22,7 +22,7 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   const one = { visitors: 3, viewedPricing: 3, startedCheckout: 1, ordered: 1, paid: 0 };
   expect(await funnel('today')).toEqual(one);
 
-  // The first money comes three days later; what is paid after it counts no second time.
+  // The first payment comes three days later. Later payments of the order don't count again.
   await desk.passDays(3);
   await desk.pay(order);
   expect([await funnel('today'), await funnel('7d')]).toEqual([

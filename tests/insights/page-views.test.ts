@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   now = NOON.add({ hours: 1 });
-  // The gate counts in memory by the minute: each test comes in one of its own.
+  // The rate limit of visits counts per minute in memory, so each test uses its own minute.
   minutes += 1;
   now = now.add({ minutes });
   await site.http.services.visits.flush();

@@ -39,7 +39,7 @@ beforeEach(async () => {
 const summary = (query = '') => getApi<Summary>(site, `/insights${query}`, owner.cookie);
 const tidy = () => runInsightsMaintenance({ ...site.http.services, now: () => now });
 
-/** A page view of the test, as it lies in the database. */
+/** Generates a page view as it is stored. */
 const view = fc.record({
   day: fc
     .integer({ min: 0, max: 9 })
@@ -68,7 +68,7 @@ async function keep(views: readonly View[]): Promise<void> {
   );
 }
 
-/** Views and daily visitors, counted one by one. */
+/** Counts views and daily visitors one by one. */
 function figuresOf(views: readonly View[]) {
   return { views: views.length, visitors: new Set(views.map(({ day, visitor }) => `${day} ${visitor}`)).size };
 }
@@ -115,7 +115,7 @@ describe('daily statistics', () => {
           viewedPricing: figuresOf(views.filter(({ page }) => stepOf(page) === 'viewed_pricing')).visitors,
           startedCheckout: figuresOf(views.filter(({ page }) => stepOf(page) === 'started_checkout')).visitors,
         });
-        // Only today and yesterday are still there one by one.
+        // Only the views of today and yesterday are kept individually.
         const kept = (await rows('insights_page_views')).length;
         expect(kept).toBe(views.filter(({ day }) => day >= '2026-11-19').length);
       }),
@@ -125,7 +125,7 @@ describe('daily statistics', () => {
 });
 
 describe('days', () => {
-  // The clock goes back in Berlin and on Lord Howe on these days, and in New York a week later.
+  // Daylight saving time ends in Berlin and on Lord Howe Island on these days, and in New York a week later.
   it.each([
     ['America/New_York', '2026-11-01', 25],
     ['America/New_York', '2026-03-08', 23],

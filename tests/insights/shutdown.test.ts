@@ -17,7 +17,7 @@ it('writes all accepted visits at shutdown', async () => {
   await site.start({ DATABASE_URL: connectionString, TRUSTED_PROXIES: 'loopback' });
 
   let answered = 0;
-  /** Tells of one visit after the other until nothing answers any more. */
+  /** Sends visit beacons until the server stops responding. */
   const comeUntilItEnds = async (person: number) => {
     for (let count = 0; ; count++) {
       const answer = await fetch(`${site.origin}/api/v1/visits`, {

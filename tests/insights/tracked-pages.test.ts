@@ -5,7 +5,7 @@ import { canTrack, findFunnelStep, findShownContent, getPageGroup } from '#featu
 
 const findTrackedPath = (path: string) => sitePages.findTracked(path)?.path;
 
-/** Throws unless the page is counted. */
+/** Throws unless the page is tracked. */
 function track(path: string) {
   const page = sitePages.findTracked(path);
   if (!page) throw new Error(`${path} is not counted.`);

@@ -27,7 +27,7 @@ describe('visit script on pages', () => {
   });
   afterAll(() => site.close());
 
-  /** Whether a page has the script, and its policy lets it run. */
+  /** Returns whether a page has the tracking script and its policy allows it. */
   async function tells(url: string, cookie?: string): Promise<boolean> {
     const answer = await site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
     const policy = String(answer.headers['content-security-policy']);

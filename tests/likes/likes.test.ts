@@ -28,7 +28,7 @@ beforeEach(async () => {
 const path = () => `/blogs/${postId}/like`;
 const put = (cookie?: string, remoteAddress = '203.0.113.9') =>
   postApi(site, path(), {}, { method: 'PUT', remoteAddress, ...(cookie ? { cookie } : {}) });
-/** As a browser of a kind of its own, which the site does not take for another one. */
+/** Sends a like with another user agent. */
 const putBy = (browser: string, remoteAddress = '203.0.113.9') =>
   site.http.app.inject({
     method: 'PUT',
@@ -75,7 +75,7 @@ describe('visitor', () => {
     const [cookie = '', ...others] = new Set(answers.map(getResponseCookies));
     expect(others).toEqual([]);
     expect((await take(cookie)).json()).toEqual({ likes: 10, liked: false });
-    // Also where the clock goes on to the next ten seconds in between.
+    // The clock moves to the next ten-second window in between.
     now = NOON.add({ milliseconds: 9900 });
     const first = await put();
     now = NOON.add({ milliseconds: 10_100 });

@@ -26,7 +26,7 @@ afterAll(() => site.close());
 
 const count = async (table: 'pictures' | 'media_files') =>
   (await site.db.$client.query<{ total: number }>(`select count(*)::int as total from ${table}`)).rows[0]?.total ?? 0;
-/** Does the jobs that wait for files to be removed, as a worker would. */
+/** Runs the queued jobs that delete files, as a worker does. */
 async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.delete_files' returning data",
@@ -136,7 +136,7 @@ describe('uploaded file', () => {
   });
 });
 
-/** Files carry fewer headers than the API; their refusals are in its shape all the same. */
+/** Expects the API's error shape. File responses have fewer headers than the API's. */
 function expectNoFile(answer: Awaited<ReturnType<typeof download>>): number {
   expect(answer.headers['cache-control']).toBe('no-store');
   expect(Object.keys(answer.json())).toEqual(['error']);

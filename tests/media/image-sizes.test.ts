@@ -51,7 +51,7 @@ describe('picture', () => {
   });
 });
 
-/** Files carry fewer headers than the API, so only the body is compared. */
+/** Compares only the body, because file responses have fewer headers than the API's. */
 function expectRefusalOfFile(status: number, body: { error: { code: string; requestId: string } }): void {
   expect(status).toBe(404);
   expect(body.error.code).toBe('NOT_FOUND');

@@ -38,7 +38,7 @@ const remove = (who: { cookie: string }, id: string) =>
   postApi(site, `/media/pictures/${id}`, {}, { cookie: who.cookie, method: 'DELETE' });
 const countRows = async () =>
   (await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures')).rows[0]?.total;
-/** Does the jobs that wait for files to be removed, as a worker would. */
+/** Runs the queued jobs that delete files, as a worker does. */
 async function removeWaitingFiles(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.delete_files' returning data",

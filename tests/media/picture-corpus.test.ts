@@ -8,7 +8,7 @@ import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createTestImage, createHugePng, MIB, uploadTestFile } from '../support/upload-fixture.ts';
 
-// What people and those who mean ill send where a picture is asked for.
+// What users and attackers upload as pictures.
 
 let site: TestSite;
 let mira: Awaited<ReturnType<typeof createSignedInUser>>;
@@ -31,7 +31,7 @@ const countUploads = async () =>
     )
   ).rows[0]?.total;
 
-/** Everything that the site keeps of a picture. */
+/** Returns every file that the site stores for a picture. */
 async function keptOf(id: string): Promise<Buffer[]> {
   const original = await site.http.services.files.read(`pictures/${id}.webp`);
   const sizes = await Promise.all(
@@ -48,7 +48,7 @@ const withExif = () =>
     .withExif({ IFD0: { Copyright: 'planted' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 });
 
-/** An archive with one file in it, as it follows a picture in what is both. */
+/** Returns an archive with one file, to append to a picture, so that the result is valid as both. */
 function archive(): Buffer {
   const name = Buffer.from('planted.html');
   const data = deflateRawSync(PAYLOAD);

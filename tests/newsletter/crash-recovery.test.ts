@@ -43,7 +43,7 @@ const takenFor = () =>
     .filter(mail => mail.header('Subject') === 'Tides')
     .flatMap(({ recipients }) => recipients)
     .toSorted();
-/** A batch is in the outbox, and the mail server took all of it. */
+/** Waits until a batch is in the outbox and the mail server has accepted all of it. */
 const batchIsOut = (count: number) =>
   vi.waitUntil(
     async () =>
@@ -58,13 +58,13 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     const { id } = await createTestIssue(desk, ada.cookie);
     await postApi(desk, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
 
-    // Between two batches.
+    // Kill between two batches.
     await start();
     await batchIsOut(10);
     await site.kill();
     expect(takenFor()).toHaveLength(10);
 
-    // Within the next: five of its mails are written and noted, and the sixth waits for a lock that the test holds.
+    // Kill within the next batch: five of its emails are written, and the sixth waits for a lock that this test holds.
     const holder = new Client({ connectionString: desk.connectionString });
     await holder.connect();
     await holder.query(`select pg_advisory_lock(47);
@@ -80,7 +80,7 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     await vi.waitUntil(async () => (await locks('and not granted')) === 1, PATIENCE);
     await site.kill();
     await holder.query('select pg_advisory_unlock(47)');
-    // The transaction ends with its connection.
+    // The transaction ends when its connection is closed.
     await vi.waitUntil(async () => (await locks('')) === 0, PATIENCE);
     await holder.query('drop function wait_here cascade');
     await holder.end();

@@ -94,7 +94,7 @@ describe('subscribing', () => {
       { template: 'newsletter_already_subscribed', containsSecret: true },
       { template: 'newsletter_confirmation' },
     ]);
-    // Nobody is back by being asked for, and a blocked address is not written to.
+    // Signing up doesn't resubscribe anyone, and blocked addresses get no email.
     expect((await rows()).map(({ email, state }) => [email, state])).toEqual([
       ['subscribed@site.example', 'subscribed'],
       ['left@site.example', 'unsubscribed'],
@@ -192,7 +192,7 @@ describe('unsubscribing', () => {
     const key = await subscribed();
     expect((await click(key)).statusCode).toBe(200);
     expect(await rows()).toMatchObject([{ state: 'unsubscribed', inactive_reason: 'one_click' }]);
-    // A second time, from a web mailer, and as the other kind of form.
+    // Again, from a webmail client, as multipart/form-data.
     const form = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
     const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://mail.example' };
     expect((await click(key, form, headers)).statusCode).toBe(200);

@@ -9,7 +9,7 @@ import { subscribeMany } from '../support/newsletter-helpers.ts';
 
 const { site, server, post, begin, step, deliverAll, ada } = newsletterFixture();
 
-/** Takes a picture in; its id. */
+/** Adds a picture and returns its ID. */
 async function picture(width: number, alpha = 1): Promise<string> {
   const background = { r: 20, g: 120, b: 90, alpha };
   const png = await sharp({ create: { width, height: 60, channels: 4, background } })
@@ -77,7 +77,7 @@ describe('newsletter images', () => {
     for (const format of ['jpg', 'png']) {
       expect((await fetched(`/media/pictures/${id}-mail.${format}`)).statusCode).toBe(404);
     }
-    // A text that still names it goes out all the same.
+    // An issue that still refers to it is sent without it.
     expect((await prepareMailPictures(files, inText(id))).size).toBe(0);
   });
 });

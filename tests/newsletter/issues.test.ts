@@ -117,7 +117,7 @@ describe('SMTP rejection', () => {
     ]);
     server().refuse(0);
     expectApiError(await post(`/issues/${(await begin()).id}/send`), 'CONFLICT');
-    // Mails of the site itself still go there.
+    // Transactional emails are still sent to this address.
     expect(await listEmailsTo(site(), email)).not.toEqual([]);
     const list = await query<{ id: number }>('select id from newsletter_subscribers');
     expect((await post(`/subscribers/${list[0]?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });

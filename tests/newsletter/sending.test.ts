@@ -11,7 +11,7 @@ const PATIENCE = { timeout: 40_000, interval: 50 };
 const { services, query, stepNow, delivery, site, server, withoutServer, post, show, begin, step, watch, deliverAll } =
   newsletterFixture();
 
-/** Everybody whom the server took an issue for, each as often as it did. */
+/** Returns the recipients for whom the server accepted an issue, once per delivery. */
 const takenFor = (subject = 'Tides') =>
   server()
     .taken.filter(mail => mail.header('Subject') === subject)
@@ -48,9 +48,9 @@ describe('newsletter issue', () => {
       expect(text).toMatch(/https:\/\/ada\.example\/newsletter\/preferences\/\d+\.\d+\.[\w-]{43}/);
       expect(text).toContain('7 Ropewalk Lane');
     }
-    // What opens something is kept no longer than it is needed.
+    // Emails with secret links are deleted as soon as they are sent.
     expect(await query('select 1 from emails where html is not null')).toEqual([]);
-    // Its link counts for the issue that it stood in.
+    // The unsubscribe link counts for its issue.
     const key = /\/newsletter\/unsubscribe\/([\w.-]+)>/.exec(raw.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';
     expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
     expect((await postOneClickUnsubscribe(site(), key)).statusCode).toBe(200);
@@ -100,7 +100,7 @@ describe('newsletter issue', () => {
     await sendBatch(services(), { data: { issueId: id, batch: late } });
     await watch();
     expect(await show(id)).toMatchObject({ state: 'paused', stats: { pending: 4, queued: 10 } });
-    // One whose mail is in the outbox, and two whose turn has not come.
+    // One whose email is in the outbox, and two in later batches.
     const list = await query<{ id: number; email: string }>('select id, email from newsletter_subscribers order by id');
     for (const place of [0, 11]) await post(`/subscribers/${list[place]?.id}/unsubscribe`);
     await post(`/subscribers/${list[12]?.id}/block`);

@@ -6,7 +6,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const NOW = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-/** As Ghost 6 writes it: Members, Export all members. */
+/** Exported by Ghost 6: Members, Export all members. */
 const GHOST_MEMBERS = `id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers
 1,lin@site.example,Lin Zhao,Met at a fair,true,false,,2021-03-04T05:06:07.000Z,,"VIP,Early bird",
 2,grace@site.example,"Hopper, Grace",,false,false,,2022-01-02T03:04:05.000Z,,VIP,
@@ -46,7 +46,7 @@ describe('Ghost member import', () => {
       ['kay@site.example', 'unsubscribed'],
       ['lin@site.example', 'subscribed'],
     ]);
-    // A later list of addresses alone brings none of them back.
+    // Importing only addresses later doesn't resubscribe anyone.
     expect(await importList('grace@site.example\njean@site.example')).toMatchObject({ subscribed: 0, skippedCount: 2 });
   });
 

@@ -94,7 +94,7 @@ describe('subscriber import', () => {
     expect(csv).toContain(`'=1+1@site.example,subscribed`);
     expect(csv).not.toMatch(/^=/m);
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
-    // An address of the form that people type has no such sign; a list from elsewhere may.
+    // The sign-up form rejects such addresses, but an import may contain them.
     await site.db.$client.query(`update newsletter_subscribers set email = '+lin@site.example' where id = $1`, [
       three?.id,
     ]);
@@ -196,7 +196,7 @@ describe('email event webhooks', () => {
     ]);
     const [row] = await list('?state=blocked');
     expect((await post(`/subscribers/${row?.id}/unblock`)).json()).toMatchObject({ state: 'subscribed' });
-    // Told again, also after an hour, it counts no more.
+    // A repeated webhook has no effect, even an hour later.
     now = now.add({ hours: 1 });
     expect((await tell(bounced, { id: 'one' })).statusCode).toBe(200);
     expect(await list('?state=blocked')).toEqual([]);

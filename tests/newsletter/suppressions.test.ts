@@ -32,7 +32,7 @@ const standing = fc
   })
   .map(({ state, before }) => ({ state, previousState: state === 'blocked' ? before : null }));
 
-/** Everything that may happen to an address but its holder's pressing a link. */
+/** Every event that can affect an address, except the subscriber's own confirmation. */
 const happenings = fc.constantFrom(
   'owner consents',
   'list brings in',
@@ -195,7 +195,7 @@ describe('newsletter issues', () => {
 
 describe('subscriber CSV', () => {
   const email = fc.stringMatching(/^[a-z0-9._%+-]{1,12}@[a-z]{1,8}\.[a-z]{2,4}$/);
-  // An apostrophe before such a sign is read as the one that defuses it.
+  // The import reads a leading apostrophe as the escape of formulas.
   const text = fc.string({ maxLength: 40 }).map(words =>
     words
       .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -296,7 +296,7 @@ describe('subscriber CSV', () => {
         const after = 'values' in plan ? ('state' in plan.values ? plan.values.state : known.state) : undefined;
         const wasOut = isKnown ? known.state === 'unsubscribed' || known.state === 'blocked' : isObjected;
         if (wasOut) expect(after === 'subscribed' || after === 'pending').toBe(false);
-        // A list's no counts whatever is known here.
+        // An unsubscribed row in an import always wins.
         if (row.state === 'unsubscribed' && isKnown && !wasOut) expect(after).toBe('unsubscribed');
       }),
     );

@@ -10,7 +10,7 @@ describe('email event webhook', () => {
   const headers = { id: 'msg_1', timestamp, signature: `v1,${signWebhook(secret, { id: 'msg_1', timestamp }, body)}` };
 
   it('is signed according to Standard Webhooks', () => {
-    // The example of the specification's own libraries.
+    // The example from the Standard Webhooks libraries.
     expect(
       signWebhook(
         'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -4,13 +4,13 @@ import type { PageRenderer } from '#app/page-renderer.ts';
 import { insertPost } from '../support/row-factories.ts';
 import { cachedPages, createTestSite, type TestSite } from '../support/test-site.ts';
 
-/** The addresses that were rendered, in order. */
+/** The rendered URLs, in order. */
 const rendered: string[] = [];
 
-/** Pages as large as real ones, from bytes that do not compress, so that the cache fills up. */
+/** Pages of a realistic size that don't compress, so that the cache fills up. */
 const filler = Array.from({ length: 400 }, () => crypto.randomUUID()).join(' ');
 
-/** So long that 400 pages of comments take more than twice what the cache holds: what was read once stays for a round. */
+/** So large that 400 pages of comments take more than twice the cache's capacity. */
 const longFiller = randomBytes(100_000).toString('base64');
 
 const renderer: PageRenderer = {
@@ -31,7 +31,7 @@ afterAll(() => site.close());
 const get = (url: string) => site.http.app.inject(url);
 const random = () => crypto.randomUUID();
 
-/** Sends so many requests, ten at a time. */
+/** Sends this many requests, ten at a time. */
 async function flood(count: number, urlOf: () => string): Promise<void> {
   for (let sent = 0; sent < count; sent += 10) {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get(urlOf())));

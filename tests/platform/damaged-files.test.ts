@@ -35,10 +35,10 @@ const get = (url: string) => site.http.app.inject({ url, headers: { cookie: mira
 const damaged = () => getApi<{ items: { name: string }[]; total: number }>(site, '/media/damaged-files', mira.cookie);
 
 let colors = 0;
-/** Each picture has a color of its own, since equal pictures share a file. */
+/** Each picture has its own color, because identical pictures share a file. */
 const nextColor = () => `#${String((colors += 1)).padStart(6, '0')}`;
 
-/** What a power cut or a failing disk leaves of a file. */
+/** What a power cut or a failing disk can leave of a file. */
 const damages = {
   'an empty': (name: string) => truncate(place(name), 0),
   'a shortened': (name: string) => truncate(place(name), 9),

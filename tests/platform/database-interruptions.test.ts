@@ -8,10 +8,10 @@ import { startWriters } from '../support/interrupted-writers.ts';
 import { crashFixture } from '../support/crash-fixture.ts';
 import { startSystemPostgres } from '../support/system-postgres.ts';
 
-// `ROUNDS=10 npm test -- --only unit database-interruptions` interrupts ten times in each way, and prints figures.
+// `ROUNDS=10 npm test -- --only unit database-interruptions` interrupts ten times in each way, and prints statistics.
 const rounds = Number(process.env.ROUNDS ?? 1);
 
-/** A database of the owner's, and what interrupts it. */
+/** An external database, and a function that interrupts it. */
 interface Interrupted {
   readonly environment: Record<string, string>;
   readonly interrupt: (site: Awaited<ReturnType<typeof crashFixture>>) => unknown;
@@ -89,7 +89,7 @@ it.each<[string, () => Promise<Interrupted>]>([
     expect(site.isRunning()).toBe(true);
   }
   await writers.check();
-  // Otherwise nothing was interrupted.
+  // Otherwise no request was interrupted.
   expect(writers.answers.refused + writers.answers.refusedPages).toBeGreaterThan(0);
   if (process.env.ROUNDS) {
     const [least, median, most] = [0, recoveries.length >> 1, recoveries.length - 1].map(

@@ -4,7 +4,7 @@ import { requestApi, expectApiError, getApi } from '../support/api-client.ts';
 import { memberFixture } from '../support/member-fixture.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// A deep page begins behind a row: every list must show the same rows that its numbered pages show.
+// Deep pages use a cursor: every list must show the same rows with cursors as with page numbers.
 
 type Row = { id?: string | number; number?: string | number };
 interface List {
@@ -21,7 +21,7 @@ beforeAll(async () => {
   site = await createTestSite();
   const members = memberFixture(() => site);
   for (const statement of scaleRows(33)) await site.db.$client.query(statement);
-  // Rows without a value in a column that lists are sorted by, and many with the same.
+  // Rows with null in sorted columns, and many with equal values.
   await site.db.$client.query(`
     alter table billing_documents disable trigger user;
     update billing_documents set due_on = null where id % 4 = 0;

@@ -32,9 +32,9 @@ describe('list total', () => {
 
   it('is corrected by a short page', () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => index);
-    // An exact total stays as it is.
+    // An exact total is kept.
     expect(pageOf({ page: 9, pageSize: 20 }, rows(0), 37).total).toBe(37);
-    // A full page past the estimate has another one behind it; a short one is the last.
+    // After a full page beyond the estimate there is another page; a short page is the last.
     expect(pageOf({ page: 1000, pageSize: 20 }, rows(20), 10_500).total).toBe(20_001);
     expect(pageOf({ page: 1000, pageSize: 20 }, rows(7), 90_000).total).toBe(19_987);
     expect(pageOf({ page: 1, pageSize: 20 }, rows(20), 90_000).total).toBe(90_000);
@@ -43,7 +43,7 @@ describe('list total', () => {
 
 describe('export in parts', () => {
   const order = { from: sql`numbers`, keys: [sql`numbers.id`], descending: true, cursor: sql`numbers.id` };
-  /** The numbers from 1 up to a count; what the list is asked for is added to `limits`. */
+  /** A list of the numbers from 1 to `count`. Each requested limit is added to `limits`. */
   const numbersUpTo = (count: number, limits: number[]) => ({
     order,
     select: async ({ seek, orderBy, keys, limit }: PagePart) => {

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiskStore } from '#platform/files/file-store.ts';
 
-// A file system in a file, copied while files are written to it, is what a power cut at that moment would leave behind:
-// what the kernel has not yet written is missing from the copy.
+// Copying a mounted disk image during writes simulates a power cut: the copy lacks what the kernel hasn't written yet.
 
 const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
 const mount = (image: string, folder: string) => run('mount', '-o', 'loop', image, folder).status === 0;

@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
-/** Tries once; the seconds that are to be waited, or undefined when it passed. */
+/** Makes one attempt. Returns the seconds to wait, or undefined if it was allowed. */
 async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
   try {
     await consumeRateLimit(site.db, limit, who, now);
@@ -33,7 +33,7 @@ async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Pro
 
 describe('rate limit', () => {
   const limit: RateLimit = { name: 'knocks', maxAttempts: 3, windowSeconds: 60 };
-  /** "in", or the seconds that a refused one is told to wait. */
+  /** Returns "in" if the attempt is allowed, otherwise the seconds to wait. */
   const knock = async (who: string, second: number) =>
     (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
 
@@ -51,7 +51,7 @@ describe('rate limit', () => {
       await consumeRateLimit(site.db, growing, 'ada', clock);
       const wait = await waitOf(growing, 'ada', clock);
       waits.push(wait);
-      // Trying on during the wait changes nothing about it.
+      // Attempts during the wait don't extend it.
       expect(await waitOf(growing, 'ada', clock.add({ seconds: 10 }))).toBe((wait ?? 0) - 10);
       clock = clock.add({ seconds: wait ?? 0 });
     }
@@ -108,7 +108,7 @@ describe('writes', () => {
   const write = (url: string, remoteAddress: string) =>
     site.http.app.inject({ method: 'POST', url, remoteAddress, payload: {} });
 
-  /** As many writes as one network has a minute. */
+  /** Makes as many writes as one network may make per minute. */
   async function spend(remoteAddress: string): Promise<number[]> {
     const answers = await Promise.all(Array.from({ length: 200 }, () => write(`${API_PREFIX}/setup`, remoteAddress)));
     return [...new Set(answers.map(({ statusCode }) => statusCode))];

@@ -15,7 +15,7 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** The SQLSTATE that a statement is refused with; undefined when it is carried out. */
+/** Returns the SQLSTATE with which a statement is rejected, or undefined if it succeeds. */
 async function refusal(client: Client, statement: string): Promise<string | undefined> {
   await client.query('begin');
   try {

@@ -32,7 +32,7 @@ afterAll(async () => {
 const sql = async (text: string, values: unknown[] = []) => (await site.db.$client.query(text, values)).rows;
 const TABLES =
   'plans services custom_package_details consultation_options consultation_features specialized_services'.split(' ');
-/** Everything that is for sale, as text. */
+/** Returns everything for sale as text. */
 const everything = async () =>
   JSON.stringify(await Promise.all(TABLES.map(table => sql(`select * from ${table} order by id`))));
 const list = async (kind: OfferKind, cookie = owner.cookie) =>

@@ -4,7 +4,7 @@ import type { SiteSections } from '#features/site/contract/content.ts';
 import { getApi } from '../support/api-client.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// What is for sale, the sixteen terms and the legal texts, to the letter of the specification (points 2, 3 and 9).
+// Compares the offers, the sixteen terms and the legal texts with the specification (points 2, 3 and 9).
 
 let site: TestSite;
 let pricing: Pricing;

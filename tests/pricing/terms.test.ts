@@ -30,7 +30,7 @@ const rows = async () =>
 const read = () => getApi<PaymentTermsDto>(site, '/pricing/payment-terms', owner.cookie);
 const shown = async () => (await getApi<Pricing>(site, '/pricing')).paymentTerms;
 
-/** The terms as a form sends them, with something else in them. */
+/** Returns the terms as the form sends them, with some values replaced. */
 function bodyOf(now: PaymentTermsDto, texts: Readonly<Record<number, string>> = {}, settings: object = {}) {
   return {
     version: now.version,
@@ -120,7 +120,7 @@ describe('payment terms', () => {
     for (const [body, field] of wrong) {
       const { fields } = expectApiError(await send(body), 'BAD_REQUEST');
       const [name = ''] = Object.keys(fields);
-      // What an object has that it should not is named by itself.
+      // Unknown properties are reported by their own name.
       expect(field.endsWith(name), `${name} for ${field}`).toBe(true);
     }
     expect(await rows()).toBe(before);

@@ -6,7 +6,7 @@ import { createSignedInUser, deleteAllUsers } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 import { createZipBuffer } from '../support/zip.ts';
 
-// Other sites link to pictures of the old site: their addresses lead to the imported pictures.
+// Other sites link to pictures of the old site, so those URLs redirect to the imported pictures.
 
 let site: TestSite;
 let cookie: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, createDatabase } from '#platform/database/database.ts';
 import { createTestDatabase } from '../support/test-site.ts';
 
-// What a search costs must not grow with the blog: rare words are looked up, and no text is read to be compared.
+// The cost of a search must not grow with the blog: words are looked up in indexes, and no text is scanned.
 
 let db: Database;
 let drop: () => Promise<void>;

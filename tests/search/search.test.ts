@@ -46,11 +46,11 @@ describe('relevance on the sample content', () => {
     ['bakery', 'Saltmarsh Bakery'],
     ['stargazers', 'Meridian Stargazers'],
     ['migration', 'A database migration without downtime'],
-    // As it is typed.
+    // An incomplete word.
     ['cachi', 'Caching HTML on one server'],
     ['saltm', 'Saltmarsh Bakery'],
     ['night tra', 'Working from a night train'],
-    // Wherever the accents stand.
+    // Accents are ignored.
     ['Bákery', 'Saltmarsh Bakery'],
   ])('%j finds %j first', async (q, first) => {
     const answer = await ask(q);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// More public posts than a sitemap's file lists.
+// More public posts than one sitemap file lists.
 
 const POSTS = 5001;
 

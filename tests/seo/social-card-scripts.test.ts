@@ -7,7 +7,7 @@ import { Faces, printable } from '#platform/text/faces.ts';
 import { createMemoryFileStore } from '../support/memory-file-store.ts';
 import { wordsByScript } from '../support/scripts.ts';
 
-// Social cards draw titles in every script that the fonts of documents have, without a font of the machine.
+// Social cards draw titles in every script of the document fonts, without the system's fonts.
 
 const dist = join(import.meta.dirname, '../../dist');
 const card: SocialCard = {
@@ -22,7 +22,7 @@ const drawer = new SocialCardRenderer(createMemoryFileStore(), dist);
 
 const titleArea = { left: 60, top: 120, width: 1080, height: 250 };
 
-/** Where a part of a card has ink: its share of light pixels, and how far to the right the ink is on average. */
+/** Returns the share of light pixels in an area of a card, and their mean distance from its left edge. */
 async function inkOf(
   title: string,
   more: Partial<SocialCard> = {},

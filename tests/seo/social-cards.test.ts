@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** The path of the social card that a page names, as its readers see it now. */
+/** Returns the path of the social card that a page currently names. */
 async function cardOf(path: string): Promise<string> {
   for (const tag of ['blog', 'projects']) site.http.invalidateTag(tag);
   const page = await parsePage((await site.http.app.inject(path)).body);

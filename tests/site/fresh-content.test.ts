@@ -30,14 +30,14 @@ const fresh = (url: string, act: Parameters<typeof expectFreshAfter>[2], isFresh
   expectFreshAfter(site, url, act, isFresh);
 const shows = (words: string) => (html: string) => html.includes(words);
 const lacks = (words: string) => (html: string) => !html.includes(words);
-/** What differs from a page as it is now. */
+/** Returns a check whether a page differs from its current version. */
 const differs = async (url: string) => {
   const { body } = await site.http.app.inject(url);
   return (html: string) => html !== body;
 };
 
 let count = 0;
-/** A published post of somebody's with a title of its own. */
+/** Publishes a post with a unique title. */
 async function published(who = owner) {
   count += 1;
   const title = `Tide ${count} of ours`;

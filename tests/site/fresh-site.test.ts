@@ -39,7 +39,7 @@ const fresh = (url: string, act: Parameters<typeof expectFreshAfter>[2], isFresh
   expectFreshAfter(site, url, act, isFresh);
 const shows = (words: string) => (html: string) => html.includes(words);
 const lacks = (words: string) => (html: string) => !html.includes(words);
-/** What differs from a page as it is now. */
+/** Returns a check whether a page differs from its current version. */
 const differs = async (url: string) => {
   const { body } = await site.http.app.inject(url);
   return (html: string) => html !== body;

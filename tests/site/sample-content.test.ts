@@ -6,7 +6,7 @@ import type { SiteSections } from '#features/site/contract/content.ts';
 import { getApi } from '../support/api-client.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-// The sample content to the letter of the specification, points 3 and 9, as the API gives it out.
+// Compares the sample content that the API returns with the specification (points 3 and 9).
 
 let site: TestSite;
 let layout: Pick<SiteSections, 'profile' | 'navItems' | 'links'> & { year: number; siteUrl: string };
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** How many there are of each. */
+/** Returns how often each name occurs. */
 function tally(names: readonly string[]): Record<string, number> {
   return Object.fromEntries([...new Set(names)].toSorted().map(name => [name, names.filter(n => n === name).length]));
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Every row of every table as one text. */
+/** Returns every row of every table as text. */
 async function everything(): Promise<string> {
   const { rows: tables } = await db.$client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -64,7 +64,7 @@ describe('second start', () => {
 
 describe('first start that fails halfway', () => {
   it('leaves no rows, so the next one starts over', async () => {
-    // The owner's pictures are there, so that rows are written before the first client's is found missing.
+    // The owner's pictures exist, so rows are written before the first client's picture turns out to be missing.
     const content = await mkdtemp(join(tmpdir(), 'content-'));
     for (const name of ['site', 'pricing', 'posts', 'projects']) {
       await symlink(join(root, 'content', name), join(content, name));

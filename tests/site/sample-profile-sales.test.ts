@@ -46,7 +46,7 @@ async function hold(on: TestSite) {
   return postApi(on, '/bookings', { optionId: 'initial', hours: '1', startsAt: slots[0], timeZone: 'UTC' });
 }
 
-/** Whether each page on which something is ordered says that nothing can be, before its form. */
+/** Returns whether each page with an order form says that ordering isn't possible yet, before the form. */
 async function noticesOn(on: TestSite, cached = [paths.pricing, '/pricing/consultation']) {
   const forms = ['/order/plan/growth', '/order/plan/elite', '/order/service/maintenance', paths.customPlan];
   const said: boolean[] = [];

@@ -37,7 +37,7 @@ const counts = async () => {
   return Object.fromEntries(items.map(({ kind, count }) => [kind, count]));
 };
 
-/** Everything that is the owner's own, as text. */
+/** Returns everything that the owner created, as text. */
 async function own(): Promise<string> {
   const rows = await Promise.all([
     sql('select to_jsonb(p) as row from posts p where not is_sample order by id'),
@@ -78,7 +78,7 @@ describe('sample content', () => {
       markdown: `![A](/media/pictures/${String(mentioned?.cover_image_id)}-800.webp)`,
     });
     await insertComment(site.db, { postId, authorName: 'Lin', designation: 'Reader', body: 'Mine' });
-    // Has the address of a sample, and was changed by the owner.
+    // Has the slug of a sample, but the owner has changed it.
     await sql(`update posts set is_sample = false, title = 'Rewritten' where slug = 'a-one-bag-office'`);
     await insertProject(site.db, { id: 'my-project' });
     const skills = await getApi<{ version: number }>(site, '/site/sections/skills', owner.cookie);
@@ -102,9 +102,9 @@ describe('sample content', () => {
     const pictures = (await sql('select id from pictures')).map(({ id }) => id);
     expect(pictures).toContain(shown?.cover_image_id);
     expect(pictures).toContain(mentioned?.cover_image_id);
-    // Besides: the owner's author, and those who commented on what is the owner's by now.
+    // The others belong to the owner's author and to people who commented on the owner's posts.
     expect(pictures.length).toBeLessThan(12);
-    // The folder was copied while other tests put files of theirs into the one that all share.
+    // The folder is a copy of the shared one, which may contain files of other tests.
     const files = (await readdir(join(folder, 'pictures'))).filter(name => held.includes(name.slice(0, 16)));
     expect(files.filter(name => !pictures.some(id => name.startsWith(String(id))))).toEqual([]);
     expect(files).toContain(`${String(shown?.cover_image_id)}.webp`);

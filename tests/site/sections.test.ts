@@ -22,7 +22,7 @@ const send = (key: string, body: object, cookie = owner.cookie) =>
 const rowOf = async (key: string) =>
   (await site.db.$client.query('select * from site_sections where key = $1', [key])).rows[0] as Record<string, unknown>;
 
-/** Saves over what stands there by now. */
+/** Saves a section over its current version. */
 async function save(key: SectionKey, value: SectionFormValue) {
   const { version } = await read(key);
   return send(key, { version, value });

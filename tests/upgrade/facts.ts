@@ -10,7 +10,7 @@ interface RecordedDocument {
 
 interface RecordedOrder {
   readonly number: number;
-  /** Number and token of the client's secret link. */
+  /** The number and token in the client's secret link. */
   readonly link: string;
   readonly state: string;
   readonly title: string;
@@ -39,22 +39,22 @@ interface RecordedBooking {
   readonly files: number;
 }
 
-/** An address that was handed out, and what it answered. */
+/** A URL that was sent to someone, and its response. */
 interface RecordedLink {
   readonly path: string;
-  /** Who has to be signed in. */
+  /** Who must be signed in. */
   readonly as: '' | 'member' | 'owner';
-  /** The mail that it was sent by, or what else it belongs to. */
+  /** The email that contained the URL, or what else it belongs to. */
   readonly from: string;
   readonly to?: string;
-  /** What it answered at first, and in the end. */
+  /** The status of the first response, and the content type of the last. */
   readonly first: number;
   readonly type: string;
-  /** Words of the data that the answer has. */
+  /** Text that the response contains. */
   readonly shows?: string;
 }
 
-/** What was recorded when the data was made. */
+/** What was recorded when the data was created. */
 export interface Facts {
   readonly now: string;
   readonly secretKey: string;
@@ -65,7 +65,7 @@ export interface Facts {
     readonly password: string;
     readonly secret: string;
     readonly recoveryCodes: readonly string[];
-    /** How many of them were used, the first ones. */
+    /** How many of the codes were used, counted from the first. */
     readonly usedRecoveryCodes: number;
   };
   readonly members: {
@@ -75,7 +75,7 @@ export interface Facts {
     readonly disabled: string;
     readonly wanda: string;
   };
-  /** Cookies of sessions that were open. */
+  /** The cookies of open sessions. */
   readonly sessions: { readonly owner: string; readonly noor: string };
   readonly rows: Readonly<Record<string, number>>;
   readonly lists: Readonly<Record<string, number>>;
@@ -99,19 +99,19 @@ export interface Facts {
     readonly currency: string;
   };
   readonly waitingMails: readonly { readonly to: string; readonly subject: string }[];
-  /** How many mails each address gets when the work goes on, three hours later, and a day after that. */
+  /** How many emails each address gets when the queues run, three hours later, and a day after that. */
   readonly mails: Readonly<Record<'first' | 'later' | 'nextDay', Readonly<Record<string, number>>>>;
   readonly newsletter: {
     readonly subject: string;
     readonly recipients: readonly string[];
     readonly scheduledSubject: string;
-    /** Who got the newsletter that is being sent. */
+    /** Who has received the newsletter that is being sent. */
     readonly got: readonly string[];
     readonly subscribed: readonly string[];
   };
 }
 
-/** Reads a field of an answer by its recorded name, through objects by dots. */
+/** Returns a field of a response by its recorded name; dots separate nested fields. */
 export function at(answer: unknown, path: string): unknown {
   return path
     .split('.')
@@ -121,10 +121,10 @@ export function at(answer: unknown, path: string): unknown {
     );
 }
 
-/** Today's word for a recorded value. */
+/** Returns the current name of a recorded value. */
 export const valueOf = (recorded: string): string => renamed.values[recorded] ?? recorded;
 
-/** Today's address of a recorded one of the API. */
+/** Returns the current API path of a recorded one. */
 export function pathOf(recorded: string): string {
   const moved = Object.entries(renamed.paths).find(
     ([path]) => recorded === path || recorded.startsWith(`${path}/`) || recorded.startsWith(`${path}?`),
@@ -132,7 +132,7 @@ export function pathOf(recorded: string): string {
   return moved ? moved[1] + recorded.slice(moved[0].length) : recorded;
 }
 
-/** A recorded answer with today's names for its fields and values. */
+/** Returns a recorded response with the current names of its fields and values. */
 export function inTodaysNames(recorded: unknown): unknown {
   if (typeof recorded === 'string') return valueOf(recorded);
   if (Array.isArray(recorded)) return recorded.map(inTodaysNames);

@@ -1,9 +1,9 @@
 /**
- * What today's code calls something that the data in `data-0074` was recorded with under another name. A rename changes
- * nothing in the test but its line here.
+ * The current names of what the data in `data-0074` was recorded with under other names. When something is renamed,
+ * only this file changes.
  */
 export const renamed = {
-  /** Tables of the database: recorded name to today's. */
+  /** Tables of the database: recorded name to current. */
   tables: {
     address_changes: 'email_changes',
     agreement_mails: 'agreement_emails',
@@ -32,7 +32,7 @@ export const renamed = {
     waived_late_fees: 'late_fee_waivers',
     weekly_hours: 'weekly_availability',
   } as Readonly<Record<string, string>>,
-  /** Values that the API answers, such as the states of orders: recorded value to today's. */
+  /** Values in API responses, such as order statuses: recorded value to current. */
   values: {
     'balance invoice': 'balance_invoice',
     'credit note': 'credit_note',
@@ -44,14 +44,14 @@ export const renamed = {
     ended: 'canceled',
     waiting: 'pending',
   } as Readonly<Record<string, string>>,
-  /** Addresses of the API, without the prefix: recorded address to today's. */
+  /** API paths without the prefix: recorded path to current. */
   paths: {
     '/documents': '/billing-documents',
     '/orders/custom': '/custom-requests',
     '/mails': '/emails',
     '/media/documents': '/media/files',
   } as Readonly<Record<string, string>>,
-  /** Fields of answers and requests: recorded name to today's. */
+  /** Fields of requests and responses: recorded name to current. */
   fields: {
     accepted: 'isAccepted',
     closing: 'closingBalance',
@@ -66,5 +66,5 @@ export const renamed = {
   } as Readonly<Record<string, string>>,
 };
 
-/** Tables that may hold fewer rows than before, each with the reason. */
+/** Tables that may have fewer rows than before, each with the reason. */
 export const cleanedUp: Readonly<Record<string, string>> = {};

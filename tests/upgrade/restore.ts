@@ -14,12 +14,12 @@ const NEWEST = '0074';
 
 const unpacked = async (name: string) => brotliDecompressSync(await readFile(join(DATA, name)));
 
-/** Reads what was recorded when the data was made. */
+/** Reads what was recorded when the data was created. */
 export async function readFacts<Facts>(): Promise<Facts> {
   return JSON.parse(await readFile(join(DATA, 'facts.json'), 'utf8')) as Facts;
 }
 
-/** Creates a database and a folder of files as the site left them at migration 0074, then runs the newer migrations. */
+/** Creates a database and a file store as the site left them at migration 0074, then runs the newer migrations. */
 export async function restoreSite(at: Temporal.Instant) {
   const database = await createEmptyDatabase();
   const db = createDatabase(database.connectionString, 'jobs');
@@ -39,7 +39,7 @@ export async function restoreSite(at: Temporal.Instant) {
   return { database, folder, files };
 }
 
-/** Writes the recorded files: after a line of names and lengths come their bytes. */
+/** Writes the recorded files. The pack starts with a line of names and lengths, followed by the bytes. */
 async function writeFiles(folder: string): Promise<void> {
   const packed = await unpacked('files.br');
   let start = packed.indexOf('\n') + 1;
@@ -50,7 +50,7 @@ async function writeFiles(folder: string): Promise<void> {
   }
 }
 
-/** Loads the recorded rows in place of those that migrations inserted. */
+/** Replaces the rows that migrations inserted with the recorded ones. */
 async function loadRows(db: Database, at: Temporal.Instant): Promise<void> {
   const tables: { name: string; rows: string[] }[] = [];
   for (const line of (await unpacked('rows.jsonl.br')).toString().trimEnd().split('\n')) {
@@ -61,14 +61,14 @@ async function loadRows(db: Database, at: Temporal.Instant): Promise<void> {
   const client = await db.$client.connect();
   try {
     await client.query('begin');
-    // Triggers and references were already applied to the recorded rows.
+    // The recorded rows already passed the triggers and foreign keys.
     await client.query('set local session_replication_role = replica');
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
     );
     for (const { name } of rows) await client.query(`delete from ${name}`);
     for (const table of tables) await loadTable(client, table);
-    // The queue compares its times with the database's clock, which no test sets.
+    // The queue uses the database's clock, which tests can't set.
     await client.query(
       `update pgboss.job set start_after = start_after + (now() - $1), created_on = created_on + (now() - $1),
         keep_until = keep_until + (now() - $1)`,

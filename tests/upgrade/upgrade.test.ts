@@ -26,10 +26,10 @@ let stripe: Awaited<ReturnType<typeof openStripe>>;
 let site: TestSite;
 let now: Temporal.Instant;
 let owner: string;
-/** The jobs that waited when the data was made. */
+/** The jobs that were waiting when the data was created. */
 let waitingJobs: string[];
 
-/** Starts today's code on the data. */
+/** Starts the current code on the data. */
 const open = async () => {
   const { secretKey, stripe: keys, mailEventsSecret } = facts;
   site = await createTestSite({
@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(restored.folder, { recursive: true });
 });
 
-/** Stripe, which knows the session that the client began to pay by. */
+/** Starts a fake Stripe with the checkout session that the client had started. */
 async function openStripe() {
   const { reference } = facts.pendingCard;
   const calls: string[] = [];
@@ -91,7 +91,7 @@ const sql = async <Row extends object>(query: string, values: unknown[] = []): P
   (await site.db.$client.query<Row>(query, values)).rows;
 
 let visitors = 0;
-/** Asks for an address as a visitor of a network of their own, or as whoever has the cookie. */
+/** Requests a URL with a cookie if given, each time from a new IP address. */
 function ask(
   url: string,
   {
@@ -123,12 +123,12 @@ const api = async (path: string, cookie = ''): Promise<unknown> => {
 const post = (path: string, body: object, cookie = '', headers: Record<string, string> = {}) =>
   ask(`/api/v1${pathOf(path)}`, { method: 'POST', body, cookie, headers });
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** Returns the cookies of a response as a browser sends them back. */
 const cookiesOf = (answer: LightMyRequestResponse) =>
   answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const userOf = async (cookie: string) => at(await api('/session', cookie), 'user');
 
-/** Opens an address and follows it while it redirects permanently, within the site. */
+/** Requests a URL and follows redirects within the site. `steps` has the status of each response. */
 async function follow(url: string, cookie: string): Promise<LightMyRequestResponse & { readonly steps: number[] }> {
   const steps: number[] = [];
   let answer = await ask(url, { cookie });
@@ -139,7 +139,7 @@ async function follow(url: string, cookie: string): Promise<LightMyRequestRespon
   return Object.assign(answer, { steps });
 }
 
-/** Works on the queues as a started site does, until nothing is left that can be done now, and ends. */
+/** Runs the queues as a started site does until no job is due, and restarts the site. */
 async function work(): Promise<void> {
   const hurry = () =>
     sql(
@@ -156,7 +156,7 @@ async function work(): Promise<void> {
     async () => {
       await hurry();
       const due = await sql(
-        // What a cron expression adds meanwhile may wait for its worker's next look.
+        // Jobs that cron schedules in the meantime may wait for the next poll.
         `select name, state from pgboss.job
           where (state in ('active', 'retry') or state = 'created' and start_after <= now())
             and (id = any($1) or singleton_key not like '%*%' and name not like '\\_\\_pgboss%')`,
@@ -170,8 +170,8 @@ async function work(): Promise<void> {
   await open();
 }
 
-/** How many mails the server took for each address since the last call. */
 let counted = 0;
+/** Returns how many emails the server accepted for each address since the last call. */
 function takeMails(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { recipients } of server.taken.slice(counted)) {
@@ -186,7 +186,7 @@ const takenOf = (subject: string) =>
     .flatMap(({ recipients }) => recipients)
     .toSorted();
 
-/** How many entries each list of an answer has. */
+/** Returns the number of entries in each list of a response. */
 function sizesOf(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.length;
   if (answer === null || typeof answer !== 'object') return 1;
@@ -230,7 +230,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
       const answer = await api(path, owner);
       totals[path] = at(answer, 'total') ?? (at(answer, 'items') as unknown[]).length;
     }
-    // Signing in, above, is an event of its own and sends a mail.
+    // Signing in above has logged an event and sent an email.
     const growing = ['/security-events', '/mails'];
     for (const path of growing) expect(totals[path]).toBeGreaterThanOrEqual(facts.lists[path] ?? 0);
     for (const path of growing) totals[path] = facts.lists[path];
@@ -303,7 +303,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
       const words = shows === undefined || answer.body.includes(shows);
       const right = String(answer.headers['content-type']).startsWith(type);
       if (answer.statusCode !== 200 || !words || !right) lost.push([path, answer.steps, words, right]);
-      // What redirected otherwise, such as a counted link of a newsletter, may go on doing so.
+      // Temporary redirects, such as tracked newsletter links, may stay temporary.
       else if (first === 200 && moved.some(step => ![301, 308].includes(step))) lost.push([path, answer.steps]);
     }
     expect(JSON.stringify(lost)).toBe('[]');
@@ -312,7 +312,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
   it('exports all personal data', async () => {
     const sizes = sizesOf(await api('/profile/export', facts.sessions.noor));
     const events = 'securityEvents';
-    // That the copy was taken is an event as well.
+    // The export itself is logged as an event, too.
     expect(sizes).toEqual({ ...facts.exports.noor, [events]: Number(facts.exports.noor[events]) + 1 });
   });
 

@@ -10,11 +10,11 @@ import { markdownArbitrary } from '../../support/markdown-arbitrary.ts';
 import { normalizeMarkdown } from '../../support/normalize-markdown.ts';
 import { markdownFuzzArbitrary } from '../../support/markdown-fuzz-arbitrary.ts';
 
-// What the rich editor must not lose: a text that is read into its document and written back.
+// The rich text editor must not lose anything when it parses a text and serializes it again.
 
 const RUNS = Number(process.env.RUNS ?? 60);
 
-// Other documents in every run; a failure tells its seed, and SEED repeats it.
+// Each run generates different documents. A failure prints its seed; SEED repeats it.
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 fc.configureGlobal({ seed: SEED });
 
@@ -23,12 +23,12 @@ const posts = readdirSync(folder).map(
   name => [name, readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')] as const,
 );
 
-/** The text written wholly anew, as if every block had been changed. */
+/** Serializes the text as if every block had been changed. */
 function writtenAnew(markdown: string): string {
   return anew(new MarkdownSource(markdown));
 }
 
-/** Takes a document from one source and writes it as a change of an empty one, so that no block has a source. */
+/** Serializes a document without its source, so that no block can be copied. */
 function anew(source: MarkdownSource): string {
   return new MarkdownSource('').write(source.doc);
 }
@@ -67,7 +67,7 @@ describe.each([
   }, 300_000);
 });
 
-// What generated documents have found: each was once written in a way that meant something else, or settled only later.
+// Found with generated documents: each was once serialized with a different meaning, or only stable the second time.
 describe('fully serialized', () => {
   it.each([
     ['a callout that begins with a hard break', '> [!tip]\n> \\\n> word\n>\n> word\n\nword\n\n'],
@@ -110,7 +110,7 @@ describe('fully serialized', () => {
   });
 });
 
-/** Whether a block is read as the same when nothing is around it; its words may need definitions that stand elsewhere. */
+/** Returns whether a block is parsed the same without the rest of the text. Definitions may still be elsewhere. */
 function standsAlone({ start, end, node }: SourceBlock, markdown: string): boolean {
   const alone = parseBlocks(markdown.slice(start, end));
   return JSON.stringify(alone.map(block => bones(block.node))) === JSON.stringify([bones(node)]);
@@ -134,11 +134,11 @@ describe('change in one block', () => {
         const place = seed % blocks.length;
         const block = blocks[place];
         fc.pre(block !== undefined);
-        // Some blocks are what they are by their neighbor alone, and have to be written anew when it is gone.
+        // Some blocks depend on their neighbors, and are serialized again when those change.
         fc.pre([blocks[place - 1], blocks[place + 1]].every(other => !other || standsAlone(other, markdown)));
         const doc = createDocument(source.doc.children.map((node, other) => (other === place ? paragraph : node)));
         const written = source.write(doc);
-        // A paragraph needs empty lines around it where other blocks do without.
+        // A paragraph needs empty lines around it where other blocks don't.
         const before = markdown.slice(0, block?.start);
         const after = markdown.slice(block?.end);
         const start = before.trimEnd();
@@ -161,7 +161,7 @@ describe('change in one block', () => {
         const source = new MarkdownSource(markdown);
         const { children } = source.doc;
         const place = seed % children.length;
-        // A node that says the same but is another, as typing and deleting a sign leaves it.
+        // A different node with the same content, as after typing and deleting a character.
         const copies = children.map((node, other) => (other === place ? schema.nodeFromJSON(node.toJSON()) : node));
         expect(source.write(createDocument(copies))).toBe(markdown);
       }),
@@ -199,7 +199,7 @@ describe('change in one block', () => {
   });
 
   it.each([
-    // What is left or new, and how it has to be written so that it stays what it is.
+    // After a block is deleted, the rest must be written differently to keep its meaning.
     ['lists of one kind side by side', '- a\n\ngone\n\n- b\n', '- a\n\n* b\n'],
     ['numbered lists side by side', '1. a\n\ngone\n\n1. b\n', '1. a\n\n1) b\n'],
     ['a heading without an empty line', '# a\ngone\n\nb\n', '# a\n\nb\n'],

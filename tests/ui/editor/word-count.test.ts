@@ -6,7 +6,7 @@ import { MarkdownSource } from '#ui/editor/markdown-source.ts';
 import { countMarkdownWords } from '#ui/editor/markdown-word-count.ts';
 import { countDocumentWords } from '#ui/editor/word-count.ts';
 
-// Whoever writes sees the number of words that readers will be told.
+// The editor shows the same word count as the published post.
 
 const folder = join(import.meta.dirname, '../../../content/posts');
 const posts = readdirSync(folder).map(
