@@ -6,7 +6,7 @@ import flags from './chromium-flags.json' with { type: 'json' };
 
 // Chromium uses only the last --disable-features, so ours must include Playwright's. It also turns off the two address
 // bar pages, which every context would load for half a second although a headless browser never shows them.
-it('turns off what Playwright turns off, too', () => {
+it('disables every feature that Playwright disables', () => {
   const { resolve } = createRequire(import.meta.url);
   const playwright = readFileSync(join(dirname(resolve('playwright-core/package.json')), 'lib/coreBundle.js'), 'utf8');
   const list = /disabledFeatures = \[([\s\S]*?)\]\.filter\(Boolean\)/.exec(playwright)?.[1] ?? '';

@@ -115,7 +115,7 @@ describe('registering', () => {
     expect((await postApi(site, '/login', { email: grace.email, password: PASSWORD })).statusCode).toBe(200);
   });
 
-  it('requires confirmation before signing in, told only to who knows the password', async () => {
+  it('requires confirmation before signing in, which only someone with the password learns', async () => {
     await register();
     const early = await postApi(site, '/login', { email: grace.email, password: PASSWORD });
     expect(expectApiError(early, 'FORBIDDEN').message).toMatch(/^Confirm your address first/);

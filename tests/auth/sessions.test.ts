@@ -59,7 +59,7 @@ describe('signing in', () => {
     ['an unknown address', () => ['nobody@site.example', PASSWORD]],
     ['a password of other case', (grace: TestUser) => [grace.email, PASSWORD.toUpperCase()]],
     ['a pattern for an address', () => ['%@site.example', PASSWORD]],
-  ])('with %s is refused in the same words, without a session', async (_case, typed) => {
+  ])('with %s is rejected with the same message, without a session', async (_case, typed) => {
     const grace = await createTestUser(site.db);
     const [email = '', password = ''] = typed(grace);
     const answer = await login(email, password);
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(expectApiError(answer, 'BAD_REQUEST').fields).toEqual({ [field]: message });
   });
 
-  it('tells only who knows the password that the account is disabled', async () => {
+  it('reveals that the account is disabled only after the right password', async () => {
     const grace = await createTestUser(site.db, { disabledAt: new Date('2026-11-19T00:00:00Z') });
     expect(expectApiError(await login(grace.email, PASSWORD), 'FORBIDDEN').message).toMatch(
       /^This account is disabled/,
@@ -208,7 +208,7 @@ describe('session', () => {
     expect(await whoIs(grace.cookie)).toBeNull();
   });
 
-  it('ends by signing out, here only', async () => {
+  it('ends by signing out, in this browser only', async () => {
     const grace = await createSignedInUser(site);
     const elsewhere = await signIn(site, grace);
     const answer = await postApi(site, '/logout', {}, { cookie: grace.cookie });

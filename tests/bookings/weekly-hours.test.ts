@@ -62,7 +62,7 @@ describe('weekly hours', () => {
       ],
     ],
     ['go past midnight', [{ startMinute: 540, endMinute: 1441 }]],
-  ])('are refused where they %s, with words beside the day', async (_name, ranges) => {
+  ])('are rejected if they %s, with an error on the day', async (_name, ranges) => {
     const { version } = await read();
     const error = expectApiError(
       await put('/calendar/availability/weekly', { weekly: week(ranges), version }),
@@ -225,13 +225,13 @@ describe('calendar', () => {
   });
 });
 
-describe('the feed', () => {
+describe('calendar feed', () => {
   const address = async () =>
     new URL((await getApi<{ url: string }>(site, '/calendar/feed', owner.cookie)).url).pathname;
   const get = (url: string, headers: Record<string, string> = {}) =>
     site.http.app.inject({ method: 'GET', url, headers });
 
-  it('has what is confirmed, and of clients no more than the name', async () => {
+  it('contains confirmed bookings, with only the client’s name', async () => {
     const id = await insertBookingRow(site, {
       startsAt: '2026-11-23T08:30:00Z',
       clientName: 'Grace; "Murray", Inc.\nX',
@@ -254,7 +254,7 @@ describe('the feed', () => {
     for (const secret of ['grace@client.example', '555 0100', 'Our new shop']) expect(feed.body).not.toContain(secret);
   });
 
-  it('is sent again only where something changed', async () => {
+  it('is sent again only after a change', async () => {
     await insertBookingRow(site, { startsAt: '2026-11-23T08:30:00Z' });
     const url = await address();
     const { etag } = (await get(url)).headers;
@@ -264,7 +264,7 @@ describe('the feed', () => {
     expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200);
   });
 
-  it('ends at its old address when it is given another', async () => {
+  it('is gone from its old URL after rotation', async () => {
     const old = await address();
     const renewed = (await send(owner, 'POST', '/calendar/feed')).json<{ address: string }>().address;
     expect(new URL(renewed).pathname).not.toBe(old);
@@ -278,7 +278,7 @@ describe('the feed', () => {
     }
   });
 
-  it('has an address that the owner alone learns', async () => {
+  it('shows its URL only to the owner', async () => {
     const member = await arrive({ name: 'Grace Murray' });
     expectApiError(await requestApi(site, '/calendar/feed', member.cookie), 'FORBIDDEN');
     expectApiError(await send(member, 'POST', '/calendar/feed'), 'FORBIDDEN');

@@ -187,7 +187,7 @@ describe('message without a proof', () => {
   });
 });
 
-describe('trapped message', () => {
+describe('suspected spam', () => {
   const caught = async (body: object, checked: string) => {
     const upload = await sent(body);
     expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', spam_check: checked }]);
@@ -208,9 +208,9 @@ describe('trapped message', () => {
 
   it.each([
     ['in less than three seconds', (): string => formToken, { seconds: -18 }],
-    ['with a form that was never asked for', (): string => 'made-up', { seconds: 0 }],
-    ['without one', (): string => '', { seconds: 0 }],
-    ['with one that was signed for another time', (): string => formToken.replace(/^./, '0'), { seconds: 0 }],
+    ['with a forged form token', (): string => 'made-up', { seconds: 0 }],
+    ['without a form token', (): string => '', { seconds: 0 }],
+    ['with a token signed for another time', (): string => formToken.replace(/^./, '0'), { seconds: 0 }],
   ] as const)('is spam when sent %s', async (_what, form, moved) => {
     const proofOfWork = await prove();
     later(moved);
@@ -251,7 +251,7 @@ it.each([
   ['a long message', { message: 'x'.repeat(5001) }, 'message'],
   ['a long budget', { budget: 'x'.repeat(61) }, 'budget'],
   ['a state of its own', { state: 'replied' }, undefined],
-] as const)('refuses %s, and tells nobody', async (_what, changes, field) => {
+] as const)('rejects %s and notifies nobody', async (_what, changes, field) => {
   const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);
   expect(await rows('contact_messages')).toEqual([]);

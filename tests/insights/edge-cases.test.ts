@@ -40,7 +40,7 @@ describe('page view', () => {
     ],
     ['a zero byte', { utmCampaign: 'a\u0000' }, ''],
     ['a host of half a character', { referrerHost: 'news\udc00' }, ''],
-  ])('is counted with %s in where it came from, and so are those after it', async (_name, told, source) => {
+  ])('is counted with %s in its source, like those after it', async (_name, told, source) => {
     await recordVisit(site, { told });
     await recordVisit(site, { told: { referrerHost: 'news.example' } });
     expect((await views()).map(row => row.source)).toEqual([source, 'news.example']);

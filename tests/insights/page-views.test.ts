@@ -204,7 +204,7 @@ describe('nothing is stored', () => {
     ['a width that is none', { page: '/', viewportWidth: 'wide', timeZone: 'UTC' }],
     ['a measure that is none', { page: '/', lcp: -1 }],
     ['a page too long', { page: `/${'a'.repeat(300)}`, viewportWidth: 1, timeZone: 'UTC' }],
-  ])('of %s, which is refused', async (_name, payload) => {
+  ])('of %s, which is rejected', async (_name, payload) => {
     expectApiError(await sendVisitBeacon(site, payload), 'BAD_REQUEST');
     await site.http.services.visits.flush();
     expect(await refused()).toEqual([[], [], []]);

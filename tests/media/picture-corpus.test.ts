@@ -85,7 +85,7 @@ describe('valid picture', () => {
     ['image/webp', () => withExif().webp()],
     ['image/avif', () => withExif().avif({ effort: 0 })],
     ['image/png', () => withExif().png()],
-  ] as const)('as %s loses what the camera wrote into it, the place above all', async (type, draw) => {
+  ] as const)('as %s loses its camera metadata, including the location', async (type, draw) => {
     const bytes = await draw().toBuffer();
     expect((await sharp(bytes).metadata()).exif?.includes('planted')).toBe(true);
     const { id } = (await send(bytes, type)).json<LibraryPicture>();
@@ -156,7 +156,7 @@ describe('polyglot file', () => {
       'image/webp',
       async () => Buffer.concat([await createTestImage(60, 60).webp().toBuffer(), Buffer.from(PAYLOAD)]),
     ],
-  ] as const)('%s is only the picture afterwards, or is refused', async (_what, type, make) => {
+  ] as const)('%s keeps only the picture or is rejected', async (_what, type, make) => {
     const bytes = await make();
     const answer = await send(bytes, type);
     if (answer.statusCode !== 201) {
@@ -194,7 +194,7 @@ describe('invalid picture', () => {
     ['half an AVIF', async () => (await createTestImage(600, 600).avif({ effort: 0 }).toBuffer()).subarray(0, 300)],
     ['a bomb of 20000 × 20000 pixels', () => createHugePng(20_000)],
     ['a strip of 1 × 1000000 pixels times a hundred', () => createHugePng(100, 1_000_000)],
-  ])('is refused without a trace: %s', async (_what, make) => {
+  ])('is rejected and leaves nothing: %s', async (_what, make) => {
     const error = expectApiError(await send(await make()), 'BAD_REQUEST');
     expect(Object.keys(error.fields)).toEqual(['picture']);
     expect(error.message).toMatch(/Choose/);
@@ -220,7 +220,7 @@ describe('name of an uploaded file', () => {
     ['', 'picture'],
     ['<img src=x onerror=alert(1)>.png', '<img src=x onerror=alert(1)>.png'],
     [`${'x'.repeat(300)}.png`, `${'x'.repeat(115)}….png`],
-  ])('%j is kept as %j, and decides nothing', async (name, kept) => {
+  ])('%j is stored as %j and has no effect', async (name, kept) => {
     const answer = await send(await createTestImage(30, 20).png().toBuffer(), 'image/png', name);
     expect(answer.json()).toMatchObject({ name: kept, id: expect.stringMatching(/^[0-9a-f]{16}$/) as string });
   });

@@ -162,7 +162,7 @@ describe('PayPal payment', () => {
 });
 
 describe('webhook endpoint', () => {
-  it('is open to providers and to nobody else’s pages', async () => {
+  it('accepts providers but no other site’s pages', async () => {
     const event = shop.stripeEvent({ session: { id: 'cs_none' }, type: 'payout.paid', id: 'evt_known' });
     expect((await shop.deliver(event)).json()).toEqual({ received: true });
     expect(await shop.site.db.$count(providerEvents, eq(providerEvents.eventId, 'evt_known'))).toBe(1);

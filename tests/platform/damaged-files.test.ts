@@ -98,7 +98,7 @@ describe.each(Object.entries(damages))('%s file', (_what, damage) => {
     expect(await damaged()).toEqual({ items: [], total: 0 });
   });
 
-  it('of an issued invoice is drawn again from its snapshot', async () => {
+  it('of an issued invoice is created again from its snapshot', async () => {
     const issuer = await billingDocumentFactory(site);
     const invoice = await issuer.issue(49_950, { dueOn: '2026-11-27' });
     const url = issuer.pdfPathOf(invoice);

@@ -189,7 +189,7 @@ describe('sort order', () => {
   });
 });
 
-describe('nothing is changed by', () => {
+describe('invalid request changes nothing:', () => {
   const { price: _none, ...unpriced } = plan;
   const refused: readonly (readonly [OfferKind, OfferFormValues, string])[] = [
     ['plan', { ...plan, price: '4,99' }, 'price'],

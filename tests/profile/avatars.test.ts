@@ -47,7 +47,7 @@ describe('uploaded portrait', () => {
     ['image/webp', () => createTestImage(300, 200).webp()],
     ['image/avif', () => createTestImage(300, 200).avif({ effort: 0 })],
     ['image/gif', () => createTestImage(300, 200).gif()],
-  ] as const)('as %s becomes a square, shown from then on', async (type, draw) => {
+  ] as const)('as %s becomes a square and is shown', async (type, draw) => {
     const answer = await upload(await draw().toBuffer(), type);
     expect(answer.statusCode, answer.body).toBe(200);
     const { avatar } = answer.json<{ avatar: Picture }>();
@@ -122,7 +122,7 @@ describe('uploaded portrait', () => {
     'application/octet-stream',
     'application/json',
     'multipart/form-data; boundary=x',
-  ])('is refused as %s, whatever it is', async type => {
+  ])('is rejected with content type %s', async type => {
     const refused = await upload(await createTestImage(30, 20).png().toBuffer(), type);
     expect(expectApiError(refused, 'UNSUPPORTED_MEDIA_TYPE').message).toMatch(/^Send the picture itself/);
     expect(await avatarNow()).toBeNull();

@@ -60,7 +60,7 @@ describe('old address', () => {
     expect(await location(encodeURI(`/CAFÉ/${'জোয়ার'.normalize('NFD')}`))).toBe('/about');
   });
 
-  it('with zero bytes, invalid encoding or excess length causes no server error', async () => {
+  it('with NUL bytes, invalid encoding or excess length causes no server error', async () => {
     for (const url of ['/old/%00', `/${'x'.repeat(3000)}`]) expect(await location(url), url.slice(0, 20)).toBe(404);
     for (const url of ['/old/%E0%A4', '/%ED%A0%80']) expect(await location(url), url).toBe(400);
     expect(await location('/?p=%00')).toBe(200);

@@ -161,7 +161,7 @@ describe('unpublished content', () => {
     { status: 'scheduled' as const, scheduledFor: new Date('2030-01-01') },
     { status: 'archived' as const },
     { status: 'published' as const, deletedAt: new Date('2026-01-01') },
-  ])('is never found, nor is a word of it offered: %j', async state => {
+  ])('is neither found nor suggested: %j', async state => {
     const id = await insertPost(site.db, {
       title: 'A snollygoster',
       tags: ['snollygoster'],
@@ -279,7 +279,7 @@ describe('search page', () => {
     expect(asked.headers['cache-control']).toBe('no-store');
   });
 
-  it('names its correction, and gives advice when nothing is found', async () => {
+  it('shows its correction, and gives advice when nothing is found', async () => {
     expect((await open('/search?q=bakry')).page.text('main')).toContain(
       '1 hit for “bakery”. Nothing is spelled “bakry”.',
     );

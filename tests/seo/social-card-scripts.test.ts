@@ -50,7 +50,7 @@ it.each(
 });
 
 it.each(Object.entries(wordsByScript))(
-  'keeps tall letters in %s off the lines above and below',
+  'keeps tall letters in %s from touching other lines',
   async (_script, words) => {
     for (const gap of [
       { ...titleArea, top: 106, height: 22 },

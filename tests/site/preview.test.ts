@@ -151,7 +151,7 @@ describe('saved site section', () => {
     expect((await site.http.app.inject('/about')).body).toContain('--accent-hue:325');
   });
 
-  it('never executes', async () => {
+  it('never runs scripts', async () => {
     const texts = ['name', 'role', 'headline', 'bannerDescription', 'description', 'personality', 'footerDescription'];
     const hostile = NASTY.slice(0, 78);
     await save('profile', {

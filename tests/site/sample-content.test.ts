@@ -65,12 +65,12 @@ describe('profile', () => {
     expect(layout.profile[field as keyof SiteSections['profile']]).toEqual(expect.stringMatching(/\S/));
   });
 
-  it('is of nobody who could exist: reserved address, reserved telephone number', () => {
+  it('uses a reserved email domain and phone number', () => {
     expect(layout.profile.email).toMatch(/\.example$/);
     expect(layout.profile.phone).toMatch(/555-01\d\d$/);
   });
 
-  it('says the year of the clock in the zone of the owner', () => {
+  it('shows the current year in the owner’s time zone', () => {
     expect(layout.year).toBe(2026);
   });
 });

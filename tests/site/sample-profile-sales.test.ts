@@ -73,7 +73,7 @@ describe('public site with the sample profile', () => {
     }
   });
 
-  it('names this on the owner’s checklist with a link', async () => {
+  it('shows this on the owner’s checklist with a link', async () => {
     const { cookie } = await memberFixture(() => site).arrive({ role: 'owner' });
     const { body } = await site.http.app.inject({ method: 'GET', url: '/dashboard', headers: { cookie } });
     const link = (await parsePage(body)).all('a').find(element => textOf(element).startsWith('Say who you are'));
@@ -87,7 +87,7 @@ describe('public site with the sample profile', () => {
     expect(await site.db.$count(billingDocuments)).toBe(0);
   });
 
-  it('accepts no orders while there is no profile of the owner’s', async () => {
+  it('accepts no orders before the owner has a profile', async () => {
     await site.db.$client.query(
       "update site_sections set is_sample = false, is_placeholder = true where key = 'profile'",
     );
@@ -95,7 +95,7 @@ describe('public site with the sample profile', () => {
     expect(await noticesOn(site, [])).toEqual(new Set([true]));
   });
 
-  it('sells once the owner has written a profile', async () => {
+  it('accepts orders once the owner has written a profile', async () => {
     await site.db.$client.query(
       "update site_sections set is_sample = false, is_placeholder = false where key = 'profile'",
     );
@@ -105,7 +105,7 @@ describe('public site with the sample profile', () => {
   });
 });
 
-it('lets a local site sell with the sample profile', async () => {
+it('accepts orders on a local site with the sample profile', async () => {
   expect((await requestApi(local, '/selling-notes')).json()).toMatchObject({ closed: null });
   expect(await noticesOn(local)).toEqual(new Set([false]));
   expect((await order(local)).statusCode).toBe(201);

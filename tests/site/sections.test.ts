@@ -29,7 +29,7 @@ async function save(key: SectionKey, value: SectionFormValue) {
 }
 
 describe('site section', () => {
-  it.each(keys)('%s comes to its form and back without a change', async key => {
+  it.each(keys)('%s is unchanged after a round trip through its form', async key => {
     const before = await rowOf(key);
     const document = await read(key);
     const answer = await send(key, { version: document.version, value: document.value });
@@ -95,7 +95,7 @@ describe('invalid input', () => {
     ['appearance', { accent: 'sea', logo: '', logoAlt: '', homeSections: 'work work' }, 'homeSections'],
     ['appearance', { accent: 'puce', logo: '', logoAlt: '', homeSections: '' }, 'accent'],
   ];
-  it.each(refusals)('%s %j says so beside its field, and changes nothing', async (key, value, field) => {
+  it.each(refusals)('%s %j shows an error on the field and changes nothing', async (key, value, field) => {
     const before = await rowOf(key);
     const { fields } = expectApiError(await save(key, value), 'BAD_REQUEST');
     expect(Object.keys(fields)).toContain(field);
@@ -122,7 +122,7 @@ describe('legal text', () => {
     expect(page).not.toHaveProperty('markdown');
   });
 
-  it('from before it could be written here is edited as the HTML it is, and says the same once saved', async () => {
+  it('stored as HTML by an older version is edited as HTML and unchanged once saved', async () => {
     const before = (await rowOf('privacyPolicy')).content as { html: string; headings: unknown[] };
     expect(before.headings.length).toBeGreaterThan(3);
     await site.db.$client.query(`update site_sections set content = content - 'markdown' where key = 'privacyPolicy'`);
@@ -134,8 +134,8 @@ describe('legal text', () => {
   });
 });
 
-describe('a picture', () => {
-  it('becomes the logo, with words for who does not see it', async () => {
+describe('picture', () => {
+  it('becomes the logo with alternative text', async () => {
     const { id } = await addPicture(site, owner, 'sign.png');
     const { value } = await read('appearance');
     const looks = { ...(value as Record<string, string>), logo: id };
@@ -145,7 +145,7 @@ describe('a picture', () => {
     expect(layout.appearance.logo).toMatchObject({ alt: 'Ada’s sign', picture: { id } });
   });
 
-  it('that is none of the site’s is refused', async () => {
+  it('that does not exist is rejected', async () => {
     const { value } = await read('appearance');
     const looks = { ...(value as Record<string, string>), logo: '0000000000000000', logoAlt: 'A sign' };
     expect(expectApiError(await save('appearance', looks), 'BAD_REQUEST').fields).toHaveProperty('logo');

@@ -294,7 +294,7 @@ describe('data of migration 0074 under the current code', { timeout: 240_000 }, 
     }
   });
 
-  it('answers every address that was ever sent', async () => {
+  it('responds to every URL that was ever sent', async () => {
     const cookies = { '': '', member: facts.sessions.noor, owner };
     const lost: unknown[] = [];
     for (const { path, as, first, type, shows } of facts.links) {

@@ -102,7 +102,7 @@ describe('user list', () => {
 });
 
 describe('user administration', () => {
-  it.each(['member', 'author'] as const)('is refused to a %s and to visitors without changes', async role => {
+  it.each(['member', 'author'] as const)('is denied to a %s and to visitors and changes nothing', async role => {
     const grace = await createSignedInUser(site, { role });
     const before = await rows('select * from users order by id');
     for (const path of ['/users', '/users.csv']) {

@@ -22,7 +22,7 @@ describe('parseStyleRules', () => {
     [':root.light .x', ['.light', '.x']],
     ['::file-selector-button', ['input']],
     ['#site-menu', []],
-  ])('knows what %s cannot do without', (selector, needs) => {
+  ])('finds what %s requires', (selector, needs) => {
     expect(needsOf(selector)).toEqual(needs);
   });
 
@@ -35,17 +35,17 @@ describe('parseStyleRules', () => {
     ['initial values for all elements, one by one', '*,::before{--x:initial;--y:initial}', '*,::before{--x:initial}'],
     ['what a part of the page defines, together', 'p{--x:1px;--y:2px}', 'p{--x:1px;--y:2px}'],
     ['what is said twice, once', 'p{color:var(--x);color:var(--x)}', 'p{color:var(--x)}'],
-  ])('takes %s', (_what, rule, part) => {
+  ])('parses %s', (_what, rule, part) => {
     const rules = parseStyleRules(`i{margin:var(--x)}${rule}`);
     expect(extractCriticalCss(rules, '<i></i><p></p>')).toBe(`i{margin:var(--x)}${part}`);
   });
 
-  it('leaves out what is for browsers without @property', () => {
+  it('omits rules for browsers without @property', () => {
     const rules = parseStyleRules('@layer properties{@supports (x:y){*{--x:0}}}@layer base{p{inset:var(--x)}}');
     expect(extractCriticalCss(rules, '<p></p>')).toBe('@layer base{p{inset:var(--x)}}');
   });
 
-  it('gives a page that has everything the sheet as it was', () => {
+  it('returns the complete sheet for a page that needs everything', () => {
     const sheet =
       '@layer a,b;@font-face{font-family:x;src:local("x")}:root{--x:1px;--y:2px}' +
       '@layer a{@media (width>=1px){.a,.b{margin:var(--x)}.c{margin:var(--y)}}}' +

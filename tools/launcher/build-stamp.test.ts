@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fingerprint, isBuildCurrent } from './build-stamp.mjs';
 
-it('a build is current until a file that it was made from changes', async () => {
+it('a build is current until one of its sources changes', async () => {
   const root = await mkdtemp(join(tmpdir(), 'build-stamp-'));
   onTestFinished(() => rm(root, { recursive: true }));
   await mkdir(join(root, 'src'));

@@ -49,7 +49,7 @@ describe('cross-origin reads (CORS)', () => {
     'https://FRONT.example',
     '*',
     'https://site.example',
-  ])('%s gets no leave, but the same Vary, so that no cache mixes them up', async origin => {
+  ])('%s gets no CORS headers except the same Vary', async origin => {
     const { headers } = await read(origin);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers.vary).toMatch(/\borigin\b/i);

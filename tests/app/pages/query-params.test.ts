@@ -39,7 +39,7 @@ describe('list pages', () => {
     '/projects?page=-1',
     `/projects?search=${'x'.repeat(121)}`,
     '/blogs?search=%00',
-  ])('%s is the caller’s slip: 400 as a page, not kept', async url => {
+  ])('%s is 400 as a page, not cached', async url => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(400);
     expectValidPage(await parsePage(answer.body), answer.headers, { tells: false });
@@ -64,7 +64,7 @@ describe('missing page', () => {
     '/%2e%2e/secret',
     '/blog',
     '/blog/',
-  ])('%s is 404 as a page, not kept', async url => {
+  ])('%s is 404 as a page, not cached', async url => {
     let answer = await get(url);
     if (answer.statusCode === 301) answer = await get(String(answer.headers.location));
     expect([404, 400]).toContain(answer.statusCode);
@@ -78,7 +78,7 @@ describe('missing page', () => {
     expect(page.all('nav').length).toBeGreaterThan(0);
   });
 
-  it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is no post id: 400 or 404', async url => {
+  it.each(['/blogs/abc', '/blogs/1e3', '/blogs/-1'])('%s is not a post ID: 400 or 404', async url => {
     expect([400, 404]).toContain((await get(url)).statusCode);
   });
 
@@ -121,7 +121,7 @@ describe('missing page', () => {
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/);
   });
 
-  it('other letter case is no second address of a page', async () => {
+  it('a path in other letter case is not another page', async () => {
     for (const url of ['/BLOGS', '/About', '/Privacy-Policy']) {
       const { statusCode, headers } = await get(url);
       if (statusCode === 301) expect(headers.location).toBe(url.toLowerCase());

@@ -65,7 +65,7 @@ describe('signing in with a passkey', () => {
     ['a registration', { type: 'webauthn.create' }],
     ['a copy that counts lower', { counter: 0 }],
     ['an authenticator that takes it for somebody else’s', { userHandle: 'c29tZWJvZHk' }],
-  ])('is refused when the answer comes of %s, and written down', async (_case, forged) => {
+  ])('is refused and logged for a response with %s', async (_case, forged) => {
     const grace = await createSignedInUser(site);
     const authenticator = createAuthenticator();
     await addPasskey(site, grace.cookie, authenticator);

@@ -245,7 +245,7 @@ describe('fake provider', () => {
       },
     ],
     ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => forgetPassword(person.id)],
-  ])('opens no account with %s, by address or by an identity that was added', async (_name, row, prepare) => {
+  ])('can’t sign in to an account with %s, by address or by a linked identity', async (_name, row, prepare) => {
     const person = await createSignedInUser(site, { email: nora.email, ...row });
     await prepare(person);
     const byAddress = new Browser(site);

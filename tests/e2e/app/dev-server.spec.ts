@@ -17,7 +17,7 @@ async function takeUsualPort() {
 }
 
 testOnOwnSite({ command: 'dev', settings: takeUsualPort })(
-  'while developing, pages work as usual, and follow the sources by themselves',
+  'serves pages in development and updates them when their sources change',
   async ({ page }) => {
     await page.goto('/pricing');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');

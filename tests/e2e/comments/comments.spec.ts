@@ -31,7 +31,7 @@ async function openComments(page: Page) {
 }
 
 // First, while there are only sample comments.
-test('loads the code of comments only near them', async ({ page }) => {
+test('loads the code of comments only when they are near', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   const isOfComments = (path: string) => /CommentSection|\/api\/v1\/comments\//.test(path);

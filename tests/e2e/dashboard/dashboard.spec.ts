@@ -281,7 +281,7 @@ test.describe('on a phone', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('says what to do', async ({ page }) => {
+    test('explains how to continue', async ({ page }) => {
       await page.goto('/dashboard/outbox');
       await expect(page.getByRole('main')).toHaveText(
         'The dashboard needs JavaScript. Turn it on in your browser’s settings, then reload this page.',

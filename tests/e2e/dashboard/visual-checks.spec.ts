@@ -84,7 +84,7 @@ for (const [name, path, status, who] of pages) {
   });
 }
 
-test('the palette, a row’s menu, the columns and a question: both themes, phone and desktop', async ({
+test('command palette, row menu, columns and confirmation: both themes, phone and desktop', async ({
   page,
   context,
 }) => {

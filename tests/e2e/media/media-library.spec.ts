@@ -41,7 +41,7 @@ const inList = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name, exact: true });
 
 // First, while the library has only the sample pictures.
-test('the library, a picture and the documents: both themes, phone to desktop', async ({ page, context }) => {
+test('library, picture and files: both themes, phone to desktop', async ({ page, context }) => {
   await site.signIn(context, owner);
   const [row, bare] = await site.query('select id from pictures where in_library and is_sample order by id limit 2');
   await site.query(`update pictures set alt = '' where id = $1`, [bare?.id]);

@@ -106,7 +106,7 @@ const walks = {
 };
 
 for (const [name, paths] of Object.entries(walks)) {
-  test(`${name}: nothing sticks out, nothing is barred to anyone`, async ({ page, context }) => {
+  test(`${name}: no overflow and no accessibility violations`, async ({ page, context }) => {
     test.slow();
     await site.signIn(context, owner);
     for (const path of paths()) {
@@ -118,7 +118,7 @@ for (const [name, paths] of Object.entries(walks)) {
   });
 }
 
-test('where a text is written: new, rich, as source, with its settings and dialogs', async ({ page, context }) => {
+test('editor: new post, rich text, source, settings and dialogs', async ({ page, context }) => {
   test.slow();
   await site.signIn(context, owner);
   await open(page, '/dashboard/add-blog');
@@ -151,7 +151,7 @@ test('where a text is written: new, rich, as source, with its settings and dialo
   await lookOver(page, 'what a picture shows');
 });
 
-test('what others see: a shared preview, and a member’s own lists', async ({ page, context }) => {
+test('shared preview and a member’s lists', async ({ page, context }) => {
   for (const path of [stored.shared, stored.sharedProject]) {
     await page.goto(path);
     await lookOver(page, 'a shared preview');

@@ -51,7 +51,7 @@ test('corrects a misspelled list search and says so', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('leads on when nothing is found', async ({ page }) => {
+test('suggests next steps when nothing is found', async ({ page }) => {
   await page.goto('/search?q=kubernetes');
   await expect(page.getByText('Nothing here answers that.')).toBeVisible();
   await page.getByRole('link', { name: 'All projects' }).click();

@@ -270,9 +270,9 @@ describe('serializing typed text', () => {
   });
 });
 
-describe('HTML that Markdown has no sign for', () => {
+describe('HTML without Markdown syntax', () => {
   it.each(['sub', 'sup', 'mark', 'u', 'kbd'])(
-    '<%s> changes by no byte, also beside a block that is written anew',
+    '<%s> keeps every byte, also next to a changed block',
     tag => {
       const markdown = `Before <${tag}>x *y* [z](/a)</${tag}> after.\n\n- A <${tag}>b</${tag}>\n\n| A<${tag}>1</${tag}> |\n| --- |\n| <${tag}>2</${tag}> |\n`;
       const source = new MarkdownSource(markdown);

@@ -13,7 +13,7 @@ const posts = readdirSync(folder).map(
   name => [name, readFileSync(join(folder, name), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')] as const,
 );
 
-describe('words are counted alike on paper, as Markdown and for readers', () => {
+describe('word count is the same in the editor, in Markdown and for readers', () => {
   it.each<readonly [string, string]>([
     ...posts,
     ['code', '```js\nconst a = 1;\n```\n\nNot `that` code.'],
