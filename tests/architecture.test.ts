@@ -13,7 +13,7 @@ const files = new Map(sources.map(file => [file.path, file]));
 const product = sources.filter(({ path }) => !path.includes('.test.'));
 
 /** Returns the layer of a file: the first folder below src. */
-const partOf = (path: string) => /^src\/(\w+)/.exec(path)?.[1] ?? '';
+const layerOf = (path: string) => /^src\/(\w+)/.exec(path)?.[1] ?? '';
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
 
 /** Features that are split by capability. Each slice has the same kinds of files as a feature. */
@@ -70,10 +70,13 @@ function roleOf(path: string): string {
 }
 
 /** Returns each import that breaks a rule as `from → to`. */
-function breaches(from: readonly SourceFile[], isBreach: (file: SourceFile, to: string, typeOnly: boolean) => boolean) {
+function findViolations(
+  from: readonly SourceFile[],
+  isViolation: (file: SourceFile, to: string, typeOnly: boolean) => boolean,
+) {
   return from.flatMap(file =>
     file.imports
-      .filter(({ to, inside, typeOnly }) => inside && isBreach(file, to, typeOnly))
+      .filter(({ to, inside, typeOnly }) => inside && isViolation(file, to, typeOnly))
       .map(({ to }) => `${file.path} → ${to}`),
   );
 }
@@ -95,15 +98,15 @@ describe('layers', () => {
   });
 
   it('depend only on lower layers, and nothing depends on the app or the tests', () => {
-    expect(breaches(product, ({ path }, to) => !known[partOf(path)]?.includes(partOf(to)))).toEqual([]);
+    expect(findViolations(product, ({ path }, to) => !known[layerOf(path)]?.includes(layerOf(to)))).toEqual([]);
   });
 
   it('load the fakes with one dynamic import', () => {
     const loading = product
-      .filter(({ path }) => partOf(path) !== 'fakes')
+      .filter(({ path }) => layerOf(path) !== 'fakes')
       .flatMap(({ path, imports }) =>
         imports
-          .filter(({ to, typeOnly }) => partOf(to) === 'fakes' && !typeOnly)
+          .filter(({ to, typeOnly }) => layerOf(to) === 'fakes' && !typeOnly)
           .map(({ to, dynamic }) => `${path} → ${to}${dynamic ? '' : ', statically'}`),
       );
     expect(loading).toEqual(['src/app/http.ts → src/fakes/fakes.ts']);
@@ -111,14 +114,15 @@ describe('layers', () => {
 
   it('shared uses no packages except zod and the contract builder', () => {
     const packages = product
-      .filter(({ path }) => partOf(path) === 'shared')
+      .filter(({ path }) => layerOf(path) === 'shared')
       .flatMap(({ imports }) => imports.filter(({ inside }) => !inside).map(({ to }) => to));
     expect([...new Set(packages)].toSorted()).toEqual(['@orpc/contract', 'zod']);
   });
 
   it('ui and the platform’s page code import no server code', () => {
     const browserSide = product.filter(
-      ({ path }) => partOf(path) === 'ui' || path.startsWith('src/platform/browser/') || path.startsWith('src/shared/'),
+      ({ path }) =>
+        layerOf(path) === 'ui' || path.startsWith('src/platform/browser/') || path.startsWith('src/shared/'),
     );
     const packages = browserSide.flatMap(({ imports }) => imports.filter(({ inside }) => !inside).map(({ to }) => to));
     expect(
@@ -154,13 +158,13 @@ const seoFiles = ['sitemaps', 'text-files', 'social-card', 'feeds', 'routes', 'f
 const browserRoles = ['pages', 'components', 'hooks', 'submit'];
 
 describe('feature', () => {
-  const rooms = product.filter(({ path }) => featureOf(path) !== undefined);
-  const furnished = rooms.filter(({ path }) => featureOf(path) !== 'seo');
+  const featureFiles = product.filter(({ path }) => featureOf(path) !== undefined);
+  const standardFeatureFiles = featureFiles.filter(({ path }) => featureOf(path) !== 'seo');
   const isPageList = (path: string) => /^src\/features\/[\w-]+\/(?:form-|dashboard-)?pages\.ts$/.test(path);
   const isServerFile = (path: string) => featureOf(path) !== undefined && roleOf(path) in depth;
 
   it('contains only listed kinds of files', () => {
-    const strange = rooms.filter(({ path }) => {
+    const strange = featureFiles.filter(({ path }) => {
       if (isPageList(path)) return false;
       if (featureOf(path) === 'seo') return !seoFiles.includes(roleOf(path));
       const role = roleOf(path);
@@ -173,7 +177,7 @@ describe('feature', () => {
 
   it('has inner dependencies in order: contract, rules, queries, actions, handlers', () => {
     expect(
-      breaches(furnished, ({ path }, to) => {
+      findViolations(standardFeatureFiles, ({ path }, to) => {
         if (featureOf(path) !== featureOf(to) || !isServerFile(path)) return false;
         if (!isServerFile(to)) return true;
         // Files in one folder have the same role and may import each other.
@@ -186,7 +190,7 @@ describe('feature', () => {
   it('has slices that import only the core, unless they compose others', () => {
     const all = sources.filter(({ path }) => featureOf(path) !== undefined);
     expect(
-      breaches(all, ({ path }, to) => {
+      findViolations(all, ({ path }, to) => {
         const rule = cores[featureOf(path) ?? ''];
         const slice = sliceOf(path);
         if (!rule || slice === undefined || featureOf(to) !== featureOf(path)) return false;
@@ -200,7 +204,7 @@ describe('feature', () => {
   it('exposes only contract, rules, queries and actions to other features', () => {
     const shown = new Set(['contract', 'rules', 'queries', 'actions']);
     expect(
-      breaches(rooms, ({ path }, to) => {
+      findViolations(featureFiles, ({ path }, to) => {
         if (featureOf(to) === undefined || featureOf(path) === featureOf(to) || !isOfServer(path)) return false;
         if (shown.has(roleOf(to))) return false;
         // Tables have foreign keys to tables of other features, and queries join them.
@@ -215,10 +219,10 @@ describe('feature', () => {
 
   it('has pages and components without server imports', () => {
     expect(
-      breaches(
-        rooms.filter(({ path }) => browserRoles.includes(roleOf(path)) && !isPageList(path)),
+      findViolations(
+        featureFiles.filter(({ path }) => browserRoles.includes(roleOf(path)) && !isPageList(path)),
         (_file, to) => {
-          if (['ui', 'shared'].includes(partOf(to)) || to.startsWith('src/platform/pages/')) return false;
+          if (['ui', 'shared'].includes(layerOf(to)) || to.startsWith('src/platform/pages/')) return false;
           return !(featureOf(to) !== undefined && ['contract', 'rules', ...browserRoles].includes(roleOf(to)));
         },
       ),
@@ -228,10 +232,11 @@ describe('feature', () => {
   it('declares its pages in lists that import only contracts and rules', () => {
     const own = (path: string, to: string) => featureOf(to) === featureOf(path) && /\/pages\/\w+\.tsx$/.test(to);
     expect(
-      breaches(
-        rooms.filter(({ path }) => isPageList(path)),
+      findViolations(
+        featureFiles.filter(({ path }) => isPageList(path)),
         ({ path }, to) => {
-          if (to === 'src/platform/pages/page-definitions.ts' || partOf(to) === 'shared' || own(path, to)) return false;
+          if (to === 'src/platform/pages/page-definitions.ts' || layerOf(to) === 'shared' || own(path, to))
+            return false;
           return !['contract', 'rules'].includes(roleOf(to));
         },
       ),
@@ -239,15 +244,15 @@ describe('feature', () => {
   });
 
   it('has one file with SQL', () => {
-    const talking = furnished.filter(({ path, imports }) => {
+    const withSql = standardFeatureFiles.filter(({ path, imports }) => {
       if (['queries', 'tables', 'samples'].includes(roleOf(path))) return false;
       return imports.some(({ to, typeOnly }) => !typeOnly && /^(drizzle-orm|pg$)/.test(to));
     });
-    expect(talking.map(({ path }) => path)).toEqual([]);
+    expect(withSql.map(({ path }) => path)).toEqual([]);
   });
 
   it('has queries with the database as their first argument', () => {
-    const wrong = rooms
+    const wrong = featureFiles
       .filter(({ path }) => roleOf(path) === 'queries')
       .flatMap(({ path, text }) =>
         [...text.matchAll(/^export (?:async )?function (\w+)(?:<[^(]*>)?\(\s*(\w+: [\w<>]+)?/gm)]
@@ -288,7 +293,7 @@ describe('the app', () => {
     const shown = ['feature', 'contract', 'pages', 'form-pages', 'dashboard-pages', 'emails', 'mails'];
     const isShown = (to: string) => shown.includes(roleOf(to));
     const isPage = (path: string) => /^src\/app\/(?:[\w-]*routes\.tsx|pages\/|layouts\/)/.test(path);
-    const found = product.filter(({ path }) => partOf(path) === 'app' && !isPage(path));
+    const found = product.filter(({ path }) => layerOf(path) === 'app' && !isPage(path));
     const taken = found.flatMap(({ path, imports }) =>
       imports
         .filter(({ to, inside }) => inside && featureOf(to) !== undefined && !isShown(to))

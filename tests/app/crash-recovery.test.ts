@@ -45,7 +45,7 @@ async function done<Answer>(method: string, path: string, body?: object): Promis
 }
 
 /** The last acknowledged state of a post, and the save that got no response. */
-interface Knowledge {
+interface PostState {
   answered: Pick<Draft, 'id' | 'version' | 'markdown' | 'status' | 'hasUnpublishedChanges'>;
   sent?: { markdown: string; status: Draft['status'] };
 }
@@ -54,7 +54,7 @@ interface Knowledge {
 const textOf = (count: number) => `Save ${count}. ${`Words of ${count} `.repeat(900)}`;
 
 /** Saves a post until a request fails, and publishes it now and then. */
-async function writeUntilKilled(post: Knowledge): Promise<void> {
+async function writeUntilKilled(post: PostState): Promise<void> {
   for (let count = post.answered.version; ; count++) {
     const { id, version, markdown, status, hasUnpublishedChanges } = post.answered;
     const publishes = count % 5 === 4 && (status === 'draft' || hasUnpublishedChanges);
@@ -75,7 +75,7 @@ async function writeUntilKilled(post: Knowledge): Promise<void> {
 }
 
 /** Checks that a post is as last acknowledged, or as the pending request would make it, and nothing in between. */
-async function expectWhole(post: Knowledge): Promise<void> {
+async function expectConsistent(post: PostState): Promise<void> {
   const { answered, sent } = post;
   const found = await done<Draft>('GET', `/my-blogs/${answered.id}`);
   // Saving increments the version; publishing doesn't.
@@ -113,7 +113,7 @@ it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
   const { status, cookies } = await call('POST', '/setup', { token, ...owner });
   expect(status).toBe(201);
   cookie = cookies.map(line => line.split(';')[0]).join('; ');
-  const posts: Knowledge[] = [];
+  const posts: PostState[] = [];
   for (const title of ['One', 'Two', 'Three']) {
     posts.push({
       answered: await done<Draft>('POST', '/blogs', { title, description: 'Of the test.', markdown: 'Begun.' }),
@@ -124,14 +124,14 @@ it('loses no acknowledged save when killed', { timeout: 120_000 }, async () => {
     const before = posts.map(({ answered }) => answered.version);
     const writing = Promise.all(posts.map(writeUntilKilled));
     // Wait until each post was saved again, so that the kill interrupts running saves.
-    const isNewer = ({ answered }: Knowledge, place: number) => answered.version > (before[place] ?? 0);
+    const isNewer = ({ answered }: PostState, place: number) => answered.version > (before[place] ?? 0);
     await vi.waitUntil(() => posts.every(isNewer), { timeout: 20_000, interval: 10 });
     await delay(Math.random() * 400);
     await kill();
     await writing;
     unanswered += posts.filter(({ sent }) => sent).length;
     await start();
-    for (const post of posts) await expectWhole(post);
+    for (const post of posts) await expectConsistent(post);
   }
   // Otherwise the kills interrupted too few requests to prove anything.
   expect(unanswered).toBeGreaterThan(3);

@@ -16,7 +16,7 @@ import { createTestSite, type TestSite } from '../support/test-site.ts';
 const PUBLIC = 'site.example';
 
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
+let documents: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let direct: string;
 let mailId: string;
 let plain: Proxy;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   site = await createTestSite({ pages: true, environment: { PORT: String(port) } });
   direct = `http://localhost:${port}`;
   await site.http.app.listen({ port, host: 'localhost' });
-  papers = await billingDocumentFactory(site);
+  documents = await billingDocumentFactory(site);
   plain = await startProxy(direct);
   withHost = await startProxy(direct, ['proxy_set_header Host $http_host;']);
   withRealIp = await startProxy(direct, [
@@ -79,7 +79,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** Starts a payment at the fake Stripe as a developer, and returns its path. */
 async function beginPayment(document: IssuedDocument): Promise<string> {
-  const path = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
+  const path = `${API_PREFIX}${documents.apiPathOf(document)}/payments`;
   const headers = { ...json, cookie: site.developerCookie };
   const begun = await ask(direct, path, { method: 'POST', headers, body: JSON.stringify({ method: 'stripe' }) });
   expect(begun.status, begun.body).toBe(201);
@@ -143,8 +143,8 @@ describe.each(ways)('by %s', (_name, base, host) => {
   });
 
   it('accepts no fake payment from strangers', async () => {
-    const document = await papers.issue(1000);
-    const payments = `${API_PREFIX}${papers.apiPathOf(document)}/payments`;
+    const document = await documents.issue(1000);
+    const payments = `${API_PREFIX}${documents.apiPathOf(document)}/payments`;
     expect(JSON.parse((await through(payments)).body)).toMatchObject({ amountDue: 1000, options: [] });
     const begun = await through(payments, { method: 'POST', headers: json, body: '{"method":"stripe"}' });
     expect(begun.status).toBe(422);
@@ -187,7 +187,7 @@ describe('developer cookie', () => {
       providers: unknown[];
     };
     expect(providers).toHaveLength(3);
-    const page = await beginPayment(await papers.issue(1000));
+    const page = await beginPayment(await documents.issue(1000));
     expect((await ask(direct, page, { headers })).status).toBe(200);
   });
 

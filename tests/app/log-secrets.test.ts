@@ -53,10 +53,10 @@ const names = (pattern: string) => pattern.match(/[:{]\w+/g)?.map(name => name.s
 
 /** Returns a URL of a route with a secret in the query and in each parameter that isn't known to be harmless. */
 function addressOf({ pattern }: Route, secret: string): string {
-  const harmless = HARMLESS_PARAMETERS[pattern] ?? [];
+  const harmlessNames = HARMLESS_PARAMETERS[pattern] ?? [];
   const path = pattern
     .replace(/\{(\w+)\}|:(\w+)/g, (_whole, braced: string, plain: string) =>
-      harmless.includes(braced ?? plain) ? 'harmless' : secret,
+      harmlessNames.includes(braced ?? plain) ? 'harmless' : secret,
     )
     .replace('*', secret);
   return `${path}?token=${secret}&email=${secret}@site.example&search=${secret}`;

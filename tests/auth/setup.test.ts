@@ -32,7 +32,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 }
 
 /** Returns everything in the database as one text. */
-async function wholeDatabase(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await site.db.$client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
@@ -74,7 +74,7 @@ describe('setup link', () => {
   });
 
   it('is stored only as a hash', async () => {
-    expect(await wholeDatabase()).not.toContain(token);
+    expect(await dumpDatabase()).not.toContain(token);
     expect(await rows('owner_setup_tokens')).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('claiming the site', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await verifyPassword(ada.password, hash)).toBe(true);
     expect(await verifyPassword('tide-gauge-43', hash)).toBe(false);
-    expect(await wholeDatabase()).not.toContain(ada.password);
+    expect(await dumpDatabase()).not.toContain(ada.password);
 
     expectApiError(await requestApi(site, `/setup/${token}`), 'NOT_FOUND');
     expectApiError(await claim({ ...ada, email: 'eve@site.example', token }), 'NOT_FOUND');

@@ -17,9 +17,9 @@ export interface Child {
 /** Starts a program. It is stopped with the benchmark at the latest. */
 export function startChild(program: string, args: readonly string[], options: SpawnOptions): Child {
   const started: ChildProcess = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [started.stdout, started.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const ended = new Promise<number | null>((resolve, reject) => {
     started.once('error', reject).once('close', code => resolve(code));
@@ -28,7 +28,7 @@ export function startChild(program: string, args: readonly string[], options: Sp
   const child: Child = {
     pid: started.pid ?? 0,
     isRunning: () => alive.has(child),
-    said: () => said,
+    said: () => output,
     ended,
     stop: async () => {
       started.kill('SIGTERM');

@@ -12,7 +12,7 @@ const ROUNDS = 60;
 const WAIT = 50;
 
 /** A site with a signed-in owner and a draft. */
-interface Desk {
+interface Target {
   readonly site: Site;
   readonly cookie: string;
   draft: Draft;
@@ -20,7 +20,7 @@ interface Desk {
 
 interface Task {
   readonly name: string;
-  readonly ask: (desk: Desk, round: number) => Promise<unknown>;
+  readonly ask: (desk: Target, round: number) => Promise<unknown>;
 }
 
 const paragraph = 'Words that somebody types one after the other until the thought is told. ';
@@ -42,7 +42,7 @@ const TASKS: readonly Task[] = [
 /** Measures the requests of the editor and its list, alternating between blogs of three sizes. */
 export async function measureEditor(dataDir: string): Promise<Row[]> {
   const databases = await openDatabases(dataDir);
-  const desks: Desk[] = [];
+  const desks: Target[] = [];
   try {
     for (const size of SIZES) desks.push(await openDesk(dataDir, await databases.withPosts(size)));
     const rows: Row[] = [];
@@ -54,7 +54,7 @@ export async function measureEditor(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function openDesk(dataDir: string, connectionString: string): Promise<Desk> {
+async function openDesk(dataDir: string, connectionString: string): Promise<Target> {
   const site = await startSite({ dataDir, databaseUrl: connectionString });
   const users = userFixture({ url: site.url, connectionString });
   const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
@@ -68,7 +68,7 @@ async function openDesk(dataDir: string, connectionString: string): Promise<Desk
 }
 
 /** Calls the API as the owner. Throws unless the response is successful. */
-async function call({ site, cookie }: Pick<Desk, 'site' | 'cookie'>, method: string, path: string, body?: object) {
+async function call({ site, cookie }: Pick<Target, 'site' | 'cookie'>, method: string, path: string, body?: object) {
   const answer = await fetch(site.url + API_PREFIX + path, {
     method,
     headers: { origin: site.url, cookie, ...(body && { 'content-type': 'application/json' }) },
@@ -79,8 +79,8 @@ async function call({ site, cookie }: Pick<Desk, 'site' | 'cookie'>, method: str
   return json;
 }
 
-async function measureTask(desks: readonly Desk[], { name, ask }: Task): Promise<Row[]> {
-  const times = new Map<Desk, number[]>(desks.map(desk => [desk, []]));
+async function measureTask(desks: readonly Target[], { name, ask }: Task): Promise<Row[]> {
+  const times = new Map<Target, number[]>(desks.map(desk => [desk, []]));
   for (let round = -5; round < ROUNDS; round++) {
     for (const [desk, done] of times) {
       const begun = performance.now();

@@ -79,17 +79,17 @@ async function loadByWrk(
   const script = join(import.meta.dirname, 'list-posts.lua');
   const posting = body === undefined ? [url] : ['-s', script, url, '--', body];
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const said = await runChild(
+  const output = await runChild(
     program,
     ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '10s', '--latency', ...given, ...posting],
     seconds + 20,
   );
-  if (/Non-2xx|Socket errors/.test(said)) throw new Error(`${url} fails under load: ${said}`);
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} fails under load: ${output}`);
   return {
-    requests: Number(/(\d+) requests in/.exec(said)?.[1]),
-    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(said)?.[1]),
-    p50: milliseconds(/^ +50% +(\S+)/m.exec(said)?.[1]),
-    p99: milliseconds(/^ +99% +(\S+)/m.exec(said)?.[1]),
+    requests: Number(/(\d+) requests in/.exec(output)?.[1]),
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    p50: milliseconds(/^ +50% +(\S+)/m.exec(output)?.[1]),
+    p99: milliseconds(/^ +99% +(\S+)/m.exec(output)?.[1]),
   };
 }
 
@@ -110,18 +110,18 @@ async function loadByAutocannon(
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
   const asking = [program, '-c', String(CONNECTIONS), '-d', String(seconds), '--json', '--no-progress', ...given, url];
   const posting = [join(import.meta.dirname, 'posts.ts'), url, String(seconds), String(CONNECTIONS)];
-  const said = await runChild(
+  const output = await runChild(
     process.execPath,
     body === undefined ? asking : [...posting, JSON.stringify(headers), body],
     seconds + 20,
   );
-  const result = JSON.parse(said.slice(said.indexOf('{'))) as {
+  const result = JSON.parse(output.slice(output.indexOf('{'))) as {
     non2xx: number;
     errors: number;
     requests: { average: number; total: number };
     latency: { p50: number; p99: number };
   };
-  if (result.non2xx + result.errors > 0) throw new Error(`${url} fails under load: ${said}`);
+  if (result.non2xx + result.errors > 0) throw new Error(`${url} fails under load: ${output}`);
   const { average, total } = result.requests;
   return { requests: total, perSecond: average, p50: result.latency.p50, p99: result.latency.p99 };
 }

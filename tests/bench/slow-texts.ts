@@ -19,9 +19,9 @@ const FUZZ = { seed: 20_261_123, count: 12, length: 60_000 };
 const LONGEST_IMPORT = 120_000;
 
 /** Sends a text through one endpoint, and waits until the site has processed it. */
-type Way = (desk: Desk, slow: SlowText) => Promise<void>;
+type Channel = (desk: Target, slow: SlowText) => Promise<void>;
 
-interface Desk {
+interface Target {
   readonly site: Site;
   readonly users: UserFixture;
   readonly owner: string;
@@ -29,13 +29,16 @@ interface Desk {
   readonly writer: () => Promise<string>;
 }
 
-const ways: ReadonlyMap<string, Way> = new Map([
-  ['save', async (desk, { text }) => void (await call(desk, await desk.writer(), 'POST', '/blogs', draftOf(text)))],
+const channels: ReadonlyMap<string, Channel> = new Map([
+  [
+    'save',
+    async (target, { text }) => void (await call(target, await target.writer(), 'POST', '/blogs', draftOf(text))),
+  ],
   ['preview', previewed],
   ['shared preview', previewedByLink],
   ['publish', published],
-  ['import of Ghost', (desk, slow) => imported(desk, ghostExport(slow))],
-  ['import of Markdown', async (desk, slow) => imported(desk, await markdownArchive(slow))],
+  ['import of Ghost', (target, slow) => imported(target, ghostExport(slow))],
+  ['import of Markdown', async (target, slow) => imported(target, await markdownArchive(slow))],
   ['comment', commented],
   ['newsletter test', tested],
 ]);
@@ -55,8 +58,8 @@ export async function measureSlowTexts(dataDir: string): Promise<Row[]> {
     const urls = [`${site.url}/`, `${site.url}${API_PREFIX}/blogs?pageSize=12&page=2`, `${bare.url}/`];
     const poller = startPoller(urls);
     try {
-      const desk = await openDesk(site, users);
-      return await measure(desk, poller.longest);
+      const target = await openTarget(site, users);
+      return await measure(target, poller.longest);
     } finally {
       await poller.stop();
       await bare.stop();
@@ -86,16 +89,16 @@ function startPoller(urls: readonly string[]) {
   };
 }
 
-async function measure(desk: Desk, longest: () => Promise<number[]>): Promise<Row[]> {
+async function measure(target: Target, longest: () => Promise<number[]>): Promise<Row[]> {
   // The first use of threads, pages and statements takes longer.
-  for (const way of ways.values()) await way(desk, { name: 'warm-up', text: 'Some *words*.' });
+  for (const channel of channels.values()) await channel(target, { name: 'warm-up', text: 'Some *words*.' });
   await longest();
   await delay(3000);
   const rows = [rowOf('Delay of another client, nothing else going on', [{ way: '', delays: await longest() }])];
-  for (const slow of knownSlowTexts) rows.push(rowOf(`  ${slow.name}`, await measureText(desk, slow, longest)));
+  for (const slow of knownSlowTexts) rows.push(rowOf(`  ${slow.name}`, await measureText(target, slow, longest)));
   const fuzzed: Measured[] = [];
   for (const slow of fuzzedTexts(FUZZ.seed, FUZZ.count, FUZZ.length)) {
-    const measured = await measureText(desk, slow, longest);
+    const measured = await measureText(target, slow, longest);
     fuzzed.push(...measured.map(one => ({ ...one, way: `${slow.name}, ${one.way}` })));
   }
   return [...rows, rowOf(`  ${FUZZ.count} fuzzed texts`, fuzzed)];
@@ -107,12 +110,12 @@ interface Measured {
   readonly delays: readonly number[];
 }
 
-async function measureText(desk: Desk, slow: SlowText, longest: () => Promise<number[]>): Promise<Measured[]> {
+async function measureText(target: Target, slow: SlowText, longest: () => Promise<number[]>): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const [name, way] of ways) {
+  for (const [name, channel] of channels) {
     await longest();
     // Rendered text is cached, so each endpoint gets a different text.
-    await way(desk, { ...slow, text: `${slow.text} ${name}` });
+    await channel(target, { ...slow, text: `${slow.text} ${name}` });
     measured.push({ way: name, delays: await longest() });
   }
   return measured;
@@ -130,7 +133,7 @@ function rowOf(name: string, measured: readonly Measured[]): Row {
   };
 }
 
-async function openDesk(site: Site, users: UserFixture): Promise<Desk> {
+async function openTarget(site: Site, users: UserFixture): Promise<Target> {
   const [there] = await users.query(`select id, name, email from users where role = 'owner'`);
   const owner: TestUser = there
     ? { id: String(there.id), name: String(there.name), email: String(there.email) }
@@ -141,12 +144,12 @@ async function openDesk(site: Site, users: UserFixture): Promise<Desk> {
 }
 
 /** Sends a request from a new IP address. Throws for a server error or a rate limit; other rejections are fine. */
-async function call(desk: Desk, cookie: string, method: string, path: string, body?: unknown): Promise<unknown> {
+async function call(target: Target, cookie: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const isJson = body !== undefined && !(body instanceof Uint8Array);
-  const answer = await fetch(desk.site.url + API_PREFIX + path, {
+  const answer = await fetch(target.site.url + API_PREFIX + path, {
     method,
     headers: {
-      origin: desk.site.url,
+      origin: target.site.url,
       cookie,
       'x-forwarded-for': `198.51.${randomBytes(2).join('.')}`,
       ...(body !== undefined && { 'content-type': isJson ? 'application/json' : 'application/octet-stream' }),
@@ -163,27 +166,27 @@ async function call(desk: Desk, cookie: string, method: string, path: string, bo
 const draftOf = (markdown: string) => ({ title: 'Slow', description: 'Slow text', markdown });
 
 /** Creates a draft whose text was saved before there were length limits. */
-async function oldDraft(desk: Desk, cookie: string, text: string): Promise<number> {
-  const { id } = (await call(desk, cookie, 'POST', '/blogs', draftOf('Harmless'))) as { id: number };
-  await desk.users.query('update posts set markdown = $1 where id = $2', [text, id]);
+async function oldDraft(target: Target, cookie: string, text: string): Promise<number> {
+  const { id } = (await call(target, cookie, 'POST', '/blogs', draftOf('Harmless'))) as { id: number };
+  await target.users.query('update posts set markdown = $1 where id = $2', [text, id]);
   return id;
 }
 
-async function previewed(desk: Desk, { text }: SlowText): Promise<void> {
-  const cookie = await desk.writer();
-  await call(desk, cookie, 'GET', `/my-blogs/${await oldDraft(desk, cookie, text)}/preview`);
+async function previewed(target: Target, { text }: SlowText): Promise<void> {
+  const cookie = await target.writer();
+  await call(target, cookie, 'GET', `/my-blogs/${await oldDraft(target, cookie, text)}/preview`);
 }
 
-async function previewedByLink(desk: Desk, { text }: SlowText): Promise<void> {
-  const cookie = await desk.writer();
-  const id = await oldDraft(desk, cookie, text);
-  const { path } = (await call(desk, cookie, 'PUT', `/blogs/${id}/preview-link`, {})) as { path: string };
-  await call(desk, '', 'GET', path);
+async function previewedByLink(target: Target, { text }: SlowText): Promise<void> {
+  const cookie = await target.writer();
+  const id = await oldDraft(target, cookie, text);
+  const { path } = (await call(target, cookie, 'PUT', `/blogs/${id}/preview-link`, {})) as { path: string };
+  await call(target, '', 'GET', path);
 }
 
-async function published(desk: Desk, { text }: SlowText): Promise<void> {
-  const id = await oldDraft(desk, desk.owner, text);
-  await call(desk, desk.owner, 'POST', `/blogs/${id}/transitions`, { transition: 'publish' });
+async function published(target: Target, { text }: SlowText): Promise<void> {
+  const id = await oldDraft(target, target.owner, text);
+  await call(target, target.owner, 'POST', `/blogs/${id}/transitions`, { transition: 'publish' });
 }
 
 function ghostExport({ text }: SlowText): Uint8Array {
@@ -197,30 +200,30 @@ function markdownArchive({ text }: SlowText): Promise<Uint8Array> {
   return createZipBuffer({ [name]: `---\ntitle: Slow\ndate: 2024-05-06\n---\n![A picture](a.png)\n\n${text}\n` });
 }
 
-async function imported(desk: Desk, archive: Uint8Array): Promise<void> {
+async function imported(target: Target, archive: Uint8Array): Promise<void> {
   const id = randomBytes(8).toString('hex');
-  const sent = (await call(desk, desk.owner, 'PUT', `/imports/${id}?fileName=a.zip`, archive)) as { id?: string };
+  const sent = (await call(target, target.owner, 'PUT', `/imports/${id}?fileName=a.zip`, archive)) as { id?: string };
   if (!sent.id) return;
-  await call(desk, desk.owner, 'GET', `/imports/${id}`);
-  await call(desk, desk.owner, 'POST', `/imports/${id}/start`, { status: 'keep' });
+  await call(target, target.owner, 'GET', `/imports/${id}`);
+  await call(target, target.owner, 'POST', `/imports/${id}/start`, { status: 'keep' });
   for (const end = Date.now() + LONGEST_IMPORT; Date.now() < end; await delay(50)) {
-    const rows = await desk.users.query('select status from imports where id = $1', [id]);
+    const rows = await target.users.query('select status from imports where id = $1', [id]);
     if (['completed', 'failed'].includes(String(rows[0]?.state))) return;
   }
   throw new Error('An import did not end.');
 }
 
-async function commented(desk: Desk, { text }: SlowText): Promise<void> {
-  const [post] = await desk.users.query(`select id from posts where status = 'published' and is_sample limit 1`);
-  const cookie = await desk.writer();
+async function commented(target: Target, { text }: SlowText): Promise<void> {
+  const [post] = await target.users.query(`select id from posts where status = 'published' and is_sample limit 1`);
+  const cookie = await target.writer();
   for (const body of [text.slice(0, 200_000), text.slice(0, 5000)]) {
-    await call(desk, cookie, 'POST', `/blogs/${Number(post?.id)}/review`, { body });
+    await call(target, cookie, 'POST', `/blogs/${Number(post?.id)}/review`, { body });
   }
 }
 
-async function tested(desk: Desk, { text }: SlowText): Promise<void> {
+async function tested(target: Target, { text }: SlowText): Promise<void> {
   const issue = { subject: 'Slow', markdown: 'Harmless' };
-  const { id } = (await call(desk, desk.owner, 'POST', '/newsletter/issues', issue)) as { id: number };
-  await desk.users.query('update newsletter_issues set markdown = $1 where id = $2', [text, id]);
-  await call(desk, desk.owner, 'POST', `/newsletter/issues/${id}/test`, {});
+  const { id } = (await call(target, target.owner, 'POST', '/newsletter/issues', issue)) as { id: number };
+  await target.users.query('update newsletter_issues set markdown = $1 where id = $2', [text, id]);
+  await call(target, target.owner, 'POST', `/newsletter/issues/${id}/test`, {});
 }

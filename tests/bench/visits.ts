@@ -27,7 +27,7 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
     const connectionString = await databases.withPosts(100);
     const site = await startSite({ dataDir, databaseUrl: connectionString, trustedProxies: 'loopback' });
     try {
-      return await measureTelling({ ...site, databasePids: () => databaseProcesses(dataDir) }, connectionString);
+      return await measureBeacons({ ...site, databasePids: () => databaseProcesses(dataDir) }, connectionString);
     } finally {
       await site.stop();
     }
@@ -36,7 +36,7 @@ export async function measureVisits(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function measureTelling(site: Server, connectionString: string): Promise<Row[]> {
+async function measureBeacons(site: Server, connectionString: string): Promise<Row[]> {
   const bare = await startBaseline(`${site.url}/`);
   const users = userFixture({ url: site.url, connectionString });
   const headers = {

@@ -27,7 +27,7 @@ const numberedBy = async ({ number }: PlacedOrder) =>
 const isAside = (node: Nodes) => node.type === 'element' && node.tagName === 'aside';
 
 /** Returns the text of a document's page and of its PDF. */
-async function bothOf(number: string) {
+async function readPageAndPdf(number: string) {
   const path = buildDocumentPath(site().http.services, number);
   const reading = await getApi<BillingDocumentDetails>(site(), path.replace('/document/', '/billing-documents/'));
   const [page, pdf] = await Promise.all(
@@ -42,7 +42,7 @@ async function bothOf(number: string) {
 }
 
 async function expectEqualFigures(number: string): Promise<string> {
-  const { content, onPage, onPaper } = await bothOf(number);
+  const { content, onPage, onPaper } = await readPageAndPdf(number);
   expect(figuresOf(onPaper), `${content.kind} ${number}`).toEqual(figuresOf(onPage));
   const written = (minor: typeof content.total) => formatMoney({ minor, currency: content.currency }, { exact: true });
   const amounts = [content.total, ...content.lineItems.map(({ amount }) => amount)].map(written);
@@ -54,7 +54,7 @@ async function expectEqualFigures(number: string): Promise<string> {
 }
 
 /** Places orders that produce every kind of document. */
-async function everyKind(): Promise<PlacedOrder[]> {
+async function placeOrdersOfEveryKind(): Promise<PlacedOrder[]> {
   await passDays(0);
   // Deposit invoice, receipt, and a full refund.
   const refunded = await placed('growth');
@@ -103,7 +103,7 @@ describe('document amounts', () => {
       [basisPoints, taxBehavior],
     );
     const kinds = new Set<string>();
-    for (const order of await everyKind()) {
+    for (const order of await placeOrdersOfEveryKind()) {
       for (const number of await numberedBy(order)) kinds.add(await expectEqualFigures(number));
     }
     expect([...kinds].toSorted()).toEqual(

@@ -92,11 +92,11 @@ describe('document page', () => {
     expect(page.text('h1')).toBe('Deposit invoice');
     expect(page.meta('robots')).toBe('noindex, nofollow');
     expect(page.meta('referrer')).toBe('same-origin');
-    const said = page.text('main');
+    const content = page.text('main');
     for (const part of [invoice.number, '$499.50', 'Due on 27 Nov 2026', 'Harbor & Pine Ltd', 'Bank transfer']) {
-      expect(said).toContain(part);
+      expect(content).toContain(part);
     }
-    for (const term of invoice.content.terms) expect(said).toContain(term.text);
+    for (const term of invoice.content.terms) expect(content).toContain(term.text);
     expect(page.all('a').map(({ properties }) => properties.href)).toContain(
       `${issuer.pdfPathOf(invoice)}?download=pdf`,
     );
@@ -111,9 +111,9 @@ describe('document page', () => {
     await issuer.get(issuer.pathOf(invoice));
     await issuer.get(issuer.pdfPathOf(invoice));
     await issuer.api(issuer.apiPathOf(invoice));
-    const said = site.log.text();
-    expect(said).toContain('"route":"/document/:number/:token"');
-    expect(said).not.toContain(token);
+    const content = site.log.text();
+    expect(content).toContain('"route":"/document/:number/:token"');
+    expect(content).not.toContain(token);
   });
 });
 

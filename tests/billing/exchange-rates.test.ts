@@ -20,11 +20,11 @@ const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 const OWNER = 'owner@site.example';
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
+let documents: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let cookie: string;
 beforeAll(async () => {
   site = await createTestSite({ pages: true, now: () => Temporal.Instant.from('2026-11-20T12:00:00Z') });
-  papers = await billingDocumentFactory(site);
+  documents = await billingDocumentFactory(site);
   cookie = (await memberFixture(() => site).arrive({ role: 'owner', email: OWNER })).cookie;
 });
 beforeEach(() => site.db.$client.query('delete from rate_limits; delete from emails'));
@@ -46,7 +46,7 @@ async function setRates(exchangeRates: readonly object[]) {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 const offered = (document: IssuedDocument) =>
-  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`).then(({ options }) =>
+  getApi<PaymentSummary>(site, `${documents.apiPathOf(document)}/payments`).then(({ options }) =>
     options.map(({ method, send }) => [method, send]),
   );
 const issueIn = (currency: string, amount = 3999) => {
@@ -55,7 +55,7 @@ const issueIn = (currency: string, amount = 3999) => {
     { method: 'Bank transfer', text: 'IBAN' },
     { method: 'bKash', text: 'To 01711-000000.' },
   ];
-  return papers.issue(amount, { currency, paymentInstructions });
+  return documents.issue(amount, { currency, paymentInstructions });
 };
 const sent = { amount: 513_872, currency: 'BDT', rate: '128.50', on: '2026-11-20' };
 const SEND = 'Send BDT 5,138.72 for €39.99 (1 EUR = 128.50 BDT on 20 Nov 2026).';
@@ -120,12 +120,15 @@ describe('bKash and Nagad', () => {
     await setRates([{ ...euro, currency: 'USD' }]);
     const invoice = await issueIn('EUR');
     expect(await offered(invoice)).toEqual([['bank_transfer', null]]);
-    const told = { method: 'bkash', sender: '017', reference: 'NO-RATE' };
-    const refused = expectApiError(await postApi(site, `${papers.apiPathOf(invoice)}/payments`, told), 'UNPROCESSABLE');
+    const report = { method: 'bkash', sender: '017', reference: 'NO-RATE' };
+    const refused = expectApiError(
+      await postApi(site, `${documents.apiPathOf(invoice)}/payments`, report),
+      'UNPROCESSABLE',
+    );
     expect(Object.keys(refused.fields)).toEqual(['method']);
-    const pdf = await readPdf((await papers.get(papers.pdfPathOf(invoice))).rawPayload);
+    const pdf = await readPdf((await documents.get(documents.pdfPathOf(invoice))).rawPayload);
     expect(pdf.text).toContain('Bank transfer');
-    for (const text of [pdf.text, (await papers.get(papers.pathOf(invoice))).body]) {
+    for (const text of [pdf.text, (await documents.get(documents.pathOf(invoice))).body]) {
       expect(text).not.toMatch(/bKash|Nagad/);
     }
   });
@@ -139,16 +142,16 @@ describe('bKash and Nagad', () => {
       ['bkash', sent],
       ['nagad', sent],
     ]);
-    const page = await parsePage((await papers.get(papers.pathOf(invoice))).body);
+    const page = await parsePage((await documents.get(documents.pathOf(invoice))).body);
     expect(plain(textOf(page.all('main')[0]))).toContain(SEND);
-    const pdf = await readPdf((await papers.get(papers.pdfPathOf(invoice))).rawPayload);
+    const pdf = await readPdf((await documents.get(documents.pdfPathOf(invoice))).rawPayload);
     expect(plain(pdf.text)).toContain(SEND);
   });
 
   it('use today’s rate for invoices issued without one', async () => {
     await setRates([]);
     const invoice = await issueIn('EUR', 4999);
-    await papers.issue(-1000, { kind: 'credit_note', dueOn: null, currency: 'EUR' }, invoice);
+    await documents.issue(-1000, { kind: 'credit_note', dueOn: null, currency: 'EUR' }, invoice);
     await setRates([euro]);
     expect((await offered(invoice))[1]).toEqual(['bkash', sent]);
   });
@@ -157,8 +160,8 @@ describe('bKash and Nagad', () => {
 it('records a payment in the invoice’s currency with BDT amount and rate everywhere', async () => {
   await setRates([euro]);
   const invoice = await issueIn('EUR');
-  const told = { method: 'bkash', sender: '01799', reference: 'BK-EUR' };
-  expect((await postApi(site, `${papers.apiPathOf(invoice)}/payments`, told)).statusCode).toBe(201);
+  const report = { method: 'bkash', sender: '01799', reference: 'BK-EUR' };
+  expect((await postApi(site, `${documents.apiPathOf(invoice)}/payments`, report)).statusCode).toBe(201);
   const WORDS = 'BDT 5,138.72 (1 EUR = 128.50 BDT on 20 Nov 2026)';
   const [mail] = await listEmailsTo(site, OWNER);
   expect(plain(mail?.text ?? '')).toContain(`€39.99, sent as ${WORDS}`);
@@ -179,9 +182,9 @@ it('records a payment in the invoice’s currency with BDT amount and rate every
     total: 3999,
   });
   expect(plain(receipt?.content.lineItems[0]?.detail ?? '')).toBe(`bKash, reference BK-EUR, sent as ${WORDS}`);
-  const { payments } = await getApi<PaymentSummary>(site, `${papers.apiPathOf(invoice)}/payments`);
+  const { payments } = await getApi<PaymentSummary>(site, `${documents.apiPathOf(invoice)}/payments`);
   expect(payments).toMatchObject([{ amount: 3999, sent }]);
-  for (const url of [papers.pathOf(invoice), '/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
+  for (const url of [documents.pathOf(invoice), '/dashboard/payments', `/dashboard/payments/${payment?.id}`]) {
     const { body } = await site.http.app.inject({ url, headers: { cookie } });
     expect(plain(textOf((await parsePage(body)).all('main')[0])), url).toContain(WORDS);
   }

@@ -34,7 +34,7 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
     const { pages, text, info, tagged } = await renderAndReadPdf(document, paper);
     const money = (minor: BillingDocument['total']) => formatMoney({ minor, currency: 'USD' }, { exact: true });
     const { issuer, client, order, paymentInstructions, terms } = document;
-    const said = [
+    const expected = [
       [
         'Deposit invoice',
         document.number,
@@ -55,7 +55,7 @@ describe.each(['A4', 'Letter'] as const)('document on %s', paper => {
       [document.paymentUrl],
       terms.map(term => `${term.number} ${term.text}`),
     ].flat();
-    for (const each of said) expect(text).toContain(normalizeSpaces(each ?? ''));
+    for (const each of expected) expect(text).toContain(normalizeSpaces(each ?? ''));
     expect(text).toContain('Page 1 of');
     expect(pages[0]?.size.map(Math.round)).toEqual(paper === 'A4' ? [595, 842] : [612, 792]);
     expect(pages.flatMap(({ links }) => links)).toEqual([document.paymentUrl]);

@@ -2,23 +2,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  desk = await bookingFixture();
+  fixture = await bookingFixture();
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.tidy());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.tidy());
 
 describe('hold', () => {
   it('is limited to two per network without a name', async () => {
     const from = (remoteAddress: string, startsAt: string, more: object = {}) =>
       postApi(
-        desk.site,
+        fixture.site,
         '/bookings',
         { optionId: 'initial', startsAt, timeZone: 'Asia/Kolkata', ...more },
         { remoteAddress },
       );
-    const [first, second, third, fourth] = await desk
+    const [first, second, third, fourth] = await fixture
       .times('2026-11-24T00:00:00Z')
       .then(all => all.filter((_, i) => i % 4 === 0));
     const one = '192.0.2.1';
@@ -32,35 +32,35 @@ describe('hold', () => {
 
     // Another network has its own limit of two, and a hold may be exchanged for another time.
     expect((await from('192.0.2.2', fourth ?? '')).statusCode).toBe(201);
-    const free = (await desk.times('2026-11-25T00:00:00Z'))[0] ?? '';
+    const free = (await fixture.times('2026-11-25T00:00:00Z'))[0] ?? '';
     const changed = await from(one, free, { replacesHold: held[0] });
     expect(changed.statusCode, changed.body).toBe(201);
-    expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(409);
+    expect((await from(one, (await fixture.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(409);
 
     // Once the details are entered, the hold no longer counts, and the network address is deleted.
-    expect((await desk.enter(held[1] ?? '')).statusCode).toBe(200);
-    const { rows } = await desk.query(
+    expect((await fixture.enter(held[1] ?? '')).statusCode).toBe(200);
+    const { rows } = await fixture.query(
       `select held_from from bookings where state = 'awaiting_payment' and held_from is not null`,
     );
     expect(rows).toEqual([]);
-    expect((await from(one, (await desk.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
+    expect((await from(one, (await fixture.times('2026-11-25T00:00:00Z')).at(-1) ?? '')).statusCode).toBe(201);
   });
 
   it('is rate-limited by network', async () => {
     let replacesHold: string | undefined;
     const from = async (startsAt: string) => {
       const choice = { optionId: 'initial', startsAt, timeZone: 'UTC', ...(replacesHold ? { replacesHold } : {}) };
-      const answer = await postApi(desk.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
+      const answer = await postApi(fixture.site, '/bookings', choice, { remoteAddress: '192.0.2.9' });
       replacesHold = answer.json<{ accessToken?: string }>().accessToken;
       return answer;
     };
-    const free = await desk.times('2026-11-23T00:00:00Z', 30);
-    await desk.query(
+    const free = await fixture.times('2026-11-23T00:00:00Z', 30);
+    await fixture.query(
       'update booking_settings set max_bookings_per_day = 48, buffer_before_minutes = 0, buffer_after_minutes = 0',
     );
     for (const time of free.slice(0, 20)) expect((await from(time)).statusCode).toBe(201);
     expect((await from(free[20] ?? '')).statusCode).toBe(429);
-    await desk.query(
+    await fixture.query(
       'update booking_settings set max_bookings_per_day = 4, buffer_before_minutes = 15, buffer_after_minutes = 15',
     );
   });

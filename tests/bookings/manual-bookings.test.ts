@@ -107,7 +107,8 @@ describe('manual booking', () => {
 describe('booking', () => {
   const move = (id: number, date: string, time: string) =>
     send(owner, 'POST', `/calendar/bookings/${id}/reschedule`, { date, time });
-  const settle = (id: number, outcome: string) => send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
+  const recordOutcome = (id: number, outcome: string) =>
+    send(owner, 'POST', `/calendar/bookings/${id}/outcome`, { outcome });
 
   it('is moved by the owner in their time zone, and both parties are notified', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-24T09:00:00Z' });
@@ -132,12 +133,12 @@ describe('booking', () => {
 
   it('can be marked as completed or no-show once it has begun', async () => {
     const id = await insertBookingRow(site, { startsAt: '2026-11-20T12:30:00Z' });
-    expectApiError(await settle(id, 'no_show'), 'CONFLICT');
+    expectApiError(await recordOutcome(id, 'no_show'), 'CONFLICT');
     now = NOON.add({ minutes: 31 });
-    expect((await settle(id, 'no_show')).statusCode).toBe(200);
-    expect((await settle(id, 'completed')).statusCode).toBe(200);
-    expectApiError(await settle(id, 'completed'), 'CONFLICT');
+    expect((await recordOutcome(id, 'no_show')).statusCode).toBe(200);
+    expect((await recordOutcome(id, 'completed')).statusCode).toBe(200);
+    expectApiError(await recordOutcome(id, 'completed'), 'CONFLICT');
     expect((await rows('booking_events')).map(event => event.transition)).toEqual(['mark_no_show', 'complete']);
-    expectApiError(await settle(999_999, 'completed'), 'NOT_FOUND');
+    expectApiError(await recordOutcome(999_999, 'completed'), 'NOT_FOUND');
   });
 });

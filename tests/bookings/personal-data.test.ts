@@ -3,41 +3,41 @@ import { listPersonalData } from '#platform/api/personal-data.ts';
 import { getApi } from '../support/api-client.ts';
 import { type BookingFixture, bookingFixture } from '../support/booking-fixture.ts';
 
-let desk: BookingFixture;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  desk = await bookingFixture();
+  fixture = await bookingFixture();
 });
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const TO_COME = '2026-11-25T15:00:00.000Z';
 
 async function sendFile(link: string, name: string): Promise<void> {
-  const sent = await desk.site.http.app.inject({
+  const sent = await fixture.site.http.app.inject({
     method: 'POST',
     url: `/api/v1/bookings/${link}/files?name=${name}`,
     payload: 'The plan.',
-    headers: { 'content-type': 'application/octet-stream', origin: desk.site.http.services.siteUrl },
+    headers: { 'content-type': 'application/octet-stream', origin: fixture.site.http.services.siteUrl },
   });
   expect(sent.statusCode, sent.body).toBe(201);
 }
 
 it('exports bookings by account or address and deletes texts of past ones with the account', async () => {
-  const ann = await desk.people.arrive({ name: 'Ann', email: 'ann@site.example' });
-  const over = await desk.held('2026-11-23T15:00:00.000Z');
-  const said = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', notes: 'A quay.' };
-  expect((await desk.enter(over, said)).statusCode).toBe(200);
+  const ann = await fixture.people.arrive({ name: 'Ann', email: 'ann@site.example' });
+  const over = await fixture.held('2026-11-23T15:00:00.000Z');
+  const details = { name: 'Ann', email: 'Ann@site.example', phone: '+1 555 0100', notes: 'A quay.' };
+  expect((await fixture.enter(over, details)).statusCode).toBe(200);
   await sendFile(over, 'old.txt');
-  const noor = await desk.held('2026-11-24T15:00:00.000Z');
-  expect((await desk.enter(noor, { phone: '+1 555 0199' })).statusCode).toBe(200);
+  const noor = await fixture.held('2026-11-24T15:00:00.000Z');
+  expect((await fixture.enter(noor, { phone: '+1 555 0199' })).statusCode).toBe(200);
   await sendFile(noor, 'theirs.txt');
-  desk.clock.now = desk.clock.now.add({ hours: 1 });
-  await desk.sweep();
-  const toCome = await desk.held(TO_COME);
-  expect((await desk.enter(toCome, { notes: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
+  fixture.clock.now = fixture.clock.now.add({ hours: 1 });
+  await fixture.sweep();
+  const toCome = await fixture.held(TO_COME);
+  expect((await fixture.enter(toCome, { notes: 'A pier.' }, ann.cookie)).statusCode).toBe(200);
   await sendFile(toCome, 'new.txt');
-  await (await desk.beginCard(await desk.read(toCome)))();
+  await (await fixture.beginCard(await fixture.read(toCome)))();
 
-  const { bookings } = await getApi<{ bookings: object[] }>(desk.site, '/profile/export', ann.cookie);
+  const { bookings } = await getApi<{ bookings: object[] }>(fixture.site, '/profile/export', ann.cookie);
   expect(bookings).toMatchObject([
     { state: 'expired', notes: 'A quay.', clientPhone: '+1 555 0100', files: [{ name: 'old.txt' }], payments: [] },
     { state: 'confirmed', startsAt: TO_COME, notes: 'A pier.', files: [{ name: 'new.txt' }], payments: [{}] },
@@ -45,13 +45,13 @@ it('exports bookings by account or address and deletes texts of past ones with t
   expect(bookings).toHaveLength(2);
   expect(JSON.stringify(bookings)).not.toMatch(/linkVersion|clientId|blocked/);
 
-  const part = listPersonalData(desk.site.http.services).find(({ name }) => name === 'bookings');
-  const jobs = async () => (await desk.query("select data from pgboss.job where name = 'media.delete_files'")).rows;
+  const part = listPersonalData(fixture.site.http.services).find(({ name }) => name === 'bookings');
+  const jobs = async () => (await fixture.query("select data from pgboss.job where name = 'media.delete_files'")).rows;
   expect(await jobs()).toEqual([]);
-  await desk.db.transaction(async tx =>
-    part?.erase?.(tx, { userId: ann.id, email: ann.email }, desk.site.http.services),
+  await fixture.db.transaction(async tx =>
+    part?.erase?.(tx, { userId: ann.id, email: ann.email }, fixture.site.http.services),
   );
-  const left = await desk.query(
+  const left = await fixture.query(
     `select state, notes, client_phone as phone, array(select name from booking_files f where f.booking_id = b.id) as files
     from bookings b order by id`,
   );
@@ -61,5 +61,5 @@ it('exports bookings by account or address and deletes texts of past ones with t
     { state: 'confirmed', notes: 'A pier.', phone: null, files: ['new.txt'] },
   ]);
   expect(await jobs()).toHaveLength(1);
-  expect((await desk.read(toCome)).state).toBe('confirmed');
+  expect((await fixture.read(toCome)).state).toBe('confirmed');
 });

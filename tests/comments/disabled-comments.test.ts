@@ -48,8 +48,8 @@ describe('closed comments', () => {
     expect([await rows('emails'), await countJobs(site, 'comments.moderation_digest')]).toEqual([[], 0]);
     expect(await conversation()).toMatchObject({ isOpen: false, commentCount: 1, items: [{ body: 'Well said.' }] });
     // Authors can still edit or delete their comments.
-    const mended = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });
-    expect(mended.json()).toMatchObject({ body: 'Very well said.' });
+    const edited = await send(lin, 'PUT', `/comments/${first.id}`, { body: 'Very well said.' });
+    expect(edited.json()).toMatchObject({ body: 'Very well said.' });
     await setOpen(owner, true);
     expect((await review(grace, 'More')).statusCode).toBe(200);
   });

@@ -25,7 +25,7 @@ async function announce(name: string, sizeBytes = 10): Promise<string> {
   now = now.add({ seconds: 20 });
   return sent(written(formToken, { file: { name, sizeBytes } }));
 }
-const kept = async () => (await rows('contact_messages'))[0]?.file_id !== null;
+const hasFile = async () => (await rows('contact_messages'))[0]?.file_id !== null;
 const PNG = '\x89PNG\r\n\x1a\n0000';
 
 it.each([
@@ -76,7 +76,7 @@ it.each([
   const upload = await announce(name);
   const error = expectApiError(await sendFile(upload, Buffer.from(content, 'latin1')), 'UNPROCESSABLE');
   expect(Object.keys(error.fields)).toEqual(['file']);
-  expect(await kept()).toBe(false);
+  expect(await hasFile()).toBe(false);
 });
 
 it.each(['run.exe', 'page.html', 'drawing.svg', 'macro.docm', 'tides.pdf.scr', 'tides', '.pdf ', 'x.lnk'])(
@@ -99,7 +99,7 @@ it('rejects large, unannounced and late files', async () => {
   expectApiError(await sendFile(`${upload.slice(0, -3)}AAA`, '%PDF-1.7'), 'NOT_FOUND');
   now = now.add({ hours: 1 });
   expectApiError(await sendFile(upload, '%PDF-1.7'), 'NOT_FOUND');
-  expect(await kept()).toBe(false);
+  expect(await hasFile()).toBe(false);
   const { formToken } = await openForm();
   now = now.add({ seconds: 20 });
   const plain = await sent(written(formToken));

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const templatesTo = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
-const expectNobodyTold = async () => {
+const expectNoNotifications = async () => {
   expect(await rows('emails')).toEqual([]);
   expect(await countJobs(site, 'email.deliver')).toBe(0);
 };
@@ -79,9 +79,9 @@ describe('message with a proof of work', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
     expect(await rows('contact_messages')).toHaveLength(1);
     expect(await rows('emails')).toHaveLength(2);
-    const keyless = written(formToken, { proofOfWork: await prove() });
+    const withoutKey = written(formToken, { proofOfWork: await prove() });
     await sql('delete from rate_limits');
-    const raced = await Promise.all(Array.from({ length: 4 }, () => send(keyless)));
+    const raced = await Promise.all(Array.from({ length: 4 }, () => send(withoutKey)));
     expect(raced.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
       201, 422, 422, 422,
     ]);
@@ -109,7 +109,7 @@ describe('proof of work', () => {
     const error = expectApiError(await send(written(formToken, { proofOfWork })), 'UNPROCESSABLE');
     expect(Object.keys(error.fields)).toEqual(['proofOfWork']);
     expect(await rows('contact_messages')).toEqual([]);
-    await expectNobodyTold();
+    await expectNoNotifications();
   };
 
   it('is valid once', async () => {
@@ -191,7 +191,7 @@ describe('suspected spam', () => {
   const caught = async (body: object, checked: string) => {
     const upload = await sent(body);
     expect(await rows('contact_messages')).toMatchObject([{ state: 'spam', spam_check: checked }]);
-    await expectNobodyTold();
+    await expectNoNotifications();
     return upload;
   };
 
@@ -255,7 +255,7 @@ it.each([
   const error = expectApiError(await send(written(formToken, changes)), 'BAD_REQUEST');
   if (field) expect(Object.keys(error.fields)).toEqual([field]);
   expect(await rows('contact_messages')).toEqual([]);
-  await expectNobodyTold();
+  await expectNoNotifications();
 });
 
 it('stores hostile text unchanged', async () => {

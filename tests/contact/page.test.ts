@@ -80,8 +80,8 @@ describe('contact page', () => {
 
   it('hides its honeypot from sight, tab order, assistive technology and autofill', async () => {
     const page = await parsePage((await get('/contact')).body);
-    const trap = page.all('input').find(({ properties }) => properties.name === 'website');
-    expect(trap?.properties).toMatchObject({ tabIndex: -1, autoComplete: ['off'], className: ['sr-only'] });
+    const honeypotInput = page.all('input').find(({ properties }) => properties.name === 'website');
+    expect(honeypotInput?.properties).toMatchObject({ tabIndex: -1, autoComplete: ['off'], className: ['sr-only'] });
     const around = page.elements.find(({ properties }) => properties.inert === true || properties.inert === '');
     expect(around?.properties).toMatchObject({ ariaHidden: 'true' });
     expect(textOf(around)).toBe('Leave this empty');

@@ -151,9 +151,9 @@ describe('inquiries without a result', () => {
     expect(
       (await sql("select data from pgboss.job where name = 'media.delete_files'")).map(({ data }) => data),
     ).toEqual([{ files: [`contact/${String(file)}`] }]);
-    const told = (await listEmailsTo(site, owner.email)).map(({ subject }) => subject);
-    expect(told.join()).not.toMatch(/Old|Archived/);
-    expect(told).toHaveLength(2);
+    const notified = (await listEmailsTo(site, owner.email)).map(({ subject }) => subject);
+    expect(notified.join()).not.toMatch(/Old|Archived/);
+    expect(notified).toHaveLength(2);
     yearsLater(2, 24 * 6);
     await tidy();
     expect(await rows('contact_messages')).toEqual([]);

@@ -36,7 +36,7 @@ afterEach(async () => {
 const addressOf = (name: EmailTemplateName) => `${name.toLowerCase()}@site.example`;
 
 /** Returns the headers and attachments that emails with this template have. */
-function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
+function extrasOf(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
   if (name === 'newsletter_issue')
     return { containsSecret: true, unsubscribeUrl: 'https://ada.example/newsletter/out' };
   if (/^(?:confirm|reset)/.test(name)) return { containsSecret: true };
@@ -45,7 +45,7 @@ function withIt(name: EmailTemplateName): Partial<NewEmail<EmailTemplateName>> {
   return /Issued$|^order(?:Arrived|Placed)/.test(name) ? { attachments: [paper] } : {};
 }
 
-async function waits(): Promise<number[]> {
+async function readRetryDelays(): Promise<number[]> {
   const { rows } = await site.db.$client.query<{ wait: number }>(
     `select extract(epoch from start_after - now())::float as wait from pgboss.job where name = $1 and state = 'retry'`,
     [DELIVER],
@@ -64,7 +64,7 @@ it('delivers each email once after an hour’s outage and a restart', {
   const services = { ...site.http.services, log: site.log.log };
   for (const template of names) {
     const to = { name: 'Lin', email: addressOf(template) };
-    await queueTestEmail(site, { to, template, props: sampleMails[template], ...withIt(template) });
+    await queueTestEmail(site, { to, template, props: sampleMails[template], ...extrasOf(template) });
   }
   const first = createJobs(site.db, site.log.log, queues);
   await startWorkers(first, { ...services, jobs: first, emailDelivery: delivery });
@@ -76,9 +76,9 @@ it('delivers each email once after an hour’s outage and a restart', {
     await vi.waitFor(async () => {
       const rows = await site.db.select({ state: emails.state, tries: emails.attempts }).from(emails);
       expect(rows).toEqual(names.map(() => ({ state: 'queued', tries })));
-      expect(await waits()).toHaveLength(names.length);
+      expect(await readRetryDelays()).toHaveLength(names.length);
     }, PATIENCE);
-    passed += Math.min(...(await waits()));
+    passed += Math.min(...(await readRetryDelays()));
     if (passed >= HOUR) break;
     if (tries === 2) {
       await first.stop();
@@ -102,12 +102,12 @@ it('delivers each email once after an hour’s outage and a restart', {
     const mail = await simpleParser(raw);
     const name = names.find(each => recipients[0] === addressOf(each));
     if (!name) throw new Error('A mail went to somebody else.');
-    const { attachments, calendarInvite, replyTo, unsubscribeUrl } = withIt(name);
+    const { attachments, calendarInvite, replyTo, unsubscribeUrl } = extrasOf(name);
     expect(mail.text, name).toMatch(/\w/);
     expect(mail.html, name).toContain('</html>');
-    const papers = mail.attachments.filter(({ contentType }) => contentType === paper.contentType);
+    const pdfs = mail.attachments.filter(({ contentType }) => contentType === paper.contentType);
     expect(
-      papers.map(({ content }) => String(content)),
+      pdfs.map(({ content }) => String(content)),
       name,
     ).toEqual(attachments ? ['%PDF-'] : []);
     expect(/^Content-Type: text\/calendar;.*method=REQUEST/im.test(raw), name).toBe(Boolean(calendarInvite));

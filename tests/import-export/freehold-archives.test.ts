@@ -5,8 +5,8 @@ import { createSignedInUser } from '../support/user-factory.ts';
 
 // Moves everything that a site has to another site, and nothing else.
 
-const house = siteMigrationFixture();
-const { archives, rowsOf } = house;
+const fixture = siteMigrationFixture();
+const { archives, rowsOf } = fixture;
 
 /**
  * Removes what can't be the same on both sites: the email addresses of commenters without an account on the other site,
@@ -24,7 +24,7 @@ function comparable(texts: ReadonlyMap<string, string>): Map<string, string> {
 
 describe('site moved into an empty one', () => {
   it('names fields as archives always have', async () => {
-    const files = await readArchiveFiles(house.archive());
+    const files = await readArchiveFiles(fixture.archive());
     expect(files.get('posts/tides.md')).toMatch(/^cardTitle: Card$/m);
     expect(files.get('projects/harbor-board.md')).toMatch(/^repository: https:\/\/git\.example\/harbor$/m);
     expect(files.get('site/prices.json')).toContain('"priceIsMinimum"');
@@ -37,12 +37,12 @@ describe('site moved into an empty one', () => {
   });
 
   it('exports the same bytes again, and importing again changes nothing', async () => {
-    const done = await archives.moveIn(house.cookie(), house.archive());
+    const done = await archives.moveIn(fixture.cookie(), fixture.archive());
     expect(done.import).toMatchObject({ status: 'completed', errorMessage: null });
     expect(done.import.result).toMatchObject({ existing: 0, invalid: 0 });
-    const second = await archives.moveOut(house.cookie());
+    const second = await archives.moveOut(fixture.cookie());
 
-    const before = comparable(await readArchiveFiles(house.archive()));
+    const before = comparable(await readArchiveFiles(fixture.archive()));
     const after = comparable(await readArchiveFiles(second));
     expect([...after.keys()]).toEqual([...before.keys()]);
     for (const [name, text] of before) expect(after.get(name), name).toBe(text);
@@ -74,32 +74,32 @@ describe('site moved into an empty one', () => {
       { deposit_percent: 40, installment_minimum_amount: 250_050 },
     ]);
     // Testimonials keep their order but lose the "verified" mark, because their orders are not imported.
-    expect(await getApi(house.site(), '/testimonials')).toMatchObject({
+    expect(await getApi(fixture.site(), '/testimonials')).toMatchObject({
       items: [
         { testimonial: 'Paid for.\n\nAnd good.', role: 'Haddad', isVerifiedClient: false },
         { testimonial: 'From before.', role: 'Sailor', isVerifiedClient: false },
       ],
     });
     const rows = await rowsOf(counted);
-    const id = await archives.send(house.cookie(), second);
-    const shown = await archives.preview(house.cookie(), id, '?status=keep');
+    const id = await archives.send(fixture.cookie(), second);
+    const shown = await archives.preview(fixture.cookie(), id, '?status=keep');
     expect(shown.counts).toMatchObject({ posts: 0, projects: 0, comments: 0, pictures: 0, invalid: 0 });
     expect(shown.filterCounts).toMatchObject({ existing: shown.filterCounts.all, with_notes: 0 });
     expect(shown.items[0]).toMatchObject({ action: 'skip', notes: [] });
     expect(new Set(shown.siteSections.map(({ action }) => action))).toEqual(new Set(['unchanged']));
-    await archives.run(house.cookie(), id);
+    await archives.run(fixture.cookie(), id);
     await archives.work(id);
     expect(await rowsOf(counted)).toEqual(rows);
-    expect((await archives.moveOut(house.cookie())).equals(second)).toBe(true);
+    expect((await archives.moveOut(fixture.cookie())).equals(second)).toBe(true);
   }, 60_000);
 
   it('assigns comments to existing accounts and sends no emails', async () => {
-    await createSignedInUser(house.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
+    await createSignedInUser(fixture.site(), { name: 'Grace H.', email: 'Grace@Site.example' });
     const people = await rowsOf('select id from users');
-    await archives.moveIn(house.cookie(), house.archive());
+    await archives.moveIn(fixture.cookie(), fixture.archive());
     expect(await rowsOf('select id from users')).toEqual(people);
     expect(await rowsOf('select id from emails')).toEqual([]);
-    const said = await rowsOf<{
+    const testimonialRows = await rowsOf<{
       body: string;
       state: string;
       who: string | null;
@@ -109,7 +109,7 @@ describe('site moved into an empty one', () => {
       `select body, state, u.name as who, c.author_name, parent_id is not null as replies
        from comments c left join users u on u.id = c.author_id where post_id = (select id from posts where slug = 'tides') order by c.id`,
     );
-    expect(said).toEqual([
+    expect(testimonialRows).toEqual([
       { body: 'First!', state: 'published', who: 'Grace H.', author_name: null, replies: false },
       { body: 'Thank you.', state: 'published', who: 'Ada Byron', author_name: null, replies: true },
       { body: '', state: 'removed', who: null, author_name: null, replies: false },
@@ -124,11 +124,11 @@ describe('site moved into an empty one', () => {
   }, 60_000);
 
   it('includes projects with everything but their files for sale, which are named', async () => {
-    const done = await archives.moveIn(house.cookie(), house.archive());
+    const done = await archives.moveIn(fixture.cookie(), fixture.archive());
     expect(done.items.find(({ slug }) => slug === 'harbor-board')?.notes).toEqual([
       expect.stringContaining('files that it is sold with are not in the archive'),
     ]);
-    const shown = await getApi<Record<string, unknown>>(house.site(), '/projects/once');
+    const shown = await getApi<Record<string, unknown>>(fixture.site(), '/projects/once');
     expect(shown).toMatchObject({
       id: 'harbor-board',
       title: 'Harbor board',
@@ -159,38 +159,39 @@ describe('site moved into an empty one', () => {
 });
 
 describe('site sections', () => {
-  const profile = async () => (await getApi<{ profile: { headline: string } }>(house.site(), '/site')).profile.headline;
+  const profile = async () =>
+    (await getApi<{ profile: { headline: string } }>(fixture.site(), '/site')).profile.headline;
   const ownHeadline = async () => {
     const { version, value } = await getApi<{ version: number; value: Record<string, string> }>(
-      house.site(),
+      fixture.site(),
       '/site/sections/profile',
-      house.cookie(),
+      fixture.cookie(),
     );
     const saved = await postApi(
-      house.site(),
+      fixture.site(),
       '/site/sections/profile',
       { version, value: { ...value, headline: 'Mine alone' } },
-      { cookie: house.cookie(), method: 'PUT' },
+      { cookie: fixture.cookie(), method: 'PUT' },
     );
     expect(saved.statusCode, saved.body).toBe(200);
   };
 
   it('are not replaced when the owner has edited any, unless chosen', async () => {
     await ownHeadline();
-    const id = await archives.send(house.cookie(), house.archive());
-    const shown = await archives.preview(house.cookie(), id);
+    const id = await archives.send(fixture.cookie(), fixture.archive());
+    const shown = await archives.preview(fixture.cookie(), id);
     expect(shown.options.siteSections).toBe('keep');
     expect(shown.siteSections.find(({ key }) => key === 'profile')).toMatchObject({ action: 'create', current: 'own' });
     expect(shown.siteSections.find(({ key }) => key === 'skills')).toMatchObject({
       action: 'create',
       current: 'default',
     });
-    await archives.run(house.cookie(), id, {});
+    await archives.run(fixture.cookie(), id, {});
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
-    expect((await archives.preview(house.cookie(), id)).import.result?.siteSections).toBe(0);
+    expect((await archives.preview(fixture.cookie(), id)).import.result?.siteSections).toBe(0);
 
-    const again = await archives.moveIn(house.cookie(), house.archive(), { siteSections: 'replace' });
+    const again = await archives.moveIn(fixture.cookie(), fixture.archive(), { siteSections: 'replace' });
     expect(again.import.result?.siteSections).toBeGreaterThan(8);
     expect(await profile()).not.toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(
@@ -201,7 +202,7 @@ describe('site sections', () => {
 
   it('that are invalid are named and not imported', async () => {
     await ownHeadline();
-    const archive = await house.changed(texts => {
+    const archive = await fixture.changed(texts => {
       const alter = (name: string, change: (value: Record<string, unknown>) => void) => {
         const value = JSON.parse(texts.get(name) ?? '') as Record<string, unknown>;
         change(value);
@@ -231,8 +232,8 @@ describe('site sections', () => {
         ]),
       );
     });
-    const id = await archives.send(house.cookie(), archive);
-    const shown = await archives.preview(house.cookie(), id, '?siteSections=replace');
+    const id = await archives.send(fixture.cookie(), archive);
+    const shown = await archives.preview(fixture.cookie(), id, '?siteSections=replace');
     const reasons = new Map(shown.skipped.map(({ name, reason }) => [name, reason]));
     expect(reasons.get('site/profile.json')).toMatch(/Profile and banner.*headline/);
     expect(reasons.get('site/appearance.json')).toMatch(/Choose|accent/);
@@ -242,7 +243,7 @@ describe('site sections', () => {
     expect(reasons.get('site/hobbies.json')).toMatch(/does not fit/);
     expect(reasons.get('site/secrets.json')).toBe('This site has no such document.');
     expect(reasons.get('site/testimonials.json')).toMatch(/picture/);
-    await archives.run(house.cookie(), id, { siteSections: 'replace' });
+    await archives.run(fixture.cookie(), id, { siteSections: 'replace' });
     await archives.work(id);
     expect(await profile()).toBe('Mine alone');
     const [row] = await rowsOf<{ html: string }>(

@@ -4,12 +4,12 @@ import { getApi } from '../support/api-client.ts';
 import { orderFixture } from '../support/order-fixture.ts';
 import { recordVisit } from '../support/visit-fixture.ts';
 
-const desk = orderFixture();
+const fixture = orderFixture();
 
 it('counts funnel visitors by pages seen and orders on the days placed and first paid', async () => {
-  const site = desk.site();
+  const site = fixture.site();
   const funnel = async (range: string) =>
-    (await getApi<Summary>(site, `/insights?range=${range}`, desk.owner().cookie)).funnel;
+    (await getApi<Summary>(site, `/insights?range=${range}`, fixture.owner().cookie)).funnel;
   const none = { visitors: 0, viewedPricing: 0, startedCheckout: 0, ordered: 0, paid: 0 };
   expect(await funnel('today')).toEqual(none);
 
@@ -18,25 +18,25 @@ it('counts funnel visitors by pages seen and orders on the days placed and first
   for (const last of [8, 9]) await recordVisit(site, { page: '/pricing', remoteAddress: `203.0.113.${last}` });
   for (const page of ['/order/plan/growth', '/order/plan/starter', '/pricing', '/about'])
     await recordVisit(site, { page });
-  const order = await desk.placed();
+  const order = await fixture.placed();
   const one = { visitors: 3, viewedPricing: 3, startedCheckout: 1, ordered: 1, paid: 0 };
   expect(await funnel('today')).toEqual(one);
 
   // The first payment comes three days later. Later payments of the order don't count again.
-  await desk.passDays(3);
-  await desk.pay(order);
+  await fixture.passDays(3);
+  await fixture.pay(order);
   expect([await funnel('today'), await funnel('7d')]).toEqual([
     { ...none, paid: 1 },
     { ...one, paid: 1 },
   ]);
-  for (const { position } of (await desk.read(order.number)).contentItems) {
-    await desk.asClient(order, `/content-items/${position}`);
+  for (const { position } of (await fixture.read(order.number)).contentItems) {
+    await fixture.asClient(order, `/content-items/${position}`);
   }
   for (const transition of ['start_work', 'submit_for_review', 'complete']) {
-    const moved = await desk.asOwner(order, '/transitions', { transition, reason: 'Agreed by telephone.' });
+    const moved = await fixture.asOwner(order, '/transitions', { transition, reason: 'Agreed by telephone.' });
     expect(moved.statusCode, moved.body).toBe(200);
   }
-  await desk.passDays(5);
-  await desk.pay(order);
+  await fixture.passDays(5);
+  await fixture.pay(order);
   expect([await funnel('today'), await funnel('7d')]).toEqual([none, { ...one, paid: 1 }]);
 });

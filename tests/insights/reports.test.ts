@@ -148,8 +148,8 @@ describe('days', () => {
     now = end;
     await recordVisit(site);
     now = end.subtract({ milliseconds: 1 });
-    const { comparison, timeSeries, timeZone: said } = await summary('?range=today');
-    expect([said, timeSeries?.interval, timeSeries?.points.length]).toEqual([timeZone, 'hour', hours]);
+    const { comparison, timeSeries, timeZone: reportedZone } = await summary('?range=today');
+    expect([reportedZone, timeSeries?.interval, timeSeries?.points.length]).toEqual([timeZone, 'hour', hours]);
     expect(comparison.current).toEqual({ views: hours, visitors: 1 });
     expect(timeSeries?.points.every(({ views }) => views === 1)).toBe(true);
   });

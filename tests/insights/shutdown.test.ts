@@ -18,7 +18,7 @@ it('writes all accepted visits at shutdown', async () => {
 
   let answered = 0;
   /** Sends visit beacons until the server stops responding. */
-  const comeUntilItEnds = async (person: number) => {
+  const visitUntilStopped = async (person: number) => {
     for (let count = 0; ; count++) {
       const answer = await fetch(`${site.origin}/api/v1/visits`, {
         method: 'POST',
@@ -33,7 +33,7 @@ it('writes all accepted visits at shutdown', async () => {
       answered += 1;
     }
   };
-  const people = [1, 2, 3, 4].map(comeUntilItEnds);
+  const people = [1, 2, 3, 4].map(visitUntilStopped);
   await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(300);
   await site.end();
   await Promise.all(people);

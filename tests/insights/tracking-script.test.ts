@@ -28,7 +28,7 @@ describe('visit script on pages', () => {
   afterAll(() => site.close());
 
   /** Returns whether a page has the tracking script and its policy allows it. */
-  async function tells(url: string, cookie?: string): Promise<boolean> {
+  async function hasTrackingScript(url: string, cookie?: string): Promise<boolean> {
     const answer = await site.http.app.inject({ url, headers: cookie ? { cookie } : {} });
     const policy = String(answer.headers['content-security-policy']);
     const has = answer.body.includes(trackingScript);
@@ -38,7 +38,7 @@ describe('visit script on pages', () => {
 
   it('is at the end of readers’ pages', async () => {
     const places = ['/', '/about', '/pricing', '/blogs', '/search?q=tide', '/pricing/custom'];
-    for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
+    for (const url of places) expect([url, await hasTrackingScript(url)]).toEqual([url, true]);
     const { body } = await site.http.app.inject('/');
     expect(body.indexOf(trackingScript)).toBeGreaterThan(body.indexOf('</footer>'));
   });
@@ -46,32 +46,37 @@ describe('visit script on pages', () => {
   it('is on untracked pages too: sign-in, secret links, missing pages', async () => {
     const { cookie } = await arrive();
     const places = ['/no-such-page', '/blog/no-such-post', '/login', '/order/1001.c2VjcmV0'];
-    for (const url of places) expect([url, await tells(url)]).toEqual([url, true]);
-    expect(await tells('/dashboard', cookie)).toBe(true);
+    for (const url of places) expect([url, await hasTrackingScript(url)]).toEqual([url, true]);
+    expect(await hasTrackingScript('/dashboard', cookie)).toBe(true);
   });
 
   it('is not on missing pages under tracked addresses', async () => {
-    expect([await tells('/order/plan/growth'), await tells('/order/plan/no-such-plan')]).toEqual([true, false]);
+    expect([
+      await hasTrackingScript('/order/plan/growth'),
+      await hasTrackingScript('/order/plan/no-such-plan'),
+    ]).toEqual([true, false]);
   });
 
   it('is not on the owner’s pages', async () => {
     const { cookie } = await arrive({ role: 'owner' });
-    for (const url of ['/pricing/custom', '/dashboard']) expect([url, await tells(url, cookie)]).toEqual([url, false]);
-    expect(await tells('/pricing/custom')).toBe(true);
+    for (const url of ['/pricing/custom', '/dashboard'])
+      expect([url, await hasTrackingScript(url, cookie)]).toEqual([url, false]);
+    expect(await hasTrackingScript('/pricing/custom')).toBe(true);
   });
 
   it('is not there while tracking is off, also on cached pages', async () => {
     await site.db.$client.query('delete from users');
     const { cookie } = await arrive({ role: 'owner' });
-    expect(await tells('/')).toBe(true);
+    expect(await hasTrackingScript('/')).toBe(true);
     const turn = async (isTrackingEnabled: boolean) => {
       expect((await send({ cookie }, 'PATCH', '/insights/settings', { isTrackingEnabled })).statusCode).toBe(200);
       site.http.invalidateTag('insights');
     };
     await turn(false);
     for (const url of ['/', '/about', '/pricing/custom', '/login'])
-      expect([url, await tells(url)]).toEqual([url, false]);
+      expect([url, await hasTrackingScript(url)]).toEqual([url, false]);
     await turn(true);
-    for (const url of ['/', '/about', '/pricing/custom']) expect([url, await tells(url)]).toEqual([url, true]);
+    for (const url of ['/', '/about', '/pricing/custom'])
+      expect([url, await hasTrackingScript(url)]).toEqual([url, true]);
   });
 });

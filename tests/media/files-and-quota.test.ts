@@ -27,7 +27,7 @@ afterAll(() => site.close());
 const count = async (table: 'pictures' | 'media_files') =>
   (await site.db.$client.query<{ total: number }>(`select count(*)::int as total from ${table}`)).rows[0]?.total ?? 0;
 /** Runs the queued jobs that delete files, as a worker does. */
-async function removeWaitingFiles(): Promise<void> {
+async function runFileDeletionJobs(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.delete_files' returning data",
   );
@@ -131,7 +131,7 @@ describe('uploaded file', () => {
     expect((await remove(grace, first.id)).json()).toEqual({ deleted: true });
     expect((await remove(mira, second.id)).json()).toEqual({ deleted: true });
     expectApiError(await remove(grace, first.id), 'NOT_FOUND');
-    await removeWaitingFiles();
+    await runFileDeletionJobs();
     for (const document of [first, second]) expect(await site.http.services.files.has(keptFile(document))).toBe(false);
   });
 });
@@ -180,7 +180,7 @@ describe('account deletion', () => {
     const post = await insertPost(site.db, { coverImageId: cover.id });
     const answer = await postApi(site, '/profile', { password: PASSWORD }, { cookie: grace.cookie, method: 'DELETE' });
     expect(answer.statusCode, answer.body).toBe(200);
-    await removeWaitingFiles();
+    await runFileDeletionJobs();
     const { items } = await getApi<{ items: LibraryPicture[] }>(site, '/media/pictures', mira.cookie);
     expect(items).toMatchObject([{ id: cover.id, uploadedBy: null }]);
     expect((await site.http.app.inject(pictureFile(cover.id, 480, 'webp'))).statusCode).toBe(200);

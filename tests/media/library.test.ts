@@ -39,7 +39,7 @@ const remove = (who: { cookie: string }, id: string) =>
 const countRows = async () =>
   (await site.db.$client.query<{ total: number }>('select count(*)::int as total from pictures')).rows[0]?.total;
 /** Runs the queued jobs that delete files, as a worker does. */
-async function removeWaitingFiles(): Promise<void> {
+async function runFileDeletionJobs(): Promise<void> {
   const { rows } = await site.db.$client.query<{ data: { files: string[] } }>(
     "delete from pgboss.job where name = 'media.delete_files' returning data",
   );
@@ -77,7 +77,7 @@ describe('uploaded picture', () => {
     const [first, second] = [await addPicture(site, grace), await addPicture(site, grace)];
     expect(second.id).not.toBe(first.id);
     expect((await remove(grace, first.id)).statusCode).toBe(200);
-    await removeWaitingFiles();
+    await runFileDeletionJobs();
     expect((await site.http.app.inject(pictureFile(first.id, 480, 'avif'))).statusCode).toBe(404);
     expect((await site.http.app.inject(pictureFile(second.id, 480, 'avif'))).statusCode).toBe(200);
   });
@@ -249,7 +249,7 @@ describe('deleting a picture', () => {
     expect((await remove(grace, id)).json()).toEqual({ deleted: true });
     expect(await countRows()).toBe((before ?? 0) - 1);
     expect(await countJobs(site, 'media.delete_files')).toBe(1);
-    await removeWaitingFiles();
+    await runFileDeletionJobs();
     for (const name of [`${id}.webp`, `${id}-480.avif`]) {
       expect(await site.http.services.files.has(`pictures/${name}`), name).toBe(false);
     }

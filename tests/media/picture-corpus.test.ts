@@ -32,7 +32,7 @@ const countUploads = async () =>
   ).rows[0]?.total;
 
 /** Returns every file that the site stores for a picture. */
-async function keptOf(id: string): Promise<Buffer[]> {
+async function storedFilesOf(id: string): Promise<Buffer[]> {
   const original = await site.http.services.files.read(`pictures/${id}.webp`);
   const sizes = await Promise.all(
     (['avif', 'webp'] as const).map(
@@ -89,7 +89,7 @@ describe('valid picture', () => {
     const bytes = await draw().toBuffer();
     expect((await sharp(bytes).metadata()).exif?.includes('planted')).toBe(true);
     const { id } = (await send(bytes, type)).json<LibraryPicture>();
-    for (const kept of await keptOf(id)) {
+    for (const kept of await storedFilesOf(id)) {
       const { exif, xmp, iptc, orientation } = await sharp(kept).metadata();
       expect({ exif, xmp, iptc, orientation }).toEqual({});
       expect(kept.includes('planted')).toBe(false);
@@ -165,7 +165,7 @@ describe('polyglot file', () => {
       return;
     }
     const { id } = answer.json<LibraryPicture>();
-    for (const kept of await keptOf(id)) {
+    for (const kept of await storedFilesOf(id)) {
       expect(kept.includes('planted')).toBe(false);
       expect(kept.includes('PK\x03\x04')).toBe(false);
       expect((await sharp(kept).metadata()).width).toBe(60);

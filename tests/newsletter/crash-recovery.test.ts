@@ -9,31 +9,33 @@ import { postApi } from '../support/api-client.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-let desk: TestSite;
+let testSite: TestSite;
 let site: Awaited<ReturnType<typeof crashFixture>>;
 let server: TestSmtpServer;
-const members = memberFixture(() => desk);
+const members = memberFixture(() => testSite);
 
 beforeEach(async () => {
-  desk = await createTestSite();
+  testSite = await createTestSite();
   server = await startSmtpServer();
   site = await crashFixture();
 });
 afterEach(async () => {
   await site.close();
   await server.close();
-  await desk.close();
+  await testSite.close();
 });
 
 const start = () =>
   site.start({
-    DATABASE_URL: desk.connectionString,
+    DATABASE_URL: testSite.connectionString,
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
     MAIL_FROM: 'Ada <ada@ada.example>',
   });
 
 async function countOf(condition: string): Promise<number> {
-  const { rows } = await desk.db.$client.query<{ count: number }>(`select count(*)::int as count from ${condition}`);
+  const { rows } = await testSite.db.$client.query<{ count: number }>(
+    `select count(*)::int as count from ${condition}`,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -53,10 +55,10 @@ const batchIsOut = (count: number) =>
 
 describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
   it('sends the rest after restart and nothing twice', async () => {
-    const emails = await subscribeMany(desk, 36);
+    const emails = await subscribeMany(testSite, 36);
     const ada = await members.arrive({ role: 'owner', name: 'Ada' });
-    const { id } = await createTestIssue(desk, ada.cookie);
-    await postApi(desk, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
+    const { id } = await createTestIssue(testSite, ada.cookie);
+    await postApi(testSite, `/newsletter/issues/${id}/send`, {}, { cookie: ada.cookie });
 
     // Kill between two batches.
     await start();
@@ -65,7 +67,7 @@ describe('site killed while sending a newsletter', { timeout: 180_000 }, () => {
     expect(takenFor()).toHaveLength(10);
 
     // Kill within the next batch: five of its emails are written, and the sixth waits for a lock that this test holds.
-    const holder = new Client({ connectionString: desk.connectionString });
+    const holder = new Client({ connectionString: testSite.connectionString });
     await holder.connect();
     await holder.query(`select pg_advisory_lock(47);
       create function wait_here() returns trigger language plpgsql as $$ begin

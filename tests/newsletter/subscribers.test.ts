@@ -30,7 +30,7 @@ const add = (email: string, confirmationMethod: 'email_link' | 'consent', note =
 const list = async (query = '') =>
   (await getApi<{ items: Subscriber[]; total: number }>(site, `/newsletter/subscribers${query}`, ada.cookie)).items;
 const exported = async () => (await requestApi(site, '/newsletter/subscribers.csv', ada.cookie)).body;
-const takeIn = async (csv: string, note = 'From the old list, with consent.') =>
+const importList = async (csv: string, note = 'From the old list, with consent.') =>
   (await post('/subscribers/import', { csv, note })).json<ImportPreview>();
 const states = async () => Object.fromEntries((await list()).map(({ email, state }) => [email, state]));
 
@@ -73,8 +73,8 @@ describe('subscriber list', () => {
     for (const row of [one, two]) expect((await post(`/subscribers/${row?.id}`, {}, 'DELETE')).statusCode).toBe(200);
     expect(await list()).toEqual([]);
     expectApiError(await post(`/subscribers/${one?.id}/unblock`), 'NOT_FOUND');
-    const told = await takeIn(`${one?.email}\n${two?.email}`);
-    expect(told).toMatchObject({ subscribed: 1, skippedCount: 1, skippedRows: [{ email: one?.email }] });
+    const imported = await importList(`${one?.email}\n${two?.email}`);
+    expect(imported).toMatchObject({ subscribed: 1, skippedCount: 1, skippedRows: [{ email: one?.email }] });
     expect(await states()).toEqual({ [two?.email ?? '']: 'subscribed' });
     expectApiError(await add(one?.email ?? '', 'consent', 'They said so'), 'CONFLICT');
   });
@@ -110,13 +110,13 @@ describe('subscriber import', () => {
       skippedCount: 0,
     });
     expect(await list()).toEqual([]);
-    expect(await takeIn(mine)).toEqual(preview);
+    expect(await importList(mine)).toEqual(preview);
     expect(await states()).toEqual({
       '+lin@site.example': 'subscribed',
       'reader000@site.example': 'unsubscribed',
       'reader001@site.example': 'blocked',
     });
-    expect(await takeIn(mine)).toMatchObject({ subscribed: 0, unsubscribed: 0, blocked: 0, unchanged: 3 });
+    expect(await importList(mine)).toMatchObject({ subscribed: 0, unsubscribed: 0, blocked: 0, unchanged: 3 });
     expect((await list('?state=subscribed'))[0]).toMatchObject({
       source: 'import',
       confirmationMethod: 'import',
@@ -131,10 +131,10 @@ describe('subscriber import', () => {
     const [one, two] = await list('?sort=email_asc');
     await post(`/subscribers/${one?.id}/unsubscribe`);
     await post(`/subscribers/${two?.id}/block`);
-    const told = await takeIn(
+    const imported = await importList(
       'Email,State\nreader000@site.example,subscribed\nREADER001@site.example,subscribed\nreader002@site.example,unsubscribed\nreader003@site.example,subscribed\nnew@site.example,\nnobody,\n',
     );
-    expect(told).toMatchObject({ subscribed: 1, unsubscribed: 1, unchanged: 1, skippedCount: 2, invalidCount: 1 });
+    expect(imported).toMatchObject({ subscribed: 1, unsubscribed: 1, unchanged: 1, skippedCount: 2, invalidCount: 1 });
     expect(await states()).toEqual({
       'reader000@site.example': 'unsubscribed',
       'reader001@site.example': 'blocked',
@@ -150,7 +150,11 @@ describe('subscriber import', () => {
     await site.db.$client.query(`insert into newsletter_suppressions (email_hash, created_at) values ($1, now())`, [
       hashSuppressedEmail(left),
     ]);
-    expect(await takeIn(emails.join('\n'))).toMatchObject({ rowCount: 70_000, subscribed: 69_999, skippedCount: 1 });
+    expect(await importList(emails.join('\n'))).toMatchObject({
+      rowCount: 70_000,
+      subscribed: 69_999,
+      skippedCount: 1,
+    });
     const { rows } = await site.db.$client.query('select count(*)::int as all from newsletter_subscribers');
     expect(rows).toEqual([{ all: 69_999 }]);
   }, 60_000);
@@ -219,13 +223,13 @@ describe('email event webhooks', () => {
   });
 
   it('are disabled without a secret', async () => {
-    const deaf = await createTestSite();
-    const answer = await deaf.http.app.inject({
+    const unconfiguredSite = await createTestSite();
+    const answer = await unconfiguredSite.http.app.inject({
       method: 'POST',
       url: `${API_PREFIX}/webhooks/mail-events`,
       payload: {},
     });
     expect(answer.statusCode).toBe(404);
-    await deaf.close();
+    await unconfiguredSite.close();
   });
 });

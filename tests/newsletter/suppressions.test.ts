@@ -25,7 +25,7 @@ import { renderEmailHtml } from '#platform/text/email-html.ts';
 const at = new Date('2026-11-20T12:00:00Z');
 
 type Before = 'pending' | 'subscribed' | 'unsubscribed' | null;
-const standing = fc
+const subscriptionState = fc
   .record({
     state: fc.constantFrom(...subscriberStates),
     before: fc.constantFrom<Exclude<Before, null>>('pending', 'subscribed', 'unsubscribed'),
@@ -33,7 +33,7 @@ const standing = fc
   .map(({ state, before }) => ({ state, previousState: state === 'blocked' ? before : null }));
 
 /** Every event that can affect an address, except the subscriber's own confirmation. */
-const happenings = fc.constantFrom(
+const eventArbitrary = fc.constantFrom(
   'owner consents',
   'list brings in',
   'leaves',
@@ -46,24 +46,24 @@ const happenings = fc.constantFrom(
 describe('subscriber', () => {
   it('who left or complained is resubscribed only by the link', () => {
     fc.assert(
-      fc.property(standing, fc.array(happenings, { maxLength: 12 }), (from, what) => {
+      fc.property(subscriptionState, fc.array(eventArbitrary, { maxLength: 12 }), (from, what) => {
         let now: { state: SubscriberState; previousState: Before } = from;
         let hasLeft = now.state === 'unsubscribed' || now.previousState === 'unsubscribed';
-        for (const happening of what) {
+        for (const event of what) {
           const changes =
-            happening === 'owner consents'
+            event === 'owner consents'
               ? applyConfirmation(now, 'owner', at)
-              : happening === 'list brings in'
+              : event === 'list brings in'
                 ? applyConfirmation(now, 'import', at)
-                : happening === 'leaves'
+                : event === 'leaves'
                   ? applyUnsubscribe(now, 'preferences_page', at)
-                  : happening === 'list takes out'
+                  : event === 'list takes out'
                     ? applyUnsubscribe(now, 'import', at)
-                    : happening === 'unblocked'
+                    : event === 'unblocked'
                       ? applyUnblock(now)
-                      : applyBlock(now, happening === 'bounces' ? 'bounce' : 'complaint', at, '');
+                      : applyBlock(now, event === 'bounces' ? 'bounce' : 'complaint', at, '');
           now = { ...now, ...changes };
-          hasLeft ||= ['leaves', 'list takes out', 'complains'].includes(happening);
+          hasLeft ||= ['leaves', 'list takes out', 'complains'].includes(event);
           if (hasLeft) expect(now.state).not.toBe('subscribed');
           expect(now.previousState !== null).toBe(now.state === 'blocked');
         }
@@ -283,7 +283,7 @@ describe('subscriber CSV', () => {
   it('resubscribes nobody who left or is suppressed', () => {
     const objected = fc.boolean();
     fc.assert(
-      fc.property(standing, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {
+      fc.property(subscriptionState, entry, objected, fc.boolean(), (known, row, isObjected, isKnown) => {
         const [read] = parseSubscribersCsv(`Email,State\n${row.email},${row.state}`, at).entries;
         if (!read) throw new Error('The row was not read.');
         const plan = planImportRow(

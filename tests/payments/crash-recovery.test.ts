@@ -11,24 +11,24 @@ import { crashFixture } from '../support/crash-fixture.ts';
 import type { WebhookEvent } from '../support/fake-payment-providers.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 
-let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 let site: Awaited<ReturnType<typeof crashFixture>>;
-let line: Awaited<ReturnType<typeof layMuteLine>>;
+let proxy: Awaited<ReturnType<typeof startResponseHoldingProxy>>;
 
 beforeAll(async () => {
-  shop = await paymentFixture();
+  fixture = await paymentFixture();
   site = await crashFixture();
-  line = await layMuteLine(shop.site.connectionString);
+  proxy = await startResponseHoldingProxy(fixture.site.connectionString);
 });
 afterEach(async () => {
-  shop.providers.setHeld(false);
-  line.speak();
+  fixture.providers.setHeld(false);
+  proxy.speak();
   await site.kill();
-  await shop.tidy();
+  await fixture.tidy();
 });
 afterAll(async () => {
-  line.close();
-  await shop.close();
+  proxy.close();
+  await fixture.close();
   await site.close();
 });
 
@@ -36,7 +36,7 @@ afterAll(async () => {
  * Starts a database proxy that can hold back the response to the next commit: it is committed, but the site doesn't
  * know.
  */
-async function layMuteLine(connectionString: string) {
+async function startResponseHoldingProxy(connectionString: string) {
   const query = new URLSearchParams(connectionString.slice(connectionString.indexOf('?')));
   const socketName = `.s.PGSQL.${query.get('port') ?? '5432'}`;
   const far = join(query.get('host') ?? '', socketName);
@@ -75,10 +75,10 @@ async function layMuteLine(connectionString: string) {
   };
 }
 
-const start = () => site.start({ ...shop.providers.environment, DATABASE_URL: line.connectionString });
+const start = () => site.start({ ...fixture.providers.environment, DATABASE_URL: proxy.connectionString });
 
 /** Sends a webhook. Returns the status, or null if the site stopped before it responded. */
-async function tell({ provider, body, headers }: WebhookEvent): Promise<number | null> {
+async function sendWebhook({ provider, body, headers }: WebhookEvent): Promise<number | null> {
   try {
     const address = `${site.origin}${API_PREFIX}/webhooks/${provider}`;
     const answer = await fetch(address, {
@@ -93,27 +93,27 @@ async function tell({ provider, body, headers }: WebhookEvent): Promise<number |
 }
 
 const booksOf = async (id: number, document: { id: number }) => [
-  await shop.stateOf(id),
-  await shop.paidEntries(id),
-  await getAmountDue(shop.db, document.id),
-  await shop.db.$client
+  await fixture.stateOf(id),
+  await fixture.paidEntries(id),
+  await getAmountDue(fixture.db, document.id),
+  await fixture.db.$client
     .query(`select count(*)::int as count from billing_documents where payment_id = $1`, [id])
     .then(({ rows }: { rows: { count: number }[] }) => rows[0]?.count),
 ];
 
 describe('killed site', { timeout: 120_000 }, () => {
   it('applies neither the webhook nor its effects, and both on redelivery', async () => {
-    const document = await shop.papers.issue(1000);
-    const { id, reference } = await shop.begin(document, 'stripe');
-    const event = shop.payAt('stripe', reference);
+    const document = await fixture.papers.issue(1000);
+    const { id, reference } = await fixture.begin(document, 'stripe');
+    const event = fixture.payAt('stripe', reference);
     await start();
-    const holder = new Client({ connectionString: shop.site.connectionString });
+    const holder = new Client({ connectionString: fixture.site.connectionString });
     await holder.connect();
     // Inserting the entry waits for a lock that this test holds. By then the event is written.
     await holder.query(`select pg_advisory_lock(46);
       create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(46); return new; end $$;
       create trigger wait_here before insert on ledger_entries for each row when (new.kind = 'paid') execute function wait_here()`);
-    const answer = tell(event);
+    const answer = sendWebhook(event);
     await vi.waitUntil(
       async () =>
         (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 46 and not granted`))
@@ -133,63 +133,63 @@ describe('killed site', { timeout: 120_000 }, () => {
     await holder.end();
     expect(await booksOf(id, document)).toEqual(['pending', 0, 1000, 0]);
     await start();
-    for (let time = 0; time < 3; time++) expect(await tell(event)).toBe(200);
+    for (let time = 0; time < 3; time++) expect(await sendWebhook(event)).toBe(200);
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
   });
 
   it('does not count a payment again after losing its response', async () => {
-    const document = await shop.papers.issue(1000);
-    const { id, reference } = await shop.begin(document, 'stripe');
-    const event = shop.payAt('stripe', reference);
+    const document = await fixture.papers.issue(1000);
+    const { id, reference } = await fixture.begin(document, 'stripe');
+    const event = fixture.payAt('stripe', reference);
     await start();
-    line.mute();
-    const answer = tell(event);
-    await vi.waitUntil(() => line.isMute(), { timeout: 20_000, interval: 5 });
-    await vi.waitUntil(async () => (await shop.stateOf(id)) === 'confirmed', { timeout: 20_000, interval: 5 });
+    proxy.mute();
+    const answer = sendWebhook(event);
+    await vi.waitUntil(() => proxy.isMute(), { timeout: 20_000, interval: 5 });
+    await vi.waitUntil(async () => (await fixture.stateOf(id)) === 'confirmed', { timeout: 20_000, interval: 5 });
     await site.kill();
     expect(await answer).toBeNull();
-    line.speak();
+    proxy.speak();
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
     await start();
-    for (let time = 0; time < 3; time++) expect(await tell(event)).toBe(200);
+    for (let time = 0; time < 3; time++) expect(await sendWebhook(event)).toBe(200);
     expect(await booksOf(id, document)).toEqual(['confirmed', 1, 0, 1]);
-    expect(await shop.refundsOf(id)).toEqual([]);
+    expect(await fixture.refundsOf(id)).toEqual([]);
   });
 
   it.each(['stripe', 'paypal'] as const)('refunds once when killed during the call to %s', async method => {
-    const document = await shop.papers.issue(1000);
-    const first = await shop.begin(document, method === 'stripe' ? 'paypal' : 'stripe');
-    const second = await shop.begin(document, method);
+    const document = await fixture.papers.issue(1000);
+    const first = await fixture.begin(document, method === 'stripe' ? 'paypal' : 'stripe');
+    const second = await fixture.begin(document, method);
     for (const [way, payment] of [
       [method === 'stripe' ? 'paypal' : 'stripe', first],
       [method, second],
     ] as const) {
-      const event = shop.payAt(way, payment.reference);
-      if (way === 'stripe') await shop.deliver(event);
-      else await shop.ask(payment.id);
+      const event = fixture.payAt(way, payment.reference);
+      if (way === 'stripe') await fixture.deliver(event);
+      else await fixture.ask(payment.id);
     }
-    const before = shop.providers.countRefunds();
-    shop.providers.takeCalls();
+    const before = fixture.providers.countRefunds();
+    fixture.providers.takeCalls();
     // The provider has made the refund, but its response hasn't arrived.
-    shop.providers.setHeld(true);
+    fixture.providers.setHeld(true);
     await start();
-    await vi.waitUntil(() => shop.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
+    await vi.waitUntil(() => fixture.providers.countRefunds() === before + 1, { timeout: 30_000, interval: 10 });
     await site.kill();
-    shop.providers.setHeld(false);
-    expect((await shop.refundsOf(second.id)).map(({ status }) => status)).toEqual(['pending']);
+    fixture.providers.setHeld(false);
+    expect((await fixture.refundsOf(second.id)).map(({ status }) => status)).toEqual(['pending']);
     // The job of a dead process is retried once it has timed out.
-    await shop.db.$client.query(
+    await fixture.db.$client.query(
       `update pgboss.job set state = 'retry', start_after = now() where name = 'payments.process_refund' and state = 'active'`,
     );
     await start();
-    await vi.waitUntil(async () => (await shop.refundsOf(second.id))[0]?.status === 'succeeded', {
+    await vi.waitUntil(async () => (await fixture.refundsOf(second.id))[0]?.status === 'succeeded', {
       timeout: 30_000,
       interval: 50,
     });
-    const asked = shop.providers.takeCalls().filter(call => /^POST .*refunds?$/.test(call));
-    expect([asked.length > 1, shop.providers.countRefunds()]).toEqual([true, before + 1]);
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    const { rows } = await shop.db.$client.query<{ kind: string }>(
+    const asked = fixture.providers.takeCalls().filter(call => /^POST .*refunds?$/.test(call));
+    expect([asked.length > 1, fixture.providers.countRefunds()]).toEqual([true, before + 1]);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+    const { rows } = await fixture.db.$client.query<{ kind: string }>(
       'select kind from ledger_entries where billing_document_id = $1 order by id',
       [document.id],
     );

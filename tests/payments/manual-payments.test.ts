@@ -19,14 +19,14 @@ import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 let site: TestSite;
-let papers: Awaited<ReturnType<typeof billingDocumentFactory>>;
+let documents: Awaited<ReturnType<typeof billingDocumentFactory>>;
 let owner: TestUser & { cookie: string };
 let clock = Temporal.Instant.from('2026-11-20T12:00:00Z');
 const client = createDraftInvoice(1).client.email ?? '';
 beforeAll(async () => {
   // A local site without keys, which runs both fake providers itself.
   site = await createTestSite({ now: () => clock });
-  papers = await billingDocumentFactory(site);
+  documents = await billingDocumentFactory(site);
   owner = await createSignedInUser(site, { role: 'owner' });
   const exchangeRates = [{ currency: 'USD', rate: '120.5', on: '2026-11-01' }];
   await site.db.transaction(tx =>
@@ -42,16 +42,16 @@ afterEach(async () => {
 });
 afterAll(() => site.close());
 
-const told = (changes: object = {}) => ({
+const reportOf = (changes: object = {}) => ({
   method: 'bkash',
   sender: '01799',
   reference: `T${randomBytes(4).toString('hex')}`,
   ...changes,
 });
-const tell = (document: IssuedDocument, payment: object = told()) =>
-  postApi(site, `${papers.apiPathOf(document)}/payments`, payment);
-const ways = (document: IssuedDocument, cookie?: string) =>
-  getApi<PaymentSummary>(site, `${papers.apiPathOf(document)}/payments`, cookie);
+const tell = (document: IssuedDocument, payment: object = reportOf()) =>
+  postApi(site, `${documents.apiPathOf(document)}/payments`, payment);
+const loadPaymentMethods = (document: IssuedDocument, cookie?: string) =>
+  getApi<PaymentSummary>(site, `${documents.apiPathOf(document)}/payments`, cookie);
 const waiting = () => getApi<PaymentsNeedingAttention>(site, '/payments/needs-attention', owner.cookie);
 const does = (path: string, body: object = {}) => postApi(site, path, body, { cookie: owner.cookie });
 const templates = async (address: string) => (await listEmailsTo(site, address)).map(({ template }) => template);
@@ -70,7 +70,7 @@ const picture = () =>
     .toBuffer();
 
 it('refunds only the surplus when an invoice is paid three times manually', async () => {
-  const document = await papers.issue(1000);
+  const document = await documents.issue(1000);
   const ids: number[] = [];
   for (let time = 0; time < 3; time++) ids.push((await tell(document)).json<{ id: number }>().id);
   for (const id of ids) expect((await does(`/payments/${id}/confirm`)).statusCode).toBe(200);
@@ -87,9 +87,12 @@ it('refunds only the surplus when an invoice is paid three times manually', asyn
 
 describe('payment methods', () => {
   it('include configured methods and, for developers, the fake providers', async () => {
-    const document = await papers.issue(1000);
-    const { options: offered, amountDue } = await ways(document, site.developerCookie);
-    expect((await ways(document)).options.map(({ method }) => method)).toEqual(['bank_transfer', 'bkash']);
+    const document = await documents.issue(1000);
+    const { options: offered, amountDue } = await loadPaymentMethods(document, site.developerCookie);
+    expect((await loadPaymentMethods(document)).options.map(({ method }) => method)).toEqual([
+      'bank_transfer',
+      'bkash',
+    ]);
     expect(amountDue).toBe(1000);
     expect(offered.map(({ method, isFake, instructions }) => [method, isFake, instructions])).toEqual([
       ['stripe', true, null],
@@ -97,43 +100,43 @@ describe('payment methods', () => {
       ['bank_transfer', false, 'IBAN'],
       ['bkash', false, 'Send to 017.'],
     ]);
-    const taka = await papers.issue(1000, { currency: 'BDT' });
-    expect((await ways(taka, site.developerCookie)).options.map(({ method }) => method)).toEqual([
+    const taka = await documents.issue(1000, { currency: 'BDT' });
+    expect((await loadPaymentMethods(taka, site.developerCookie)).options.map(({ method }) => method)).toEqual([
       'stripe',
       'bank_transfer',
       'bkash',
     ]);
-    const quote = await papers.issue(1000, { kind: 'quote' });
-    expect((await ways(quote, site.developerCookie)).options).toEqual([]);
+    const quote = await documents.issue(1000, { kind: 'quote' });
+    expect((await loadPaymentMethods(quote, site.developerCookie)).options).toEqual([]);
     expectApiError(await tell(quote), 'CONFLICT');
   });
 
   it('are hidden behind another document’s token, and fakes exist on a local site only', async () => {
-    const [one, other] = [await papers.issue(1000), await papers.issue(1000)];
-    const foreign = papers.apiPathOf(one).replace(one.number, other.number);
+    const [one, other] = [await documents.issue(1000), await documents.issue(1000)];
+    const foreign = documents.apiPathOf(one).replace(one.number, other.number);
     expectApiError(await requestApi(site, `${foreign}/payments`), 'NOT_FOUND');
-    expectApiError(await postApi(site, `${foreign}/payments`, told()), 'NOT_FOUND');
-    const strange = await createTestSite({ environment: { SITE_URL: 'https://ada.example' } });
-    await strange.db.$client.query("update site_sections set is_sample = false where key = 'profile'");
-    const own = await billingDocumentFactory(strange);
+    expectApiError(await postApi(site, `${foreign}/payments`, reportOf()), 'NOT_FOUND');
+    const publicSite = await createTestSite({ environment: { SITE_URL: 'https://ada.example' } });
+    await publicSite.db.$client.query("update site_sections set is_sample = false where key = 'profile'");
+    const own = await billingDocumentFactory(publicSite);
     const document = await own.issue(1000);
-    expect((await getApi<PaymentSummary>(strange, `${own.apiPathOf(document)}/payments`)).options).toEqual([]);
+    expect((await getApi<PaymentSummary>(publicSite, `${own.apiPathOf(document)}/payments`)).options).toEqual([]);
     for (const url of [
       '/dev/fake-provider/stripe/*',
       '/dev/fake-provider/paypal/*',
       '/dev/fake-provider/stripe/pay/:id',
     ]) {
-      expect([site, strange].map(({ http }) => http.app.hasRoute({ method: 'GET', url }))).toEqual([true, false]);
+      expect([site, publicSite].map(({ http }) => http.app.hasRoute({ method: 'GET', url }))).toEqual([true, false]);
     }
-    expectApiError(await postApi(strange, '/webhooks/stripe', {}), 'NOT_FOUND');
-    await strange.close();
+    expectApiError(await postApi(publicSite, '/webhooks/stripe', {}), 'NOT_FOUND');
+    await publicSite.close();
   });
 });
 
 describe('manual payment reported by a client', () => {
   it('waits for the owner and counts once with a receipt when confirmed', async () => {
-    const document = await papers.issue(49_900);
-    const answer = await tell(document, told({ reference: 'BK-77' }));
+    const document = await documents.issue(49_900);
+    const answer = await tell(document, reportOf({ reference: 'BK-77' }));
     expect([answer.statusCode, answer.json<{ status: string }>().status]).toEqual([201, 'in_review']);
     expect(await templates(owner.email)).toEqual(['payment_in_review']);
     const [payment] = (await waiting()).inReview;
@@ -155,28 +158,31 @@ describe('manual payment reported by a client', () => {
   });
 
   it('is rejected with a reason emailed to the client and can be reported again', async () => {
-    const document = await papers.issue(1000);
-    await tell(document, told({ reference: 'BK-78' }));
+    const document = await documents.issue(1000);
+    await tell(document, reportOf({ reference: 'BK-78' }));
     const [payment] = (await waiting()).inReview;
     const path = `/payments/${payment?.id}/reject`;
     expect(Object.keys(expectApiError(await does(path, { reason: ' ' }), 'BAD_REQUEST').fields)).toEqual(['reason']);
     expect((await does(path, { reason: 'No such transfer.' })).statusCode).toBe(200);
     expectApiError(await does(path, { reason: 'No such transfer.' }), 'CONFLICT');
     expect(await templates(client)).toEqual(['payment_rejected']);
-    expect((await ways(document)).payments[0]).toMatchObject({ status: 'rejected', reason: 'No such transfer.' });
-    expect((await tell(document, told({ reference: 'bk-78' }))).statusCode).toBe(201);
-    expect(Object.keys(expectApiError(await tell(document, told({ reference: 'BK-78' })), 'CONFLICT').fields)).toEqual([
-      'reference',
-    ]);
+    expect((await loadPaymentMethods(document)).payments[0]).toMatchObject({
+      status: 'rejected',
+      reason: 'No such transfer.',
+    });
+    expect((await tell(document, reportOf({ reference: 'bk-78' }))).statusCode).toBe(201);
+    expect(
+      Object.keys(expectApiError(await tell(document, reportOf({ reference: 'BK-78' })), 'CONFLICT').fields),
+    ).toEqual(['reference']);
     const [again] = (await waiting()).inReview;
     await does(`/payments/${again?.id}/reject`, { reason: 'Tidied.' });
   });
 
   it('names missing fields and is created once for fifty submissions', async () => {
-    const document = await papers.issue(1000);
+    const document = await documents.issue(1000);
     const bare = expectApiError(await tell(document, { method: 'bkash' }), 'BAD_REQUEST');
     expect(Object.keys(bare.fields).toSorted()).toEqual(['reference', 'sender']);
-    const payment = told({ idempotencyKey: 'once' });
+    const payment = reportOf({ idempotencyKey: 'once' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => tell(document, payment)));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(await templates(owner.email)).toEqual(['payment_in_review']);
@@ -185,14 +191,14 @@ describe('manual payment reported by a client', () => {
   });
 
   it('can include a proof image, re-encoded and readable by the document’s link', async () => {
-    const [document, other] = [await papers.issue(1000), await papers.issue(1000)];
-    const sent = await sendProof(papers.apiPathOf(document), await picture());
+    const [document, other] = [await documents.issue(1000), await documents.issue(1000)];
+    const sent = await sendProof(documents.apiPathOf(document), await picture());
     expect(sent.statusCode, sent.body).toBe(201);
     const { proofId } = sent.json<{ proofId: string }>();
-    const address = `${papers.pathOf(document)}/proofs/${proofId}`;
+    const address = `${documents.pathOf(document)}/proofs/${proofId}`;
     expect((await site.http.app.inject(address)).statusCode).toBe(404);
-    expectApiError(await tell(other, told({ proofId })), 'UNPROCESSABLE');
-    expect((await tell(document, told({ proofId }))).statusCode).toBe(201);
+    expectApiError(await tell(other, reportOf({ proofId })), 'UNPROCESSABLE');
+    expect((await tell(document, reportOf({ proofId }))).statusCode).toBe(201);
     const shown = await site.http.app.inject(address);
     expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
       200,
@@ -201,17 +207,17 @@ describe('manual payment reported by a client', () => {
     ]);
     const { width, height, exif } = await sharp(shown.rawPayload).metadata();
     expect([width, height, exif]).toEqual([40, 60, undefined]);
-    expect((await site.http.app.inject(`${papers.pathOf(other)}/proofs/${proofId}`)).statusCode).toBe(404);
+    expect((await site.http.app.inject(`${documents.pathOf(other)}/proofs/${proofId}`)).statusCode).toBe(404);
     expect((await waiting()).inReview[0]?.proof).toBe(address);
-    expectApiError(await tell(other, told({ proofId })), 'UNPROCESSABLE');
-    expectApiError(await sendProof(papers.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
-    expectApiError(await sendProof(`${papers.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
+    expectApiError(await tell(other, reportOf({ proofId })), 'UNPROCESSABLE');
+    expectApiError(await sendProof(documents.apiPathOf(document), Buffer.from('no picture')), 'BAD_REQUEST');
+    expectApiError(await sendProof(`${documents.apiPathOf(document)}x`, await picture()), 'NOT_FOUND');
     await does(`/payments/${(await waiting()).inReview[0]?.id}/reject`, { reason: 'Tidied.' });
   });
 
   it('is cleaned up when only the proof image was uploaded', async () => {
-    const document = await papers.issue(1000);
-    const { proofId } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proofId: string }>();
+    const document = await documents.issue(1000);
+    const { proofId } = (await sendProof(documents.apiPathOf(document), await picture())).json<{ proofId: string }>();
     const name = `proofs/${proofId}.webp`;
     expect(await site.http.services.files.has(name)).toBe(true);
     const sweep = () => cleanUpPayments({ ...site.http.services, log: site.log.log });
@@ -234,10 +240,10 @@ describe('manual payment reported by a client', () => {
       await cleanUpPayments({ ...site.http.services, log: site.log.log });
     };
     const send = async () => {
-      const document = await papers.issue(1000);
-      const { proofId } = (await sendProof(papers.apiPathOf(document), await picture())).json<{ proofId: string }>();
-      await tell(document, told({ proofId }));
-      return { address: `${papers.pathOf(document)}/proofs/${proofId}`, name: `proofs/${proofId}.webp` };
+      const document = await documents.issue(1000);
+      const { proofId } = (await sendProof(documents.apiPathOf(document), await picture())).json<{ proofId: string }>();
+      await tell(document, reportOf({ proofId }));
+      return { address: `${documents.pathOf(document)}/proofs/${proofId}`, name: `proofs/${proofId}.webp` };
     };
     const [rejected, waits] = [await send(), await send()];
     const [first, second] = (await waiting()).inReview;
@@ -267,7 +273,7 @@ describe('manual payment reported by a client', () => {
 
 describe('owner', () => {
   it('refunds a manual payment by hand and the client is notified', async () => {
-    const document = await papers.issue(1000);
+    const document = await documents.issue(1000);
     await tell(document);
     const [payment] = (await waiting()).inReview;
     await does(`/payments/${payment?.id}/confirm`);

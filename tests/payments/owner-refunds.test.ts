@@ -9,10 +9,10 @@ import { startFakeProviders } from '../support/fake-payment-providers.ts';
 import { createPaymentModel } from '../support/payment-model.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, placed, begun, read, asOwner, asClient, owner, send, passDays } = desk;
+const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
+const { site, placed, begun, read, asOwner, asClient, owner, send, passDays } = fixture;
 afterAll(() => providers.close());
-const world = createPaymentModel(site, () => providers);
+const model = createPaymentModel(site, () => providers);
 
 const CLIENT = 'noor@site.example';
 const templates = async (address: string) => (await listEmailsTo(site(), address)).map(({ template }) => template);
@@ -26,7 +26,7 @@ const refund = (id: number, body: object) => send(owner(), 'POST', `/payments/${
 const decide = (id: number, decision: string) => send(owner(), 'POST', `/refunds/${id}/decision`, { decision });
 
 async function paymentOf({ number }: PlacedOrder): Promise<number> {
-  const [row] = await world.rowsOf<{ id: number }>(
+  const [row] = await model.rowsOf<{ id: number }>(
     `select p.id from payments p join billing_documents d on d.id = p.billing_document_id
       where d.order_id = $1 and p.status = 'confirmed' order by p.id`,
     [number],
@@ -36,7 +36,7 @@ async function paymentOf({ number }: PlacedOrder): Promise<number> {
 }
 
 /** Moves the clock day by day, and runs the daily jobs on each. */
-async function eachDay(from: number, to: number): Promise<void> {
+async function passEachDay(from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
     await passDays(day);
     await processDueOrders({ ...site().http.services, log: site().log.log });
@@ -45,11 +45,11 @@ async function eachDay(from: number, to: number): Promise<void> {
 
 /** Places an order and pays its deposit by card. */
 async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
-  world.forget();
+  model.forget();
   const order = await placed('starter', { email });
-  await world.begin(await read(order.number), 'stripe');
-  world.pay(0);
-  await world.deliver(0, 1);
+  await model.begin(await read(order.number), 'stripe');
+  model.pay(0);
+  await model.deliver(0, 1);
   for (const { position } of (await read(order.number)).contentItems)
     await asClient(order, `/content-items/${position}`);
   await site().db.$client.query('delete from emails; delete from rate_limits');
@@ -57,7 +57,7 @@ async function depositByCard(email = CLIENT): Promise<PlacedOrder> {
   return order;
 }
 
-const lastEvent = async () => world.deliver(world.events().length - 1, 1);
+const lastEvent = async () => model.deliver(model.events().length - 1, 1);
 
 describe('refund by the owner', () => {
   it('credits the invoice after work has started without debts or reminders', async () => {
@@ -88,7 +88,7 @@ describe('refund by the owner', () => {
     ]);
     const [{ id } = { id: 0 }] = (await waiting()).refunds;
     expect((await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'T-1' })).statusCode).toBe(200);
-    await eachDay(1, 30);
+    await passEachDay(1, 30);
     const later = await read(order.number);
     expect(later.summary).toMatchObject({ status: 'in_progress', amountDue: 0, lateFees: [] });
     expect(await templates(CLIENT)).toContain('refund_sent');
@@ -135,7 +135,7 @@ describe('refund by the owner', () => {
     const stopped = await read(order.number);
     expect(stopped.summary).toMatchObject({ amountDue: 0, nextPayment: null });
     expect(documentsOf(stopped)).toContainEqual(['credit_note', -5050, 0]);
-    const [sum] = await world.rowsOf<{ owed: number }>(
+    const [sum] = await model.rowsOf<{ owed: number }>(
       `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
           where d.order_id = $1`,
       [order.number],
@@ -144,19 +144,19 @@ describe('refund by the owner', () => {
   });
 
   it('counts toward an overpayment that arrives while it is pending', async () => {
-    world.forget();
+    model.forget();
     const order = await placed('starter');
     const asked = await read(order.number);
-    await world.begin(asked, 'stripe');
-    await desk.pay(order);
+    await model.begin(asked, 'stripe');
+    await fixture.pay(order);
     const byHand = await paymentOf(order);
     const { refundable: total } = await details(byHand);
     expect((await refund(byHand, { amount: '2.49', reason: 'A gift', decision: 'owed' })).statusCode).toBe(201);
-    world.pay(0);
+    model.pay(0);
     await lastEvent();
-    await world.giveBack();
+    await model.giveBack();
     const sums = () =>
-      world.rowsOf<{ owed: number; refunded: number }>(
+      model.rowsOf<{ owed: number; refunded: number }>(
         `select sum(e.amount)::int as owed, coalesce(sum(e.amount) filter (where e.kind = 'refunded'), 0)::int as refunded
           from ledger_entries e join billing_documents d on d.id = e.billing_document_id where d.order_id = $1 group by d.id`,
         [order.number],
@@ -176,7 +176,7 @@ describe('refund by the owner', () => {
     const payment = await paymentOf(order);
     const good = { amount: '10', reason: 'A gift', decision: 'credited' };
     expectApiError(await postApi(site(), `/payments/${payment}/refunds`, good), 'UNAUTHORIZED');
-    const member = await desk.arrive({ role: 'member', name: 'Member' });
+    const member = await fixture.arrive({ role: 'member', name: 'Member' });
     expectApiError(await send(member, 'POST', `/payments/${payment}/refunds`, good), 'FORBIDDEN');
     expectApiError(await refund(payment, { ...good, reason: ' ' }), 'BAD_REQUEST');
     expectApiError(await refund(payment, { ...good, decision: undefined }), 'BAD_REQUEST');
@@ -201,13 +201,13 @@ describe('refund made at Stripe', () => {
     const client = 'dunned@site.example';
     const order = await depositByCard(client);
     await asOwner(order, '/transitions', { transition: 'start_work' });
-    await world.refundThere(0, 40);
+    await model.refundThere(0, 40);
     await lastEvent();
     const held = await read(order.reference);
     expect(held.summary).toMatchObject({ amountDue: 0, nextPayment: null, lateFees: [], nextAction: { by: 'owner' } });
     expect(held.summary.nextAction.message).toContain('waits for the owner’s decision');
     await site().db.$client.query('delete from emails');
-    await eachDay(1, 40);
+    await passEachDay(1, 40);
     expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, lateFees: [] });
     expect(await templates(client)).toEqual([]);
     const out = (await waiting()).reversals.at(-1);
@@ -233,15 +233,15 @@ describe('refund made at Stripe', () => {
       const order = await depositByCard();
       const payment = await paymentOf(order);
       if (move === 'cancel_work') await asOwner(order, '/transitions', { transition: 'start_work' });
-      await world.refundThere(0, 40);
+      await model.refundThere(0, 40);
       await lastEvent();
       expect((await asOwner(order, '/transitions', { transition: move, reason: 'So.' })).statusCode).toBe(200);
-      await world.giveBack();
+      await model.giveBack();
       const { refundable, refunds, payment: paid } = await details(payment);
       const given = refunds.reduce((sum, { amount }) => sum + amount, 0);
       expect([refundable + given, refunds.every(({ state }) => state === 'succeeded')]).toEqual([paid.amount, true]);
       expect(refundable > 0).toBe(move === 'cancel_work');
-      const sums = await world.rowsOf<{ owed: number }>(
+      const sums = await model.rowsOf<{ owed: number }>(
         `select sum(e.amount)::int as owed from ledger_entries e join billing_documents d on d.id = e.billing_document_id
         where d.order_id = $1 group by d.id`,
         [order.number],
@@ -255,7 +255,7 @@ describe('refund made at Stripe', () => {
 describe('disputed deposit', () => {
   it('does not count as paid, so work cannot start until it is decided or won', async () => {
     const order = await depositByCard();
-    await world.dispute(0, 'needs_response');
+    await model.dispute(0, 'needs_response');
     await lastEvent();
     const answer = await asOwner(order, '/transitions', { transition: 'start_work' });
     expectApiError(answer, 'CONFLICT');
@@ -265,7 +265,7 @@ describe('disputed deposit', () => {
       'CONFLICT',
     );
     expect((await read(order.number)).summary).toMatchObject({ amountDue: 0, nextAction: { by: 'owner' } });
-    await world.dispute(0, 'won');
+    await model.dispute(0, 'won');
     await lastEvent();
     const won = await read(order.number);
     expect(eventsOf(won).map(({ type, actor }) => [type, actor])).toEqual([
@@ -280,15 +280,15 @@ describe('disputed deposit', () => {
     ['owed', 409],
   ])('decided as %s lets work start with status %i', async (decision, status) => {
     const order = await depositByCard();
-    await world.dispute(0, 'needs_response');
+    await model.dispute(0, 'needs_response');
     await lastEvent();
     const out = (await waiting()).reversals.at(-1);
     expect((await decide(out?.id ?? 0, decision)).statusCode).toBe(200);
     expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(status);
     if (status === 200) return;
     expect((await read(order.reference)).summary.nextAction).toMatchObject({ by: 'client' });
-    await world.begin(await read(order.number), 'stripe');
-    world.pay(0);
+    await model.begin(await read(order.number), 'stripe');
+    model.pay(0);
     await lastEvent();
     expect((await asOwner(order, '/transitions', { transition: 'start_work' })).statusCode).toBe(200);
   });

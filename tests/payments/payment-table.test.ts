@@ -4,28 +4,28 @@ import { requestApi } from '../support/api-client.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
-let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  shop = await paymentFixture();
-  owner = await createSignedInUser(shop.site, { role: 'owner' });
+  fixture = await paymentFixture();
+  owner = await createSignedInUser(fixture.site, { role: 'owner' });
 });
-afterAll(() => shop.close());
+afterAll(() => fixture.close());
 
 /** Issues a document for 10.00 that is paid by card. */
 async function paid() {
-  const document = await shop.papers.issue(1000);
-  const { id, reference } = await shop.begin(document, 'stripe');
-  await shop.deliver(shop.payAt('stripe', reference));
-  const { providerChargeId, idempotencyKey } = await shop.paymentOf(id);
+  const document = await fixture.papers.issue(1000);
+  const { id, reference } = await fixture.begin(document, 'stripe');
+  await fixture.deliver(fixture.payAt('stripe', reference));
+  const { providerChargeId, idempotencyKey } = await fixture.paymentOf(id);
   return { document, charge: providerChargeId ?? '', key: idempotencyKey };
 }
 
 async function announced(type: string, object: object): Promise<void> {
-  shop.providers.stripe.announce(type, object);
-  const event = shop.providers.takeTold().at(-1);
+  fixture.providers.stripe.announce(type, object);
+  const event = fixture.providers.takeTold().at(-1);
   if (!event) throw new Error('Stripe announced nothing.');
-  expect((await shop.deliver(event)).statusCode).toBe(200);
+  expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
 const chargeOf = (charge: string, given: number, key: string) => ({
@@ -52,10 +52,10 @@ describe('payment export', () => {
    * reversed.
    */
   async function sums() {
-    const table = await requestApi(shop.site, '/payments.csv', owner.cookie);
+    const table = await requestApi(fixture.site, '/payments.csv', owner.cookie);
     const [head = [], ...rows] = parseCsv(table.body);
     const column = head.indexOf('Amount');
-    const kept = await shop.db.$client.query<{ kept: string }>(
+    const kept = await fixture.db.$client.query<{ kept: string }>(
       "select -coalesce(sum(amount), 0) as kept from ledger_entries where kind in ('paid', 'refunded', 'reinstated')",
     );
     const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
@@ -73,7 +73,7 @@ describe('payment export', () => {
     steps.push(await sums());
     await announced('charge.dispute.funds_reinstated', disputeOf(other.charge, 'won'));
     steps.push(await sums());
-    await shop.begin(await shop.papers.issue(5000), 'stripe');
+    await fixture.begin(await fixture.papers.issue(5000), 'stripe');
     for (const { table, ledger } of [...steps, await sums()]) expect(table).toBe(ledger);
     const changes = steps.slice(1).map(({ table }, place) => table - (steps[place]?.table ?? 0));
     expect(changes).toEqual([1000, -300, 0, 1000]);

@@ -12,10 +12,10 @@ import { type PaymentStep, paymentStep } from '../support/payment-steps.ts';
 import { createPaymentModel } from '../support/payment-model.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeProviders>>;
-const desk = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
-const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = desk;
+const fixture = orderFixture({ environment: async () => (providers = await startFakeProviders()).environment });
+const { site, placed, read, asClient, asOwner, send, owner, download, passDays } = fixture;
 afterAll(() => providers.close());
-const world = createPaymentModel(site, () => providers);
+const model = createPaymentModel(site, () => providers);
 
 /** Does the next step of an order besides payment. */
 async function work(order: PlacedOrder, { status, contentItems }: Order): Promise<void> {
@@ -31,13 +31,13 @@ async function work(order: PlacedOrder, { status, contentItems }: Order): Promis
 }
 
 /** Reports this many bank transfers for the next payment, and then confirms each as the owner. */
-async function payByHand({ summary, billingDocuments }: Order, times: number): Promise<void> {
+async function payByBankTransfer({ summary, billingDocuments }: Order, times: number): Promise<void> {
   const next = billingDocuments.find(({ number }) => number === summary.nextPayment?.document);
   if (!next) return;
   const ids: number[] = [];
   for (let time = 0; time < times; time++) {
-    const told = { method: 'bank_transfer', sender: 'Noor', reference: crypto.randomUUID() };
-    const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, told);
+    const report = { method: 'bank_transfer', sender: 'Noor', reference: crypto.randomUUID() };
+    const answer = await postApi(site(), `/billing-documents${next.path.slice('/document'.length)}/payments`, report);
     expect(answer.statusCode, answer.body).toBe(201);
     ids.push(answer.json<{ id: number }>().id);
   }
@@ -49,7 +49,7 @@ async function refundSome(
   { number }: PlacedOrder,
   { which: place, part, decision }: Extract<PaymentStep, { part: number; decision: string }>,
 ) {
-  const payments = await world.rowsOf<{ id: number; amount: number }>(
+  const payments = await model.rowsOf<{ id: number; amount: number }>(
     `select p.id, p.amount::int as amount from payments p join billing_documents d on d.id = p.billing_document_id
       where d.order_id = $1 and p.status = 'confirmed' order by p.id`,
     [number],
@@ -62,40 +62,40 @@ async function refundSome(
 }
 
 /** Decides as the owner how to treat a refund made at a provider or a dispute. */
-async function decideOne({ which: place, decision }: { readonly which: number; readonly decision: string }) {
-  const undecided = await world.rowsOf<{ id: number }>(`select id from refunds where decision = 'pending' order by id`);
+async function decideRandomReversal({ which: place, decision }: { readonly which: number; readonly decision: string }) {
+  const undecided = await model.rowsOf<{ id: number }>(`select id from refunds where decision = 'pending' order by id`);
   const one = undecided[place % Math.max(1, undecided.length)];
   if (!one) return;
   const answer = await send(owner(), 'POST', `/refunds/${one.id}/decision`, { decision });
   expect([200, 409], answer.body).toContain(answer.statusCode);
 }
 
-async function take(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<void> {
+async function applyStep(order: PlacedOrder, one: PaymentStep, seen: Order): Promise<void> {
   switch (one.do) {
     case 'begin':
-      return world.begin(seen, one.provider);
+      return model.begin(seen, one.provider);
     case 'pay':
-      return world.pay(one.which);
+      return model.pay(one.which);
     case 'pay-wrong':
-      return world.pay(one.which, one);
+      return model.pay(one.which, one);
     case 'deliver':
-      return world.deliver(one.which, one.times);
+      return model.deliver(one.which, one.times);
     case 'lose':
-      return world.lose(one.which);
+      return model.lose(one.which);
     case 'ask':
-      return world.ask();
+      return model.ask();
     case 'give-back':
-      return world.giveBack(one.isAway);
+      return model.giveBack(one.isAway);
     case 'by-hand':
-      return payByHand(seen, one.times);
+      return payByBankTransfer(seen, one.times);
     case 'owner-refund':
       return refundSome(order, one);
     case 'decide':
-      return decideOne(one);
+      return decideRandomReversal(one);
     case 'refund-there':
-      return world.refundThere(one.which, one.part);
+      return model.refundThere(one.which, one.part);
     case 'dispute':
-      return world.dispute(one.which, one.outcome);
+      return model.dispute(one.which, one.outcome);
     case 'work':
       return work(order, seen);
     case 'end': {
@@ -125,8 +125,8 @@ interface PaymentFacts {
  * Checks the books once every event is known: all money belongs to a document, and nothing is counted that doesn't
  * exist.
  */
-async function expectTrueBooks(order: PlacedOrder): Promise<void> {
-  const payments = await world.rowsOf<PaymentFacts>(
+async function expectConsistentLedger(order: PlacedOrder): Promise<void> {
+  const payments = await model.rowsOf<PaymentFacts>(
     `select p.id, p.billing_document_id, p.method, p.status, p.amount::int as amount,
       (select count(*)::int from billing_documents r where r.payment_id = p.id) as receipts,
       (select coalesce(sum(r.amount), 0)::int from refunds r where r.payment_id = p.id and r.status = 'succeeded') as given
@@ -134,7 +134,7 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
     [order.number],
   );
   for (const { id, method, status, amount, receipts, given } of payments) {
-    const money = world.taken.find(one => one.paymentId === id);
+    const money = model.taken.find(one => one.paymentId === id);
     if (method === 'stripe' || method === 'paypal') {
       const isRight = money?.amount === amount && money.charge !== null && status !== 'amount_mismatch';
       expect([id, status], JSON.stringify(money)).toEqual([
@@ -142,12 +142,12 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
         !money ? 'pending' : isRight ? 'confirmed' : 'amount_mismatch',
       ]);
       // The site's remaining amount is the provider's.
-      if (money) expect([id, money.amount - given], JSON.stringify(money)).toEqual([id, world.leftOf(money)]);
-      if (status === 'amount_mismatch') expect(money && world.leftOf(money)).toBe(0);
+      if (money) expect([id, money.amount - given], JSON.stringify(money)).toEqual([id, model.leftOf(money)]);
+      if (status === 'amount_mismatch') expect(money && model.leftOf(money)).toBe(0);
     }
     expect([id, receipts]).toEqual([id, status === 'confirmed' ? 1 : 0]);
   }
-  const documents = await world.rowsOf<{
+  const documents = await model.rowsOf<{
     id: number;
     owed: number;
     asked: number;
@@ -187,7 +187,7 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
     // again.
     expect([id, owed + returning >= 0], `${owed} owed, ${returning} to be refunded`).toEqual([id, true]);
   }
-  const moved = await world.rowsOf<{
+  const moved = await model.rowsOf<{
     transition: OrderTransition;
     from_status: OrderStatus;
     to_status: OrderStatus;
@@ -215,7 +215,7 @@ async function expectTrueBooks(order: PlacedOrder): Promise<void> {
 
 /** Sends every manual refund as the owner. */
 async function sendRefunds(): Promise<void> {
-  for (const { id } of await world.openRefunds()) {
+  for (const { id } of await model.openRefunds()) {
     const answer = await send(owner(), 'POST', `/refunds/${id}/mark-sent`, { reference: 'By bank' });
     expect(answer.statusCode, answer.body).toBe(200);
   }
@@ -237,10 +237,10 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
       async (steps, seed) => {
         let day = 0;
         await passDays(0);
-        world.forget();
+        model.forget();
         await site().db.$client.query('delete from rate_limits; delete from pgboss.job');
         const order = await placed('starter');
-        await desk.sendFile(order.number, 'name=site.zip&purpose=deliverable');
+        await fixture.sendFile(order.number, 'name=site.zip&purpose=deliverable');
         for (const one of steps) {
           await site().db.$client.query('delete from rate_limits');
           if (one.do === 'days') {
@@ -248,17 +248,17 @@ it('keeps the ledger consistent for any order and repetition of webhooks', { tim
             await passDays(day);
             await processDueOrders({ ...site().http.services, log: site().log.log });
           }
-          await take(order, one, await read(order.number));
+          await applyStep(order, one, await read(order.number));
         }
-        await world.settle(shuffled(seed));
-        await expectTrueBooks(order);
+        await model.settle(shuffled(seed));
+        await expectConsistentLedger(order);
         await sendRefunds();
-        await expectTrueBooks(order);
+        await expectConsistentLedger(order);
         seen.states.add((await read(order.number)).status);
-        for (const { origin } of await world.rowsOf<{ origin: string }>('select distinct origin from refunds')) {
+        for (const { origin } of await model.rowsOf<{ origin: string }>('select distinct origin from refunds')) {
           seen.origins.add(origin);
         }
-        for (const { status } of await world.rowsOf<{ status: string }>('select distinct status from payments')) {
+        for (const { status } of await model.rowsOf<{ status: string }>('select distinct status from payments')) {
           seen.payments.add(status);
         }
       },

@@ -10,43 +10,44 @@ import { countJobs, listEmailsTo } from '../support/emails.ts';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 import { createSignedInUser, type TestUser } from '../support/user-factory.ts';
 
-let shop: Awaited<ReturnType<typeof paymentFixture>>;
+let fixture: Awaited<ReturnType<typeof paymentFixture>>;
 let owner: TestUser & { cookie: string };
 beforeAll(async () => {
-  shop = await paymentFixture();
-  owner = await createSignedInUser(shop.site, { role: 'owner' });
+  fixture = await paymentFixture();
+  owner = await createSignedInUser(fixture.site, { role: 'owner' });
 });
-afterEach(() => shop.tidy());
-afterAll(() => shop.close());
+afterEach(() => fixture.tidy());
+afterAll(() => fixture.close());
 
-const waiting = () => getApi<PaymentsNeedingAttention>(shop.site, '/payments/needs-attention', owner.cookie);
-const templatesTo = async (address: string) => (await listEmailsTo(shop.site, address)).map(({ template }) => template);
+const waiting = () => getApi<PaymentsNeedingAttention>(fixture.site, '/payments/needs-attention', owner.cookie);
+const templatesTo = async (address: string) =>
+  (await listEmailsTo(fixture.site, address)).map(({ template }) => template);
 const kindsOf = async (document: IssuedDocument) =>
-  (await listLedgerEntries(shop.db, document.id)).map(({ kind }) => kind);
-const does = (path: string, body: object = {}) => postApi(shop.site, path, body, { cookie: owner.cookie });
+  (await listLedgerEntries(fixture.db, document.id)).map(({ kind }) => kind);
+const does = (path: string, body: object = {}) => postApi(fixture.site, path, body, { cookie: owner.cookie });
 
 /** Issues a document for 10.00 that is paid through a provider. */
 async function paid(method: 'stripe' | 'paypal' = 'stripe') {
-  const document = await shop.papers.issue(1000);
-  const { id, reference } = await shop.begin(document, method);
-  const told = shop.payAt(method, reference);
-  if (method === 'stripe') await shop.deliver(told);
-  else await shop.ask(id);
-  shop.providers.takeTold();
-  const { providerChargeId, idempotencyKey } = await shop.paymentOf(id);
+  const document = await fixture.papers.issue(1000);
+  const { id, reference } = await fixture.begin(document, method);
+  const webhook = fixture.payAt(method, reference);
+  if (method === 'stripe') await fixture.deliver(webhook);
+  else await fixture.ask(id);
+  fixture.providers.takeTold();
+  const { providerChargeId, idempotencyKey } = await fixture.paymentOf(id);
   if (providerChargeId === null) throw new Error('Nothing was paid.');
-  expect(await getAmountDue(shop.db, document.id)).toBe(0);
-  await shop.db.$client.query('delete from emails');
+  expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+  await fixture.db.$client.query('delete from emails');
   return { document, id, charge: providerChargeId, key: idempotencyKey };
 }
 
 /** Delivers a provider's webhook this many times. */
 async function announced(method: 'stripe' | 'paypal', type: string, object: object, times = 1): Promise<void> {
-  shop.providers[method].announce(type, object);
-  const event = shop.providers.takeTold().at(-1);
+  fixture.providers[method].announce(type, object);
+  const event = fixture.providers.takeTold().at(-1);
   if (!event) throw new Error('Nothing was told.');
   for (let time = 0; time < times; time++) {
-    const answer = await shop.deliver(event);
+    const answer = await fixture.deliver(event);
     expect(answer.statusCode, answer.body).toBe(200);
   }
 }
@@ -74,20 +75,20 @@ describe('refund made at the provider', () => {
   it('is held once until the owner decides', async () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.refunded', chargeOf(charge, 300), 5);
-    expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
+    expect([await getAmountDue(fixture.db, document.id), await kindsOf(document)]).toEqual([
       0,
       ['invoiced', 'paid', 'refunded', 'held'],
     ]);
     // The webhook contains the total refunded so far, so a late one has a lower amount.
     await announced('stripe', 'charge.refunded', chargeOf(charge, 1000));
     await announced('stripe', 'charge.refunded', chargeOf(charge, 700));
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await shop.refundsOf(id)).map(({ origin, status, amount }) => [origin, status, amount])).toEqual([
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+    expect((await fixture.refundsOf(id)).map(({ origin, status, amount }) => [origin, status, amount])).toEqual([
       ['provider', 'succeeded', 300],
       ['provider', 'succeeded', 700],
     ]);
     expect(await templatesTo(owner.email)).toEqual(['payment_reversed', 'payment_reversed']);
-    expect(await countJobs(shop.site, 'payments.process_refund')).toBe(0);
+    expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(0);
     const { reversals } = await waiting();
     expect(reversals.map(({ amount, reason }) => [amount, reason])).toEqual([
       [300, 'Refunded at Stripe.'],
@@ -97,13 +98,13 @@ describe('refund made at the provider', () => {
     const [some, rest] = reversals;
     expectApiError(await does(`/refunds/${some?.id}/acknowledge`), 'CONFLICT');
     expectApiError(await does(`/refunds/${some?.id}/decision`, { decision: 'later' }), 'BAD_REQUEST');
-    expectApiError(await postApi(shop.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
+    expectApiError(await postApi(fixture.site, `/refunds/${some?.id}/decision`, { decision: 'owed' }), 'UNAUTHORIZED');
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
     expect((await does(`/refunds/${some?.id}/decision`, { decision: 'owed' })).statusCode).toBe(200);
-    expect(await getAmountDue(shop.db, document.id)).toBe(300);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(300);
     expect((await does(`/refunds/${rest?.id}/decision`, { decision: 'credited' })).statusCode).toBe(200);
     expectApiError(await does(`/refunds/${rest?.id}/decision`, { decision: 'owed' }), 'CONFLICT');
-    expect(await getAmountDue(shop.db, document.id)).toBe(300);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(300);
     expect((await kindsOf(document)).slice(3).toSorted()).toEqual([
       'credited',
       'held',
@@ -112,53 +113,53 @@ describe('refund made at the provider', () => {
       'released',
       'released',
     ]);
-    expect((await templatesTo(shop.client)).filter(template => template === 'refund_decided')).toHaveLength(2);
+    expect((await templatesTo(fixture.client)).filter(template => template === 'refund_decided')).toHaveLength(2);
     expect((await waiting()).reversals).toEqual([]);
     // The amount that is owed again can be paid.
-    const again = await shop.begin(document, 'stripe');
-    await shop.deliver(shop.payAt('stripe', again.reference));
-    expect([await getAmountDue(shop.db, document.id), (await shop.paymentOf(again.id)).amount]).toEqual([0, 300]);
+    const again = await fixture.begin(document, 'stripe');
+    await fixture.deliver(fixture.payAt('stripe', again.reference));
+    expect([await getAmountDue(fixture.db, document.id), (await fixture.paymentOf(again.id)).amount]).toEqual([0, 300]);
     expectApiError(await does('/refunds/999999/acknowledge'), 'NOT_FOUND');
   });
 
   it('settles the site’s own refund, whichever is reported first', async () => {
     const { document, id } = await paid();
-    const again = await shop.begin(await shop.papers.issue(1000), 'paypal');
+    const again = await fixture.begin(await fixture.papers.issue(1000), 'paypal');
     expect(again.id).toBeGreaterThan(id);
     // Paid twice: the second payment is refunded automatically.
-    await shop.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
-    shop.providers.paypal.pay(again.reference);
-    await shop.ask(again.id);
-    const [refund] = await shop.refundsOf(again.id);
-    shop.providers.takeTold();
-    const before = await shop.paymentOf(again.id);
+    await fixture.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, again.id));
+    fixture.providers.paypal.pay(again.reference);
+    await fixture.ask(again.id);
+    const [refund] = await fixture.refundsOf(again.id);
+    fixture.providers.takeTold();
+    const before = await fixture.paymentOf(again.id);
     // The provider's response is lost, but its webhook arrives.
-    shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
+    fixture.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', {
       id: 'R1',
       amount: { value: '10.00', currency_code: 'USD' },
       links: [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${before.providerChargeId}` }],
     });
-    for (const event of shop.providers.takeTold()) expect((await shop.deliver(event)).statusCode).toBe(200);
-    expect((await shop.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([
+    for (const event of fixture.providers.takeTold()) expect((await fixture.deliver(event)).statusCode).toBe(200);
+    expect((await fixture.refundsOf(again.id)).map(({ origin, status }) => [origin, status])).toEqual([
       ['system', 'succeeded'],
     ]);
-    await shop.carryOut(refund?.id ?? 0);
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect((await templatesTo(shop.client)).filter(template => template === 'refund_sent')).toHaveLength(1);
+    await fixture.carryOut(refund?.id ?? 0);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+    expect((await templatesTo(fixture.client)).filter(template => template === 'refund_sent')).toHaveLength(1);
     expect(await templatesTo(owner.email)).toEqual([]);
   });
 
   it('is rejected until the payment has counted and ignored when unknown', async () => {
-    const document = await shop.papers.issue(1000);
-    const { id, reference } = await shop.begin(document, 'stripe');
-    const { idempotencyKey } = await shop.paymentOf(id);
-    const completed = shop.payAt('stripe', reference);
-    shop.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, idempotencyKey));
-    const [refunded] = shop.providers.takeTold();
+    const document = await fixture.papers.issue(1000);
+    const { id, reference } = await fixture.begin(document, 'stripe');
+    const { idempotencyKey } = await fixture.paymentOf(id);
+    const completed = fixture.payAt('stripe', reference);
+    fixture.providers.stripe.announce('charge.refunded', chargeOf('pi_unknown', 1000, idempotencyKey));
+    const [refunded] = fixture.providers.takeTold();
     if (!refunded) throw new Error('Nothing was told.');
-    expectApiError(await shop.deliver(refunded), 'UNAVAILABLE');
-    await shop.deliver(completed);
-    expect((await shop.deliver(refunded)).statusCode).toBe(200);
+    expectApiError(await fixture.deliver(refunded), 'UNAVAILABLE');
+    await fixture.deliver(completed);
+    expect((await fixture.deliver(refunded)).statusCode).toBe(200);
     expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held']);
     await announced('stripe', 'charge.refunded', chargeOf('pi_of_another_shop', 500));
     await announced('stripe', 'charge.dispute.created', disputeOf('pi_of_another_shop', 'needs_response'));
@@ -170,7 +171,7 @@ describe('dispute', () => {
     const { document, id, charge } = await paid();
     await announced('stripe', 'charge.dispute.created', disputeOf(charge, 'needs_response'), 3);
     await announced('stripe', 'charge.dispute.funds_withdrawn', disputeOf(charge, 'needs_response'));
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
     expect((await waiting()).reversals.at(-1)).toMatchObject({
       origin: 'dispute',
       state: 'succeeded',
@@ -178,12 +179,12 @@ describe('dispute', () => {
     });
     await announced('stripe', 'charge.dispute.closed', disputeOf(charge, 'won'), 3);
     await announced('stripe', 'charge.dispute.funds_reinstated', disputeOf(charge, 'won'));
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
     expect(await kindsOf(document)).toEqual(['invoiced', 'paid', 'refunded', 'held', 'released', 'reinstated']);
     expect((await templatesTo(owner.email)).toSorted()).toEqual(['payment_reinstated', 'payment_reversed']);
-    expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
-    const ways = await getApi<PaymentSummary>(shop.site, `${shop.papers.apiPathOf(document)}/payments`);
-    expect([ways.amountDue, ways.refunds]).toEqual([0, []]);
+    expect((await fixture.refundsOf(id)).map(({ status }) => status)).toEqual(['dispute_won']);
+    const summary = await getApi<PaymentSummary>(fixture.site, `${fixture.papers.apiPathOf(document)}/payments`);
+    expect([summary.amountDue, summary.refunds]).toEqual([0, []]);
     expect((await waiting()).reversals.map(({ state, decision }) => [state, decision])).toContainEqual([
       'dispute_won',
       null,
@@ -205,23 +206,23 @@ describe('dispute', () => {
 
   it('about money being refunded counts once without another refund', async () => {
     const { document, id, charge } = await paid();
-    const other = await shop.begin(await shop.papers.issue(1000), 'stripe');
-    await shop.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, other.id));
-    await shop.deliver(shop.payAt('stripe', other.reference));
-    const [refund] = await shop.refundsOf(other.id);
-    const { providerChargeId: second } = await shop.paymentOf(other.id);
+    const other = await fixture.begin(await fixture.papers.issue(1000), 'stripe');
+    await fixture.db.update(payments).set({ billingDocumentId: document.id }).where(eq(payments.id, other.id));
+    await fixture.deliver(fixture.payAt('stripe', other.reference));
+    const [refund] = await fixture.refundsOf(other.id);
+    const { providerChargeId: second } = await fixture.paymentOf(other.id);
     await announced('stripe', 'charge.dispute.created', disputeOf(second ?? '', 'needs_response'));
-    shop.providers.takeCalls();
-    await shop.carryOut(refund?.id ?? 0);
-    expect(shop.providers.takeCalls()).toEqual([]);
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
+    fixture.providers.takeCalls();
+    await fixture.carryOut(refund?.id ?? 0);
+    expect(fixture.providers.takeCalls()).toEqual([]);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
     // Once the dispute is won, the overpayment is back and is refunded.
     await announced('stripe', 'charge.dispute.closed', disputeOf(second ?? '', 'won'));
-    expect(await countJobs(shop.site, 'payments.process_refund')).toBe(2);
-    const open = (await shop.refundsOf(other.id)).find(({ status }) => status === 'pending');
-    await shop.carryOut(open?.id ?? 0);
-    expect(await getAmountDue(shop.db, document.id)).toBe(0);
-    expect([charge, (await shop.refundsOf(id)).length]).toEqual([charge, 0]);
+    expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(2);
+    const open = (await fixture.refundsOf(other.id)).find(({ status }) => status === 'pending');
+    await fixture.carryOut(open?.id ?? 0);
+    expect(await getAmountDue(fixture.db, document.id)).toBe(0);
+    expect([charge, (await fixture.refundsOf(id)).length]).toEqual([charge, 0]);
   });
 
   it('at PayPal withdraws the money', async () => {
@@ -236,7 +237,7 @@ describe('dispute', () => {
       },
       4,
     );
-    expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([
+    expect([await getAmountDue(fixture.db, document.id), await kindsOf(document)]).toEqual([
       0,
       ['invoiced', 'paid', 'refunded', 'held'],
     ]);
@@ -259,34 +260,36 @@ describe('payment of a wrong amount', () => {
   ])(
     '(%s) is refunded automatically, does not count, and the payer is notified',
     async (_what, total, currency, text) => {
-      const document = await shop.papers.issue(1000);
-      const { id, reference } = await shop.begin(document, 'stripe');
-      const event = shop.stripeEvent({ session: session(reference, total, currency) });
-      for (let time = 0; time < 3; time++) expect((await shop.deliver(event)).statusCode).toBe(200);
-      expect(await countJobs(shop.site, 'payments.process_refund')).toBe(1);
+      const document = await fixture.papers.issue(1000);
+      const { id, reference } = await fixture.begin(document, 'stripe');
+      const event = fixture.stripeEvent({ session: session(reference, total, currency) });
+      for (let time = 0; time < 3; time++) expect((await fixture.deliver(event)).statusCode).toBe(200);
+      expect(await countJobs(fixture.site, 'payments.process_refund')).toBe(1);
       expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('pending');
-      const [refund, ...others] = await shop.refundsOf(id);
+      const [refund, ...others] = await fixture.refundsOf(id);
       expect([refund?.amount, others]).toEqual([total, []]);
-      await Promise.all([1, 2, 3].map(() => shop.carryOut(refund?.id ?? 0)));
-      expect((await shop.refundsOf(id)).map(({ status }) => status)).toEqual(['succeeded']);
-      expect([await getAmountDue(shop.db, document.id), await kindsOf(document)]).toEqual([1000, ['invoiced']]);
+      await Promise.all([1, 2, 3].map(() => fixture.carryOut(refund?.id ?? 0)));
+      expect((await fixture.refundsOf(id)).map(({ status }) => status)).toEqual(['succeeded']);
+      expect([await getAmountDue(fixture.db, document.id), await kindsOf(document)]).toEqual([1000, ['invoiced']]);
       expect((await waiting()).mismatches.find(payment => payment.id === id)?.refundStatus).toBe('succeeded');
-      const [mail] = (await listEmailsTo(shop.site, shop.client)).filter(({ template }) => template === 'refund_sent');
+      const [mail] = (await listEmailsTo(fixture.site, fixture.client)).filter(
+        ({ template }) => template === 'refund_sent',
+      );
       expect(JSON.stringify(mail)).toContain(text);
       // The document can be paid as if no payment had been made.
-      const right = await shop.begin(document, 'stripe');
+      const right = await fixture.begin(document, 'stripe');
       expect(right.id).not.toBe(id);
-      await shop.deliver(shop.payAt('stripe', right.reference));
-      expect([await getAmountDue(shop.db, document.id), await shop.refundsOf(right.id)]).toEqual([0, []]);
+      await fixture.deliver(fixture.payAt('stripe', right.reference));
+      expect([await getAmountDue(fixture.db, document.id), await fixture.refundsOf(right.id)]).toEqual([0, []]);
     },
   );
 
   it('waits for the owner when the provider refuses the refund', async () => {
-    const document = await shop.papers.issue(1000);
-    const { id, reference } = await shop.begin(document, 'stripe');
-    await shop.deliver(shop.stripeEvent({ session: session(reference, 999, 'usd', 'pi_gone') }));
-    const [refund] = await shop.refundsOf(id);
-    await shop.carryOut(refund?.id ?? 0);
+    const document = await fixture.papers.issue(1000);
+    const { id, reference } = await fixture.begin(document, 'stripe');
+    await fixture.deliver(fixture.stripeEvent({ session: session(reference, 999, 'usd', 'pi_gone') }));
+    const [refund] = await fixture.refundsOf(id);
+    await fixture.carryOut(refund?.id ?? 0);
     const { refunds } = await waiting();
     expect(refunds.find(({ payment }) => payment.id === id)).toMatchObject({
       amount: 999,

@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { paymentFixture } from '../support/payment-site-fixture.ts';
 import type { WebhookEvent } from '../support/fake-payment-providers.ts';
 
-let shop: Awaited<ReturnType<typeof paymentFixture>>;
-beforeAll(async () => (shop = await paymentFixture()));
-afterEach(() => shop.tidy());
-afterAll(() => shop.close());
+let fixture: Awaited<ReturnType<typeof paymentFixture>>;
+beforeAll(async () => (fixture = await paymentFixture()));
+afterEach(() => fixture.tidy());
+afterAll(() => fixture.close());
 
 /** How often each webhook is sent. */
 const TIMES = 100;
 
 /** Returns the rows about a document and the emails that were sent, without values that differ each time. */
 async function rowsOf(documentId: number) {
-  const ask = async (sql: string) => (await shop.db.$client.query(sql, [documentId])).rows;
+  const ask = async (sql: string) => (await fixture.db.$client.query(sql, [documentId])).rows;
   return {
     payments: await ask(
       'select method, status, amount, failure_reason from payments where billing_document_id = $1 order by id',
@@ -25,10 +25,10 @@ async function rowsOf(documentId: number) {
     ledger: await ask('select kind, amount from ledger_entries where billing_document_id = $1 order by kind, amount'),
     receipts: await ask(`select total from billing_documents where related_document_id = $1 and kind = 'receipt'`),
     mails: (
-      await shop.db.$client.query(`select template, count(*)::int from emails group by template order by template`)
+      await fixture.db.$client.query(`select template, count(*)::int from emails group by template order by template`)
     ).rows,
     jobs: (
-      await shop.db.$client.query(
+      await fixture.db.$client.query(
         `select name, count(*)::int from pgboss.job where name in ('payments.process_refund', 'billing.send_document') group by name order by name`,
       )
     ).rows,
@@ -53,69 +53,69 @@ const disputeOf = (charge: string, status: string) => ({
 });
 
 /** Returns every Stripe webhook about one payment: its outcome and its later refunds and disputes. */
-async function lifeAtStripe(): Promise<{ documentId: number; events: WebhookEvent[] }> {
-  const document = await shop.papers.issue(1000);
-  const { id, reference } = await shop.begin(document, 'stripe');
-  const { idempotencyKey } = await shop.paymentOf(id);
+async function recordStripeWebhooks(): Promise<{ documentId: number; events: WebhookEvent[] }> {
+  const document = await fixture.papers.issue(1000);
+  const { id, reference } = await fixture.begin(document, 'stripe');
+  const { idempotencyKey } = await fixture.paymentOf(id);
   const expired = { id: reference, status: 'expired', payment_status: 'unpaid' };
-  const paid = shop.payAt('stripe', reference);
+  const paid = fixture.payAt('stripe', reference);
   const charge = /"(pi_fake_\w+)"/.exec(paid.body)?.[1] ?? '';
-  const { stripe } = shop.providers;
+  const { stripe } = fixture.providers;
   stripe.announce('charge.refunded', chargeOf(charge, 400, idempotencyKey));
   stripe.announce('charge.dispute.created', disputeOf(charge, 'needs_response'));
   stripe.announce('charge.dispute.closed', disputeOf(charge, 'lost'));
-  const later = shop.providers.takeTold();
+  const later = fixture.providers.takeTold();
   return {
     documentId: document.id,
-    events: [shop.stripeEvent({ type: 'checkout.session.expired', session: expired }), paid, ...later],
+    events: [fixture.stripeEvent({ type: 'checkout.session.expired', session: expired }), paid, ...later],
   };
 }
 
 /** Returns every PayPal webhook about one payment that the site has captured. */
-async function lifeAtPaypal(): Promise<{ documentId: number; events: WebhookEvent[] }> {
-  const document = await shop.papers.issue(1000);
-  const { id, reference } = await shop.begin(document, 'paypal');
-  const approved = shop.payAt('paypal', reference);
-  await shop.ask(id);
-  const { providerChargeId } = await shop.paymentOf(id);
+async function recordPaypalWebhooks(): Promise<{ documentId: number; events: WebhookEvent[] }> {
+  const document = await fixture.papers.issue(1000);
+  const { id, reference } = await fixture.begin(document, 'paypal');
+  const approved = fixture.payAt('paypal', reference);
+  await fixture.ask(id);
+  const { providerChargeId } = await fixture.paymentOf(id);
   const links = [{ rel: 'up', href: `https://paypal.example/v2/payments/captures/${providerChargeId}` }];
   const about = (refund: string, value: string) => ({ id: refund, amount: { value, currency_code: 'USD' }, links });
-  shop.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
-  shop.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
-  return { documentId: document.id, events: [approved, ...shop.providers.takeTold()] };
+  fixture.providers.paypal.announce('PAYMENT.CAPTURE.REFUNDED', about('R1', '2.50'));
+  fixture.providers.paypal.announce('PAYMENT.CAPTURE.REVERSED', about('R2', '7.50'));
+  return { documentId: document.id, events: [approved, ...fixture.providers.takeTold()] };
 }
 
 /** Delivers webhooks in order and expects each to be accepted. */
-async function tellInOrder(events: readonly WebhookEvent[]): Promise<void> {
-  for (const event of events) expect((await shop.deliver(event)).statusCode).toBe(200);
+async function deliverInOrder(events: readonly WebhookEvent[]): Promise<void> {
+  for (const event of events) expect((await fixture.deliver(event)).statusCode).toBe(200);
 }
 
 /** Delivers every webhook a hundred times in random order, 25 at once, and finally each once more in order. */
-async function tellInDisorder(events: readonly WebhookEvent[], seed: number): Promise<void> {
+async function deliverShuffled(events: readonly WebhookEvent[], seed: number): Promise<void> {
   const all = events.flatMap(event => Array.from({ length: TIMES }, () => event));
   const [mixed = []] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
   for (let place = 0; place < mixed.length; place += 25) {
-    await shop.db.$client.query('delete from rate_limits');
-    const answers = await Promise.all(mixed.slice(place, place + 25).map(event => shop.deliver(event)));
+    await fixture.db.$client.query('delete from rate_limits');
+    const answers = await Promise.all(mixed.slice(place, place + 25).map(event => fixture.deliver(event)));
     // 503 asks the provider to retry: the payment hasn't been recorded yet.
     for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
   }
-  await tellInOrder(events);
+  await deliverInOrder(events);
 }
 
 describe('a hundred shuffled and repeated webhooks', () => {
   it.each([
-    ['Stripe', lifeAtStripe, 1],
-    ['Stripe', lifeAtStripe, 2],
-    ['PayPal', lifeAtPaypal, 3],
+    ['Stripe', recordStripeWebhooks, 1],
+    ['Stripe', recordStripeWebhooks, 2],
+    ['PayPal', recordPaypalWebhooks, 3],
   ] as const)('leave the same rows as %s’s ordered ones', { timeout: 120_000 }, async (_who, live, seed) => {
     const once = await live();
-    await shop.db.$client.query('delete from emails; delete from pgboss.job');
-    await tellInOrder(once.events);
+    await fixture.db.$client.query('delete from emails; delete from pgboss.job');
+    await deliverInOrder(once.events);
     const expected = await rowsOf(once.documentId);
     const often = await live();
-    await shop.db.$client.query('delete from emails; delete from pgboss.job');
-    await tellInDisorder(often.events, seed);
+    await fixture.db.$client.query('delete from emails; delete from pgboss.job');
+    await deliverShuffled(often.events, seed);
     expect(await rowsOf(often.documentId)).toEqual(expected);
     // Otherwise no webhook had any effect.
     expect(expected.ledger.length).toBeGreaterThan(3);

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const noon = Temporal.Instant.from('2026-11-20T12:00:00Z');
 
 /** Makes one attempt. Returns the seconds to wait, or undefined if it was allowed. */
-async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
+async function getRetryAfter(limit: RateLimit, who: string, now: Temporal.Instant): Promise<number | undefined> {
   try {
     await consumeRateLimit(site.db, limit, who, now);
     return undefined;
@@ -34,12 +34,12 @@ async function waitOf(limit: RateLimit, who: string, now: Temporal.Instant): Pro
 describe('rate limit', () => {
   const limit: RateLimit = { name: 'knocks', maxAttempts: 3, windowSeconds: 60 };
   /** Returns "in" if the attempt is allowed, otherwise the seconds to wait. */
-  const knock = async (who: string, second: number) =>
-    (await waitOf(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
+  const attempt = async (who: string, second: number) =>
+    (await getRetryAfter(limit, who, noon.add({ milliseconds: second * 1000 }))) ?? 'in';
 
   it('allows its number of attempts per window, starting with the first', async () => {
     const answers = [];
-    for (const second of [0, 10, 20, 30, 59.5, 60, 61, 62, 63]) answers.push(await knock('ada', second));
+    for (const second of [0, 10, 20, 30, 59.5, 60, 61, 62, 63]) answers.push(await attempt('ada', second));
     expect(answers).toEqual(['in', 'in', 'in', 30, 1, 'in', 'in', 'in', 57]);
   });
 
@@ -49,32 +49,32 @@ describe('rate limit', () => {
     const waits: (number | undefined)[] = [];
     for (let refusal = 0; refusal < 6; refusal++) {
       await consumeRateLimit(site.db, growing, 'ada', clock);
-      const wait = await waitOf(growing, 'ada', clock);
+      const wait = await getRetryAfter(growing, 'ada', clock);
       waits.push(wait);
       // Attempts during the wait don't extend it.
-      expect(await waitOf(growing, 'ada', clock.add({ seconds: 10 }))).toBe((wait ?? 0) - 10);
+      expect(await getRetryAfter(growing, 'ada', clock.add({ seconds: 10 }))).toBe((wait ?? 0) - 10);
       clock = clock.add({ seconds: wait ?? 0 });
     }
     expect(waits).toEqual([300, 600, 1200, 2400, 3600, 3600]);
     clock = clock.add({ hours: 24 });
     await consumeRateLimit(site.db, growing, 'ada', clock);
-    expect(await waitOf(growing, 'ada', clock)).toBe(300);
+    expect(await getRetryAfter(growing, 'ada', clock)).toBe(300);
   });
 
   it('is reset only for the given key', async () => {
-    for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await knock(who, 0);
+    for (const who of ['ada', 'grace']) for (let tried = 0; tried < 4; tried++) await attempt(who, 0);
     await resetRateLimit(site.db, limit, 'ada');
-    expect([await knock('ada', 1), await knock('grace', 1)]).toEqual(['in', 59]);
+    expect([await attempt('ada', 1), await attempt('grace', 1)]).toEqual(['in', 59]);
   });
 
   it('counts each key separately', async () => {
-    for (let tried = 0; tried < 4; tried++) await knock('ada', 0);
-    expect(await knock('grace', 0)).toBe('in');
+    for (let tried = 0; tried < 4; tried++) await attempt('ada', 0);
+    expect(await attempt('grace', 0)).toBe('in');
     await expect(consumeRateLimit(site.db, { ...limit, name: 'rings' }, 'ada', noon)).resolves.toBeUndefined();
   });
 
   it('holds for simultaneous attempts', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => knock('ada', 0)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => attempt('ada', 0)));
     expect(answers.filter(answer => answer === 'in')).toHaveLength(limit.maxAttempts);
   });
 
@@ -82,7 +82,7 @@ describe('rate limit', () => {
     const between = noon.add({ nanoseconds: 900_700 });
     const growing = { name: 'minutes', maxAttempts: 1, windowSeconds: 300, hasBackoff: true };
     await consumeRateLimit(site.db, growing, 'ada', between);
-    expect(await waitOf(growing, 'ada', between)).toBe(300);
+    expect(await getRetryAfter(growing, 'ada', between)).toBe(300);
   });
 
   it('says when to try again', async () => {
@@ -96,8 +96,8 @@ describe('rate limit', () => {
   });
 
   it('is deleted when its window is over', async () => {
-    await knock('ada', 0);
-    await knock('grace', 30);
+    await attempt('ada', 0);
+    await attempt('grace', 30);
     await deleteExpiredRateLimits(site.db, noon.add({ seconds: 60 }));
     const { rows } = await site.db.$client.query('select key from rate_limits');
     expect(rows).toEqual([{ key: 'knocks:grace' }]);

@@ -49,17 +49,14 @@ it.each(
   expect((await inkOf(title)).share).toBeGreaterThan(0.003);
 });
 
-it.each(Object.entries(wordsByScript))(
-  'keeps tall letters in %s from touching other lines',
-  async (_script, words) => {
-    for (const gap of [
-      { ...titleArea, top: 106, height: 22 },
-      { ...titleArea, top: 507, height: 12 },
-    ]) {
-      expect((await inkOf(`${words} ${words}`, { text: words.repeat(9) }, gap)).share).toBe(0);
-    }
-  },
-);
+it.each(Object.entries(wordsByScript))('keeps tall letters in %s from touching other lines', async (_script, words) => {
+  for (const gap of [
+    { ...titleArea, top: 106, height: 22 },
+    { ...titleArea, top: 507, height: 12 },
+  ]) {
+    expect((await inkOf(`${words} ${words}`, { text: words.repeat(9) }, gap)).share).toBe(0);
+  }
+});
 
 it('breaks a title without spaces instead of shrinking it', async () => {
   const { svg } = await drawer.plan({ ...card, title: '如何阅读潮汐表：一份给水手、渔民和游客的完整指南' });

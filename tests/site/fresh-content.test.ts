@@ -181,8 +181,12 @@ describe('a project on cached pages', () => {
 describe('comments on cached pages', () => {
   changes('comments.addReview comments.updateComment comments.deleteComment', 'appear, change and go', async () => {
     const { id, page } = await published();
-    const said = await fresh(page, () => send(owner, 'POST', `/blogs/${id}/review`, { body: 'First' }), shows('First'));
-    const path = `/comments/${said.json<{ id: number }>().id}`;
+    const review = await fresh(
+      page,
+      () => send(owner, 'POST', `/blogs/${id}/review`, { body: 'First' }),
+      shows('First'),
+    );
+    const path = `/comments/${review.json<{ id: number }>().id}`;
     await fresh(page, () => send(owner, 'PUT', path, { body: 'Second' }), shows('Second'));
     await fresh(page, () => send(owner, 'DELETE', path), lacks('Second'));
   });

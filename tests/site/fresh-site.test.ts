@@ -141,14 +141,14 @@ describe('site sections on cached pages', () => {
     );
   });
   changes('settings.update', 'are in the new time zone', async () => {
-    const heard = new Set<string>();
+    const invalidated = new Set<string>();
     const stop = await subscribeToInvalidations(site.connectionString, site.log.log, {
-      onInvalidate: tag => void heard.add(tag),
+      onInvalidate: tag => void invalidated.add(tag),
       onReconnect: () => {},
     });
     const saved = await send(owner, 'PATCH', '/settings', { timeZone: 'Pacific/Auckland' });
     expect(saved.statusCode, saved.body).toBe(200);
-    await expect.poll(() => [...heard].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);
+    await expect.poll(() => [...invalidated].toSorted(), PATIENCE).toEqual(['blog', 'projects', 'site']);
     await stop();
   });
   changes('importExport.start', 'have what was imported', async () => {

@@ -49,16 +49,16 @@ async function hold(on: TestSite) {
 /** Returns whether each page with an order form says that ordering isn't possible yet, before the form. */
 async function noticesOn(on: TestSite, cached = [paths.pricing, '/pricing/consultation']) {
   const forms = ['/order/plan/growth', '/order/plan/elite', '/order/service/maintenance', paths.customPlan];
-  const said: boolean[] = [];
+  const notices: boolean[] = [];
   for (const url of [...cached, ...forms]) {
     const { statusCode, body } = await on.http.app.inject({ method: 'GET', url });
     expect(statusCode, url).toBe(200);
     const text = textOf((await parsePage(body)).all('main')[0]);
     const [notice, form] = [text.indexOf('can’t take orders yet'), text.indexOf('Who you are')];
     if (notice >= 0 && form >= 0) expect(notice, url).toBeLessThan(form);
-    said.push(notice >= 0);
+    notices.push(notice >= 0);
   }
-  return new Set(said);
+  return new Set(notices);
 }
 
 describe('public site with the sample profile', () => {
@@ -82,8 +82,8 @@ describe('public site with the sample profile', () => {
   });
 
   it('issues no invoice for earlier orders', async () => {
-    const papers = await billingDocumentFactory(site);
-    await expect(papers.issue(1000)).rejects.toThrow('can’t take orders yet');
+    const documents = await billingDocumentFactory(site);
+    await expect(documents.issue(1000)).rejects.toThrow('can’t take orders yet');
     expect(await site.db.$count(billingDocuments)).toBe(0);
   });
 

@@ -77,13 +77,13 @@ export async function bookingFixture(options: { readonly pages?: boolean } = {})
       return async () => {
         providers.stripe.pay(reference);
         for (const { provider, body, headers } of providers.takeTold()) {
-          const told = await site.http.app.inject({
+          const delivered = await site.http.app.inject({
             method: 'POST',
             url: `${API_PREFIX}/webhooks/${provider}`,
             payload: body,
             headers: { 'content-type': 'application/json', ...headers },
           });
-          expect(told.statusCode, told.body).toBe(200);
+          expect(delivered.statusCode, delivered.body).toBe(200);
         }
       };
     },

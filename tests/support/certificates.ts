@@ -51,7 +51,7 @@ interface Contents {
 /** Returns an X.509 certificate (RFC 5280, 4.1) signed with a key. */
 function certificate({ issuer, subject, days, publicKey, extension }: Contents, signer: KeyObject): string {
   const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
-  const told = sequence(
+  const tbsCertificate = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
@@ -61,8 +61,8 @@ function certificate({ issuer, subject, days, publicKey, extension }: Contents, 
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(extension)),
   );
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', told, signer));
-  const lines = sequence(told, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n');
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', tbsCertificate, signer));
+  const lines = sequence(tbsCertificate, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 

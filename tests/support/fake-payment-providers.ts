@@ -28,9 +28,9 @@ function amountIn(body: string): number {
 
 /** Starts fake Stripe and PayPal servers, each on its own port, with the endpoints that the site uses. */
 export async function startFakeProviders() {
-  const told: WebhookEvent[] = [];
+  const webhooks: WebhookEvent[] = [];
   const calls: string[] = [];
-  const made = new Map<string, MadeRefund>();
+  const madeRefunds = new Map<string, MadeRefund>();
   let isDown = false;
   let isHeld = false;
   const stripeKeys = { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' };
@@ -45,7 +45,7 @@ export async function startFakeProviders() {
       const charge = /captures\/(\w+)\/refund$/.exec(path)?.[1] ?? new URLSearchParams(body).get('payment_intent');
       const { id } = answer.body as { id?: string };
       if (answer.status < 300 && /refunds?$/.test(path) && charge && id)
-        made.set(id, { charge, amount: amountIn(body) });
+        madeRefunds.set(id, { charge, amount: amountIn(body) });
       // The refund is made, but the response is lost.
       if (isHeld && /refunds?$/.test(path)) return;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
@@ -58,7 +58,7 @@ export async function startFakeProviders() {
     const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const provider = create({
       address: host,
-      sendWebhook: (body, headers) => void told.push({ provider: name, body, headers }),
+      sendWebhook: (body, headers) => void webhooks.push({ provider: name, body, headers }),
     });
     return { provider, host, close: () => void server.close(() => {}) };
   }
@@ -80,12 +80,12 @@ export async function startFakeProviders() {
     paypal: paypal.provider,
     webhookSecret: stripeKeys.webhookSecret,
     /** Returns and clears the webhooks sent so far. */
-    takeTold: () => told.splice(0),
+    takeTold: () => webhooks.splice(0),
     /** Returns what was refunded of a charge, by the site or by the owner at the provider, in minor units. */
     givenBack: (charge: string) =>
-      [...made.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
+      [...madeRefunds.values()].filter(one => one.charge === charge).reduce((sum, { amount }) => sum + amount, 0),
     /** Returns how many refunds were made. */
-    countRefunds: () => made.size,
+    countRefunds: () => madeRefunds.size,
     /**
      * Refunds part of a charge at the provider, as the owner can in their account there; in minor units. Returns false
      * if the provider refuses.

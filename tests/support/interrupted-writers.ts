@@ -29,7 +29,7 @@ export async function startWriters(
   const answers = { saved: 0, refused: 0, pages: 0, refusedPages: 0 };
 
   /** Deletes the rate limits that the writers reach. Does nothing while the database is down. */
-  async function forgetLimits(): Promise<void> {
+  async function deleteRateLimits(): Promise<void> {
     const client = new Client({ connectionString: database });
     client.on('error', () => {});
     try {
@@ -74,7 +74,7 @@ export async function startWriters(
           requestId: expect.any(String),
         },
       });
-    } else if (answer.status === 429) await forgetLimits();
+    } else if (answer.status === 429) await deleteRateLimits();
     else expect(answer.status, `${method} ${path}: ${JSON.stringify(json).slice(0, 300)}`).toBeLessThan(300);
     return { status: answer.status, json, cookies: answer.headers.getSetCookie() };
   }

@@ -97,8 +97,8 @@ export async function deadlineFixture(first = 'UTC') {
       act(async (tx, issuing) => {
         const next = (await listPayableDocuments(tx, orderId, payableKinds)).find(({ owed }) => owed > 0);
         if (!next) return;
-        const told = { documentId: next.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
-        await confirmPayment(tx, issuing.now, (await insertPendingPayment(tx, issuing.now, told)).id);
+        const payment = { documentId: next.id, method: 'bank_transfer' as const, reference: crypto.randomUUID() };
+        await confirmPayment(tx, issuing.now, (await insertPendingPayment(tx, issuing.now, payment)).id);
         await runAutomaticTransitions(tx, issuing, orderId);
       }),
     stateOf: async (orderId: number) => (await findOrder(db, orderId))?.status,

@@ -27,16 +27,16 @@ interface Taken {
 
 /** Models a client's payments. Webhooks of the providers are held back until a test delivers them. */
 export function createPaymentModel(site: () => TestSite, providers: () => Providers) {
-  const bag: WebhookEvent[] = [];
+  const receivedWebhooks: WebhookEvent[] = [];
   const begun: { id: number; provider: Provider; reference: string; amount: number; isPaid: boolean }[] = [];
   const taken: Taken[] = [];
   const services = () => ({ ...site().http.services, log: site().log.log });
-  const collect = () => void bag.push(...providers().takeTold());
+  const collect = () => void receivedWebhooks.push(...providers().takeTold());
   const rowsOf = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await site().db.$client.query<Row>(sql, values)).rows;
 
   /** Reads the charge IDs of PayPal payments that the site has captured. */
-  async function learn(): Promise<void> {
+  async function readChargeIds(): Promise<void> {
     for (const money of taken.filter(({ charge }) => charge === null)) {
       const [row] = await rowsOf<{ provider_charge_id: string | null }>(
         'select provider_charge_id from payments where id = $1',
@@ -102,7 +102,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         const event = { id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'checkout.session.completed' };
         const body = JSON.stringify({ ...event, data: { object } });
         const signature = signStripeWebhook(body, providers().webhookSecret, Math.floor(Date.now() / 1000));
-        bag.push({ provider: 'stripe', body, headers: { 'stripe-signature': signature } });
+        receivedWebhooks.push({ provider: 'stripe', body, headers: { 'stripe-signature': signature } });
         taken.push({
           paymentId: one.id,
           provider: 'stripe',
@@ -116,7 +116,8 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
       }
       providers()[one.provider].pay(one.reference);
       collect();
-      const charge = one.provider === 'stripe' ? (/"(pi_fake_\w+)"/.exec(bag.at(-1)?.body ?? '')?.[1] ?? null) : null;
+      const charge =
+        one.provider === 'stripe' ? (/"(pi_fake_\w+)"/.exec(receivedWebhooks.at(-1)?.body ?? '')?.[1] ?? null) : null;
       taken.push({
         paymentId: one.id,
         provider: one.provider,
@@ -129,18 +130,18 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     },
     /** Delivers one webhook this many times at once. It stays in the list, since providers may send it again. */
     async deliver(which: number, times: number): Promise<void> {
-      const event = bag[which % Math.max(1, bag.length)];
+      const event = receivedWebhooks[which % Math.max(1, receivedWebhooks.length)];
       if (!event) return;
       const answers = await Promise.all(Array.from({ length: times }, () => deliver(event)));
       for (const { statusCode, body } of answers) expect([200, 503], body).toContain(statusCode);
     },
     /** Drops a webhook about a successful payment. Providers keep sending those about refunds and disputes. */
     lose(which: number): void {
-      const event = bag[which % Math.max(1, bag.length)];
+      const event = receivedWebhooks[which % Math.max(1, receivedWebhooks.length)];
       if (event && /session\.completed|ORDER\.APPROVED|CAPTURE\.COMPLETED/.test(event.body)) {
         const { id } = /"payment_intent":"pi_fake_\d+_\w{8}"/.test(event.body) ? { id: null } : { id: event };
         // The fake provider doesn't know wrong amounts, so the site could never find out about them.
-        if (id) bag.splice(bag.indexOf(event), 1);
+        if (id) receivedWebhooks.splice(receivedWebhooks.indexOf(event), 1);
       }
     },
     /** Checks every pending payment, as the job does. */
@@ -151,7 +152,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
         await refreshPayment(services(), { paymentId: id });
       }
       collect();
-      await learn();
+      await readChargeIds();
     },
     /** Processes every pending refund, as the job does. With `isAway` the provider is down. */
     async giveBack(isAway = false): Promise<void> {
@@ -167,7 +168,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     },
     /** Refunds part of a payment at its provider, as the owner can in their account there. */
     async refundThere(which: number, part: number): Promise<void> {
-      await learn();
+      await readChargeIds();
       const known = taken.filter(
         money => !money.isWrong && money.charge !== null && money.dispute === null && leftOf(money) > 0,
       );
@@ -179,7 +180,7 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     },
     /** Opens a dispute of what is left of a payment, or closes one. */
     async dispute(which: number, outcome: 'needs_response' | 'won' | 'lost'): Promise<void> {
-      await learn();
+      await readChargeIds();
       const isBegin = outcome === 'needs_response';
       const fitting = taken.filter(
         money =>
@@ -207,16 +208,16 @@ export function createPaymentModel(site: () => TestSite, providers: () => Provid
     async settle(shuffle: (count: number) => number[]): Promise<void> {
       for (let round = 0; round < 3; round++) {
         await this.ask();
-        for (const place of shuffle(bag.length)) await this.deliver(place, 1 + (place % 2));
+        for (const place of shuffle(receivedWebhooks.length)) await this.deliver(place, 1 + (place % 2));
         await this.giveBack();
         await site().db.$client.query('delete from rate_limits');
       }
-      await learn();
+      await readChargeIds();
     },
     /** Returns every webhook that wasn't dropped. */
-    events: () => [...bag],
+    events: () => [...receivedWebhooks],
     forget(): void {
-      for (const list of [bag, begun, taken]) list.length = 0;
+      for (const list of [receivedWebhooks, begun, taken]) list.length = 0;
     },
   };
 }

@@ -141,7 +141,7 @@ async function follow(url: string, cookie: string): Promise<LightMyRequestRespon
 
 /** Runs the queues as a started site does until no job is due, and restarts the site. */
 async function work(): Promise<void> {
-  const hurry = () =>
+  const skipDelays = () =>
     sql(
       `update pgboss.job set start_after = now() where start_after > now()
         and (state = 'retry' or state = 'created' and (not id = any($1) or $2))`,
@@ -154,7 +154,7 @@ async function work(): Promise<void> {
   await startWorkers(site.http.services.jobs, services);
   await vi.waitFor(
     async () => {
-      await hurry();
+      await skipDelays();
       const due = await sql(
         // Jobs that cron schedules in the meantime may wait for the next poll.
         `select name, state from pgboss.job

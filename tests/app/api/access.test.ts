@@ -17,7 +17,7 @@ const actors: Readonly<Record<string, Actor>> = {
 };
 
 /** The roles that each access level allows. */
-const letsIn: Readonly<Record<Access, readonly string[]>> = {
+const rolesByAccess: Readonly<Record<Access, readonly string[]>> = {
   public: ['visitor', 'member', 'author', 'owner'],
   member: ['member', 'author', 'owner'],
   owner: ['owner'],
@@ -38,23 +38,23 @@ describe('endpoint access', () => {
 
   it.each(Object.entries(actors))('lets a %s call only the declared endpoints', (role, actor) => {
     for (const { name, procedure } of listEndpoints(router)) {
-      const allowed = letsIn[EXPECTED_ACCESS[name] as Access].includes(role);
+      const allowed = rolesByAccess[EXPECTED_ACCESS[name] as Access].includes(role);
       if (allowed) expect(() => authorize(actor, procedure), name).not.toThrow();
       else expect(() => authorize(actor, procedure), name).toThrow(AppError);
     }
   });
 
-  it.each(Object.entries(letsIn) as [Access, readonly string[]][])('%s includes exactly %j', (access, roles) => {
+  it.each(Object.entries(rolesByAccess) as [Access, readonly string[]][])('%s includes exactly %j', (access, roles) => {
     for (const [role, actor] of Object.entries(actors))
       expect(canCallEndpoint(actor, access), role).toBe(roles.includes(role));
   });
 
   it('is denied to everyone when undeclared', () => {
-    const forgotten = implement(oc.route({ method: 'GET', path: '/forgotten' })).handler(() => ({}));
-    expect(getEndpointAccess(forgotten)).toBeUndefined();
+    const undeclared = implement(oc.route({ method: 'GET', path: '/forgotten' })).handler(() => ({}));
+    expect(getEndpointAccess(undeclared)).toBeUndefined();
     for (const [role, actor] of Object.entries(actors)) {
       expect(canCallEndpoint(actor, undefined), role).toBe(false);
-      expect(() => authorize(actor, forgotten), role).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+      expect(() => authorize(actor, undeclared), role).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
     }
   });
 

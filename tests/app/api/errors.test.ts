@@ -212,11 +212,11 @@ describe('error messages', () => {
         payload: { token: '', name: 7, email: [], password: {} },
       }),
     );
-    const said = answers.flatMap(answer => {
+    const messages = answers.flatMap(answer => {
       const { message, fields } = expectApiError(answer, 'BAD_REQUEST');
       return [message, ...Object.values(fields)];
     });
-    expect([...new Set(said)].filter(words => VALIDATION_LIBRARY_PATTERN.test(words))).toEqual([]);
+    expect([...new Set(messages)].filter(words => VALIDATION_LIBRARY_PATTERN.test(words))).toEqual([]);
   });
 });
 

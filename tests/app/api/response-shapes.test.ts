@@ -76,9 +76,9 @@ describe('API responses', () => {
     talkedAbout = await insertPost(site.db, { slug: 'talked-about', publishedAt: new Date('2020-01-01') });
     await insertProject(site.db, { id: 'talked-about', publishedOn: '2020-01-01' });
     for (const subject of [{ postId: talkedAbout }, { projectId: 'talked-about' }]) {
-      const said = { ...subject, authorName: 'Lin', avatarId: avatar?.id ?? null, body: 'Said' };
-      const parentId = await insertComment(site.db, said);
-      await insertComment(site.db, { ...said, parentId });
+      const newComment = { ...subject, authorName: 'Lin', avatarId: avatar?.id ?? null, body: 'Said' };
+      const parentId = await insertComment(site.db, newComment);
+      await insertComment(site.db, { ...newComment, parentId });
     }
   });
   afterAll(() => site.close());
@@ -246,11 +246,11 @@ describe('API responses', () => {
   });
 
   // The developer mailbox is hidden from forwarded requests.
-  const forWhomever = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
-  it.each(forWhomever)('%s ignores unknown cookies and headers', async name => {
+  const sameForEveryone = Object.keys(answers).filter(name => !name.startsWith('mail.developer'));
+  it.each(sameForEveryone)('%s ignores unknown cookies and headers', async name => {
     const [path] = answers[name] ?? [() => ''];
     const plain = await requestApi(site, path());
-    const strange = await site.http.app.inject({
+    const withForeignHeaders = await site.http.app.inject({
       url: API_PREFIX + path(),
       headers: {
         cookie: 'session=owner; role=owner',
@@ -260,9 +260,9 @@ describe('API responses', () => {
         'x-http-method-override': 'DELETE',
       },
     });
-    expect(strange.statusCode).toBe(plain.statusCode);
+    expect(withForeignHeaders.statusCode).toBe(plain.statusCode);
     const withoutRequest = (body: string) => body.replace(/"requestId":"[^"]+"/, '');
-    expect(withoutRequest(strange.body)).toBe(withoutRequest(plain.body));
+    expect(withoutRequest(withForeignHeaders.body)).toBe(withoutRequest(plain.body));
   });
 
   it('reject unknown parameters', async () => {

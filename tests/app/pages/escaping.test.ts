@@ -60,7 +60,7 @@ async function read(url: string): Promise<Page> {
 }
 
 /** Checks that a page has no scripts, images or event handlers except its own. */
-function expectUntouched(page: Page): void {
+function expectNoInjection(page: Page): void {
   for (const { tagName, properties } of page.elements) {
     expect(
       Object.keys(properties).filter(name => /^on/i.test(name)),
@@ -78,14 +78,14 @@ function expectUntouched(page: Page): void {
 const textsOf = (page: Page, has: (element: Element) => boolean) => page.elements.filter(has).map(textOf);
 
 /** Collapses whitespace as the parser does. */
-const squeezed = (text: string) => text.replace(/\s+/g, ' ');
+const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('hostile text in a post', () => {
-  it('is not executed on its page', () => expectUntouched(postPage));
+  it('is not executed on its page', () => expectNoInjection(postPage));
 
   it('is shown literally in title, description, comment, heading and tag', () => {
-    expect(postPage.text('h1')).toBe(squeezed(`Title ${NASTY}`));
-    expect(postPage.text('title')).toContain(squeezed(`Title ${NASTY}`));
+    expect(postPage.text('h1')).toBe(collapseSpaces(`Title ${NASTY}`));
+    expect(postPage.text('title')).toContain(collapseSpaces(`Title ${NASTY}`));
     const paragraphs = textsOf(postPage, ({ tagName }) => tagName === 'p');
     expect(paragraphs).toContain(`Description ${NASTY}`);
     expect(paragraphs).toContain(`Comment ${NASTY}`);
@@ -122,7 +122,7 @@ describe('hostile text in a post', () => {
   it('is inert in lists', async () => {
     for (const url of ['/', '/blogs']) {
       const page = await read(url);
-      expectUntouched(page);
+      expectNoInjection(page);
       expect(textsOf(page, ({ tagName }) => tagName === 'a')).toContain(`Title ${NASTY}`);
     }
   });
@@ -136,17 +136,17 @@ describe('hostile text in a post', () => {
 });
 
 describe('hostile text in a project', () => {
-  it('is not executed on its page', () => expectUntouched(projectPage));
+  it('is not executed on its page', () => expectNoInjection(projectPage));
 
   it('is shown literally and complete in the structured data', () => {
-    expect(projectPage.text('h1')).toBe(squeezed(`Title ${NASTY}`));
+    expect(projectPage.text('h1')).toBe(collapseSpaces(`Title ${NASTY}`));
     const work = projectPage.jsonLd.find(thing => thing['@type'] === 'CreativeWork');
     expect(work?.name).toBe(`Title ${NASTY}`);
     expect(work?.creator).toMatchObject({ name: `Owner ${NASTY}` });
   });
 
   it('is inert in lists', async () => {
-    expectUntouched(await read('/projects'));
+    expectNoInjection(await read('/projects'));
   });
 });
 
@@ -154,7 +154,7 @@ describe('hostile text in an address', () => {
   it.each(['search', 'tag'])('is shown literally in the parameter %s', async name => {
     const text = NASTY.slice(0, 50);
     const page = await read(`/blogs?${new URLSearchParams({ [name]: text })}`);
-    expectUntouched(page);
+    expectNoInjection(page);
     const { body } = await site.http.app.inject(`/blogs?${new URLSearchParams({ [name]: text })}`);
     expect(body.includes(text)).toBe(false);
     if (name === 'search') {

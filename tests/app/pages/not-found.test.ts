@@ -30,7 +30,7 @@ const WARM_UP = 50;
  * Returns how far the share of pairs in which the first kind took longer is from one half: nearly 0 if they can't be
  * distinguished.
  */
-function leaning(one: readonly number[], other: readonly number[]): number {
+function measureBias(one: readonly number[], other: readonly number[]): number {
   let longer = 0;
   for (const a of one) for (const b of other) longer += a > b ? 1 : a === b ? 0.5 : 0;
   return Math.abs(longer / (one.length * other.length) - 0.5);
@@ -66,11 +66,11 @@ it.each(ways)(
         const body = answer.body.replaceAll(email, 'EMAIL').replace(/"requestId":"[^"]+"/, '');
         shapes[kind].add(`${answer.statusCode} ${Object.keys(answer.headers).join()} ${body}`);
       }
-      if (pair + 1 === FIRST_LOOK.pairs && leaning(times.known, times.unknown) < FIRST_LOOK.within) break;
+      if (pair + 1 === FIRST_LOOK.pairs && measureBias(times.known, times.unknown) < FIRST_LOOK.within) break;
     }
     expect([...shapes.known]).toEqual([...shapes.unknown]);
     expect(shapes.known.size).toBe(1);
-    expect(leaning(times.known, times.unknown)).toBeLessThan(0.15);
+    expect(measureBias(times.known, times.unknown)).toBeLessThan(0.15);
   },
   120_000,
 );

@@ -58,8 +58,8 @@ describe('every public page', () => {
     const canonicals = page.all('link').filter(({ properties }) => properties.rel?.includes('canonical'));
     expect(canonicals).toHaveLength(1);
     const head = page.all('head')[0];
-    for (const told of [...page.all('title'), ...page.all('meta'), ...canonicals]) {
-      expect(head?.children.includes(told), told.tagName).toBe(true);
+    for (const element of [...page.all('title'), ...page.all('meta'), ...canonicals]) {
+      expect(head?.children.includes(element), element.tagName).toBe(true);
     }
     expect(page.jsonLd.map(thing => thing['@type'])).toEqual(expect.arrayContaining([...types]));
     for (const thing of page.jsonLd) expect(thing['@context']).toBe('https://schema.org');

@@ -38,7 +38,7 @@ const rows = async (table: string) =>
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 /** Returns a user who has requested a code. */
-async function forgetful() {
+async function requestReset() {
   const person = await createTestUser(site.db);
   const answer = await ask(person.email);
   return { ...person, cookie: getResponseCookies(answer), code: await getEmailedCode(site, person.email) };
@@ -46,7 +46,7 @@ async function forgetful() {
 
 describe('requesting a reset code', () => {
   it('emails six digits and stores only hashes', async () => {
-    const { email, code, cookie } = await forgetful();
+    const { email, code, cookie } = await requestReset();
     expect(code).toMatch(/^\d{6}$/);
     expect(await listEmailsTo(site, email)).toMatchObject([{ template: 'password_reset_code', containsSecret: true }]);
     const [row] = await rows('password_resets');
@@ -119,7 +119,7 @@ describe('requesting a reset code', () => {
 
 describe('reset code', () => {
   it('allows setting a new password once', async () => {
-    const { id, email, cookie, code } = await forgetful();
+    const { id, email, cookie, code } = await requestReset();
     expect((await type(cookie, code)).json()).toEqual({ verified: true });
     expect(await getApi(site, '/otp', cookie)).toMatchObject({ verified: true });
     expectApiError(await type(cookie, code), 'GONE');
@@ -147,31 +147,31 @@ describe('reset code', () => {
   });
 
   it('may contain spaces and hyphens', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     expect((await type(cookie, ` ${code.slice(0, 3)}-${code.slice(3)} `)).statusCode).toBe(200);
   });
 
   it.each(['', '12345', '1234567', 'abcdef', '12 34'])('%j is rejected without counting an attempt', async typed => {
-    const { cookie } = await forgetful();
+    const { cookie } = await requestReset();
     const error = expectApiError(await type(cookie, typed), 'BAD_REQUEST');
     expect(error.fields).toEqual({ code: 'Type the six digits of the code' });
     expect(await rows('password_resets')).toMatchObject([{ attempts: 0 }]);
   });
 
   it('is invalid after five wrong attempts', async () => {
-    const { cookie, code } = await forgetful();
-    const said: string[] = [];
+    const { cookie, code } = await requestReset();
+    const messages: string[] = [];
     for (let tried = 0; tried < 5; tried++) {
-      said.push(expectApiError(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
+      messages.push(expectApiError(await type(cookie, wrong(code)), 'UNPROCESSABLE').message);
     }
-    expect(said[0]).toBe('This code is not right. 4 tries are left.');
-    expect(said[4]).toMatch(/it was the last try/);
+    expect(messages[0]).toBe('This code is not right. 4 tries are left.');
+    expect(messages[4]).toMatch(/it was the last try/);
     expectApiError(await type(cookie, code), 'GONE');
     expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
   });
 
   it('is checked at most five times in a hundred simultaneous guesses', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => type(cookie, wrong(code), `198.18.${index}.1`)),
     );
@@ -181,7 +181,7 @@ describe('reset code', () => {
   });
 
   it('is accepted once in twenty simultaneous submissions', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => type(cookie, code, `198.18.${index}.1`)),
     );
@@ -189,26 +189,26 @@ describe('reset code', () => {
   });
 
   it('expires after ten minutes', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     now = now.add({ minutes: 10 });
     expectApiError(await type(cookie, code), 'GONE');
     expectApiError(await requestApi(site, '/otp', cookie), 'GONE');
   });
 
   it('verified in time leaves ten minutes for the new password', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     now = now.add({ minutes: 9 });
     await type(cookie, code);
     now = now.add({ minutes: 9 });
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);
-    const late = await forgetful();
+    const late = await requestReset();
     await type(late.cookie, late.code);
     now = now.add({ minutes: 10 });
     expectApiError(await reset(late.cookie, 'a-new-word-77'), 'GONE');
   });
 
   it('belongs to the requesting browser', async () => {
-    const { code, email } = await forgetful();
+    const { code, email } = await requestReset();
     const eve = await ask('nobody@site.example');
     expectApiError(await type(getResponseCookies(eve), code), 'UNPROCESSABLE');
     expectApiError(await type('', code), 'GONE');
@@ -217,7 +217,7 @@ describe('reset code', () => {
   });
 
   it('is replaced by a resent one', async () => {
-    const first = await forgetful();
+    const first = await requestReset();
     const soon = await postApi(site, '/otp/resend', {}, { cookie: first.cookie });
     expectApiError(soon, 'TOO_MANY_REQUESTS');
     expect(soon.headers['retry-after']).toBe('60');
@@ -262,7 +262,7 @@ describe('new password', () => {
   });
 
   it('requires a verified code', async () => {
-    const { cookie } = await forgetful();
+    const { cookie } = await requestReset();
     expectApiError(await reset(cookie, 'a-new-word-77'), 'GONE');
     expectApiError(await reset('', 'a-new-word-77'), 'GONE');
   });
@@ -274,7 +274,7 @@ describe('new password', () => {
     [{ confirmPassword: 'a-new-word-78' }, { confirmPassword: 'Passwords do not match' }],
     [{ email: 'eve@site.example' }, { email: 'There is no such field.' }],
   ])('with %j is refused: %j', async (form, fields) => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     await type(cookie, code);
     const payload = { password: 'a-new-word-77', confirmPassword: 'a-new-word-77', ...form };
     const answer = await postApi(site, '/reset-password', payload, { cookie });
@@ -283,7 +283,7 @@ describe('new password', () => {
   });
 
   it('must not be common or contain the user’s name', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     await type(cookie, code);
     for (const password of ['password', 'Murray12']) {
       expect(Object.keys(expectApiError(await reset(cookie, password), 'BAD_REQUEST').fields)).toEqual(['password']);
@@ -291,7 +291,7 @@ describe('new password', () => {
   });
 
   it('can be set for an account without one', async () => {
-    const { cookie, code } = await forgetful();
+    const { cookie, code } = await requestReset();
     await site.db.$client.query('delete from accounts');
     await type(cookie, code);
     expect((await reset(cookie, 'a-new-word-77')).statusCode).toBe(200);

@@ -39,7 +39,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 }
 
 /** Starts a sign-in and returns the callback URL after the provider has authorized it. */
-async function goThere(browser: Browser, query = ''): Promise<URL> {
+async function startSignIn(browser: Browser, query = ''): Promise<URL> {
   const answer = await browser.open(paths.socialLogin('work') + query);
   expect(answer.statusCode).toBe(303);
   return provider.authorize(String(answer.headers.location));
@@ -65,7 +65,7 @@ async function expectRefused(browser: Browser, back: URL): Promise<void> {
 describe('provider response', () => {
   it('signs in with a secure host cookie', async () => {
     const browser = new Browser(site);
-    const answer = await browser.open((await goThere(browser)).href);
+    const answer = await browser.open((await startSignIn(browser)).href);
     expect(answer.headers.location).toBe('/dashboard');
     expect(String(answer.headers['set-cookie'])).toMatch(/__Host-session=[\w-]{43};[^,]*Secure/);
     expect(await rows('accounts')).toMatchObject([{ provider: 'work', provider_account_id: 'person-1' }]);
@@ -83,7 +83,7 @@ describe('provider response', () => {
     ['without saying who it is', { claims: { sub: undefined } }],
   ])('with %s signs nobody in', async (_name, forge) => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     const before = provider.exchanges;
     provider.forge = forge;
     await expectRefused(browser, back);
@@ -92,7 +92,7 @@ describe('provider response', () => {
 
   it('with a server error is reported as such', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     provider.forge = { status: 503 };
     const answer = await browser.open(back.href);
     expect(answer.headers.location).toContain('outcome=network-request-failed');
@@ -107,7 +107,7 @@ describe('provider response', () => {
     const holder = await createSignedInUser(site, { email: 'nora@mail.example' });
     provider.forge = { claims: { email_verified: verified } };
     const browser = new Browser(site);
-    const answer = await browser.open((await goThere(browser)).href);
+    const answer = await browser.open((await startSignIn(browser)).href);
     expect(answer.headers.location).toContain('outcome=email-already-in-use');
     expect(await rows('accounts')).toMatchObject([{ provider: 'password', user_id: holder.id }]);
     expect(browser.cookies.has('__Host-session')).toBe(false);
@@ -117,7 +117,7 @@ describe('provider response', () => {
 describe('callback', () => {
   it('with another state is refused without contacting the provider', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     const before = provider.exchanges;
     back.searchParams.set('state', 'x'.repeat(43));
     await expectRefused(browser, back);
@@ -128,7 +128,7 @@ describe('callback', () => {
 
   it('works once', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     const kept = new Map(browser.cookies);
     await browser.open(back.href);
     await site.db.$client.query('delete from users');
@@ -139,40 +139,40 @@ describe('callback', () => {
 
   it('is bound to the browser that started it (login CSRF)', async () => {
     const attacker = new Browser(site);
-    const back = await goThere(attacker);
+    const back = await startSignIn(attacker);
     const before = provider.exchanges;
     await expectRefused(new Browser(site), back);
     const busy = new Browser(site);
-    await goThere(busy);
+    await startSignIn(busy);
     await expectRefused(busy, back);
     expect(provider.exchanges).toBe(before);
   });
 
   it('expires after ten minutes', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     now = now.add({ seconds: 600 });
     await expectRefused(browser, back);
   });
 
   it('is bound to its provider, one at a time', async () => {
     const browser = new Browser(site);
-    const first = await goThere(browser);
-    const second = await goThere(browser);
+    const first = await startSignIn(browser);
+    const second = await startSignIn(browser);
     await expectRefused(browser, first);
     expect((await browser.open(second.href)).headers.location).toBe('/dashboard');
   });
 
   it('with another issuer is refused (RFC 9207)', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     back.searchParams.set('iss', 'https://accounts.google.com');
     await expectRefused(browser, back);
   });
 
   it('signs in once for two simultaneous requests', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     await Promise.all([browser.open(back.href), browser.open(back.href)]);
     expect(await rows('sessions')).toHaveLength(1);
     expect(await rows('users')).toHaveLength(1);
@@ -181,11 +181,11 @@ describe('callback', () => {
   it('redirects only to pages of this site', async () => {
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const browser = new Browser(site);
-      const back = await goThere(browser, `?next=${encodeURIComponent(next)}`);
+      const back = await startSignIn(browser, `?next=${encodeURIComponent(next)}`);
       expect((await browser.open(back.href)).headers.location).toBe('/dashboard');
     }
     const browser = new Browser(site);
-    const back = await goThere(browser, '?next=%2Fdashboard%2Forders');
+    const back = await startSignIn(browser, '?next=%2Fdashboard%2Forders');
     expect((await browser.open(back.href)).headers.location).toBe('/dashboard/orders');
   });
 });
@@ -219,10 +219,10 @@ describe('sign-in request', () => {
 
   it('is rate-limited by network', async () => {
     const browser = new Browser(site);
-    for (let turn = 0; turn < 30; turn++) await goThere(browser);
+    for (let turn = 0; turn < 30; turn++) await startSignIn(browser);
     const answer = await browser.open(paths.socialLogin('work'));
     expect(answer.headers.location).toContain('outcome=too-many-requests');
-    await goThere(new Browser(site));
+    await startSignIn(new Browser(site));
   });
 });
 
@@ -245,7 +245,7 @@ describe('public site', () => {
 
   it('keeps secrets, codes and states out of logs, responses and tables', async () => {
     const browser = new Browser(site);
-    const back = await goThere(browser);
+    const back = await startSignIn(browser);
     await browser.open(back.href);
     for (const secret of [SECRET, back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']) {
       expect(site.log.text()).not.toContain(secret);
@@ -259,7 +259,7 @@ describe('popup result page', () => {
 
   it('posts the outcome only to its own origin and runs only its own script', async () => {
     const browser = new Browser(site);
-    const answer = await browser.open((await goThere(browser, `?channel=${CHANNEL}`)).href);
+    const answer = await browser.open((await startSignIn(browser, `?channel=${CHANNEL}`)).href);
     expect(answer.statusCode).toBe(200);
     const result = JSON.parse(/id="result">([^<]*)</.exec(answer.body)?.[1] ?? '') as object;
     expect(result).toEqual({
@@ -282,7 +282,7 @@ describe('popup result page', () => {
   it('ignores invalid channel names', async () => {
     const browser = new Browser(site);
     const query = `?channel=${encodeURIComponent('</script><script>alert(1)</script>')}`;
-    const answer = await browser.open((await goThere(browser, query)).href);
+    const answer = await browser.open((await startSignIn(browser, query)).href);
     expect(answer.statusCode).toBe(303);
   });
 });

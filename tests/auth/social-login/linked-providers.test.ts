@@ -28,7 +28,7 @@ const remove = (cookie: string, id: string) =>
 const outcomeOf = (answer: { headers: Record<string, unknown> }) =>
   new URL(String(answer.headers.location), 'http://site').searchParams.get('outcome');
 /** Removes the password: a fake provider may only sign in to accounts without one. */
-const forgetPassword = (userId: string) =>
+const removePassword = (userId: string) =>
   site.db.$client.query(`delete from accounts where provider = 'password' and user_id = $1`, [userId]);
 const cookieIn = (browser: Browser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -53,7 +53,7 @@ describe('linking a provider', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ template: 'sign_in_method_changed' });
     expect(await listEmailsTo(site, nora.email)).toEqual([]);
-    await forgetPassword(person.id);
+    await removePassword(person.id);
     const later = new Browser(site);
     await later.signInBy('github', nora);
     expect(await getApi(site, '/session', cookieIn(later))).toMatchObject({ user: { id: person.id } });
@@ -118,8 +118,8 @@ describe('unlinking a provider', () => {
     const answer = await remove(person.cookie, identity?.id ?? '');
     expect(answer.json()).toEqual({ unlinked: true });
     expect(await identitiesOf(person.cookie)).toEqual([]);
-    const told = (await listEmailsTo(site, person.email)).map(({ subject }) => subject);
-    expect(told.filter(subject => subject.endsWith('was removed'))).toHaveLength(1);
+    const subjects = (await listEmailsTo(site, person.email)).map(({ subject }) => subject);
+    expect(subjects.filter(subject => subject.endsWith('was removed'))).toHaveLength(1);
     const later = new Browser(site);
     await later.signInBy('github', nora);
     expect(await getApi(site, '/session', cookieIn(later))).not.toMatchObject({ user: { id: person.id } });
@@ -241,10 +241,10 @@ describe('fake provider', () => {
       {},
       async (person: { id: string; cookie: string }) => {
         expect((await addPasskey(site, person.cookie)).statusCode).toBe(201);
-        await forgetPassword(person.id);
+        await removePassword(person.id);
       },
     ],
-    ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => forgetPassword(person.id)],
+    ['the owner’s role', { role: 'owner' as const }, async (person: { id: string }) => removePassword(person.id)],
   ])('can’t sign in to an account with %s, by address or by a linked identity', async (_name, row, prepare) => {
     const person = await createSignedInUser(site, { email: nora.email, ...row });
     await prepare(person);

@@ -27,7 +27,7 @@ async function rows(table: string): Promise<Record<string, unknown>[]> {
 const events = async () => (await rows('security_events')).map(({ type, detail }) => [type, detail]);
 
 /** Removes all passwords: fake providers may only sign in to accounts without one. */
-const forgetPasswords = () => site.db.$client.query(`delete from accounts where provider = 'password'`);
+const removePasswords = () => site.db.$client.query(`delete from accounts where provider = 'password'`);
 
 /** Returns the user who is signed in to a browser. */
 async function whoIs(browser: Browser): Promise<User | null> {
@@ -76,7 +76,7 @@ describe.each(providers)('sign-in with %s', provider => {
 describe('existing account', () => {
   it('is linked by an address verified by both, with an email to its holder', async () => {
     const person = await createTestUser(site.db, { email: 'Nora@mail.example' });
-    await forgetPasswords();
+    await removePasswords();
     const browser = new Browser(site);
     await browser.signInBy('google', nora);
     expect(await whoIs(browser)).toMatchObject({ id: person.id });
@@ -105,7 +105,7 @@ describe('existing account', () => {
 
   it('that is disabled cannot sign in by address or identity', async () => {
     await createTestUser(site.db, { email: nora.email, disabledAt: new Date() });
-    await forgetPasswords();
+    await removePasswords();
     expect(outcomeOf(await new Browser(site).signInBy('google', nora))).toBe('user-disabled');
     expect(await rows('accounts')).toEqual([]);
     await site.db.$client.query('update users set disabled_at = null');

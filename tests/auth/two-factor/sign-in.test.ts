@@ -89,12 +89,12 @@ describe('before the correct password', () => {
         postApi(site, '/login', { email, password: 'wrong-one' }),
       ),
     );
-    const told = answers.map(answer => {
+    const messages = answers.map(answer => {
       const { requestId: _, ...error } = expectApiError(answer, 'UNAUTHORIZED');
       return { error, headers: Object.keys(answer.headers).toSorted() };
     });
-    expect(told[1]).toEqual(told[0]);
-    expect(told[2]).toEqual(told[0]);
+    expect(messages[1]).toEqual(messages[0]);
+    expect(messages[2]).toEqual(messages[0]);
   });
 
   it('accepts no code', async () => {

@@ -6,7 +6,7 @@ import { expect, expectSameDocument, markDocument, hydratePage, testOnOwnSite } 
 const footer = join(import.meta.dirname, '../../../src/app/layouts/SiteFooter.tsx');
 
 /** Vite's default HMR port is taken if another site is running in development. */
-async function takeUsualPort() {
+async function occupyDefaultPort() {
   const taken = Promise.withResolvers<void>();
   createServer()
     .once('error', () => taken.resolve())
@@ -16,7 +16,7 @@ async function takeUsualPort() {
   return {};
 }
 
-testOnOwnSite({ command: 'dev', settings: takeUsualPort })(
+testOnOwnSite({ command: 'dev', settings: occupyDefaultPort })(
   'serves pages in development and updates them when their sources change',
   async ({ page }) => {
     await page.goto('/pricing');

@@ -50,7 +50,7 @@ test('reports a missing root element when intent starts the app', async ({ page,
   trouble.announce(/Root element not found/);
   await page.goto('/');
   await page.evaluate(() => document.getElementById('root')?.remove());
-  const said = page.waitForEvent('pageerror', { timeout: 5000 });
+  const pageError = page.waitForEvent('pageerror', { timeout: 5000 });
   await page.keyboard.press('Tab');
-  expect((await said).message).toBe('Root element not found');
+  expect((await pageError).message).toBe('Root element not found');
 });

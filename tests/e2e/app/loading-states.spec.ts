@@ -151,11 +151,11 @@ test('keeps the error page of a failed form submission', async ({ page, trouble 
     form.submit();
   });
   await expect(heading(page)).not.toHaveText(asked);
-  const told = await heading(page).textContent();
+  const headingText = await heading(page).textContent();
   await page.getByRole('banner').getByRole('link').first().hover();
   await loaded;
   await waitForIdle(page);
-  expect(await heading(page).textContent()).toBe(told);
+  expect(await heading(page).textContent()).toBe(headingText);
 });
 
 test('reuses cached responses for the same page', async ({ page }) => {

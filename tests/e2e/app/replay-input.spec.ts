@@ -5,7 +5,7 @@ import { expect, waitForHydration, hydratePage, test, waitForIdle } from '../sup
 const APP = '**/assets/hydrate-*.js';
 
 /** Holds the app's script back until the returned function is called. */
-async function withoutApp(page: Page): Promise<() => Promise<void>> {
+async function holdApp(page: Page): Promise<() => Promise<void>> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(APP, async route => {
     await held;
@@ -20,12 +20,12 @@ async function withoutApp(page: Page): Promise<() => Promise<void>> {
 const option = (page: Page, name: string) => page.getByRole('radio', { name });
 
 test('replays an early choice and its effects', async ({ page }) => {
-  const goOn = await withoutApp(page);
+  const releaseApp = await holdApp(page);
   await page.goto('/pricing/consultation');
   await option(page, 'Project Strategy Session').check();
   await page.getByLabel('Your time zone').selectOption('Asia/Tokyo');
   await expect(page.getByText('In the time zone Asia/Tokyo')).toBeHidden();
-  await goOn();
+  await releaseApp();
   await expect(page).toHaveURL(/option=strategy&.*zone=Asia%2FTokyo/);
   await expect(page.getByText('In the time zone Asia/Tokyo')).toBeVisible();
   await expect(option(page, 'Project Strategy Session')).toBeChecked();
@@ -33,15 +33,15 @@ test('replays an early choice and its effects', async ({ page }) => {
 });
 
 test('does not replay untouched fields', async ({ page }) => {
-  const goOn = await withoutApp(page);
+  const releaseApp = await holdApp(page);
   await page.goto('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
-  await goOn();
+  await releaseApp();
   await waitForIdle(page);
   await expect(page).toHaveURL('/pricing/consultation?option=strategy&zone=Asia%2FTokyo');
 });
 
 test('replays early typing over an older draft', async ({ page }) => {
-  const goOn = await withoutApp(page);
+  const releaseApp = await holdApp(page);
   const asked = page.getByRole('complementary', { name: 'Your package' });
   const count = page.getByLabel(/, how many$/).first();
   await page.goto('/pricing/custom');
@@ -49,14 +49,14 @@ test('replays early typing over an older draft', async ({ page }) => {
   await page.getByLabel('Your brief').fill('A tide table');
   await page.getByLabel('Your brief').press('Home');
   await expect(asked.getByText('× 2')).toBeHidden();
-  await goOn();
+  await releaseApp();
   await expect(asked.getByText('× 2')).toBeVisible();
   // Typing continues in the middle of a word.
   await page.keyboard.type('Soon: ');
   await expect(page.getByLabel('Your brief')).toHaveValue('Soon: A tide table');
 
   await page.unroute(APP);
-  const again = await withoutApp(page);
+  const again = await holdApp(page);
   await page.reload();
   await page.getByLabel('Your brief').fill('A chart of the harbour');
   await again();
@@ -65,11 +65,11 @@ test('replays early typing over an older draft', async ({ page }) => {
 });
 
 test('replays an early checkbox', async ({ page }) => {
-  const goOn = await withoutApp(page);
+  const releaseApp = await holdApp(page);
   await page.goto('/order/plan/growth');
   const urgent = page.getByRole('checkbox').first();
   await urgent.check();
-  await goOn();
+  await releaseApp();
   await expect(urgent).toBeChecked();
   await page.reload();
   await waitForHydration(page);

@@ -16,15 +16,15 @@ import {
 const test = testOnOwnSite();
 
 /** Returns an unused email address. */
-const freshAddress = () => `${crypto.randomUUID()}@site.example`;
+const newEmail = () => `${crypto.randomUUID()}@site.example`;
 
-const addMember = () => site.add({ name: 'Grace Murray', email: freshAddress() });
+const addMember = () => site.add({ name: 'Grace Murray', email: newEmail() });
 
 const loginButton = (page: Page) => page.getByRole('button', { name: /^(Login|Signing in…)$/ });
 
 test('registers, confirms by email and signs in', async ({ page, baseURL, trouble }) => {
   trouble.announce(/status (of )?400/);
-  const email = freshAddress();
+  const email = newEmail();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await page.getByRole('link', { name: 'Register' }).click();
@@ -100,7 +100,7 @@ test('asks to wait with a time after five failed attempts', async ({ page, troub
   trouble.announce(/status (of )?429/);
   await page.goto('/login');
   await hydratePage(page);
-  const email = freshAddress();
+  const email = newEmail();
   for (let tried = 0; tried < 6; tried++) {
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(`guess-${tried}`);
@@ -161,7 +161,7 @@ test('reports a failed sign-out and changes nothing', async ({ context, page, tr
 test('registers, confirms, signs in and resets the password without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  const email = freshAddress();
+  const email = newEmail();
   await page.goto('/register');
   await page.getByLabel('Name').fill('Grace Murray');
   await page.getByLabel('E-mail').fill(email);
@@ -270,7 +270,7 @@ test.describe('password reset', () => {
     trouble.announce(/status (of )?422/);
     await page.goto('/forget-password');
     await waitForHydration(page);
-    await page.getByLabel('E-mail').fill(freshAddress());
+    await page.getByLabel('E-mail').fill(newEmail());
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter OTP');
     await page.getByLabel('Code').fill('123456');

@@ -66,14 +66,14 @@ test('holds a first comment, publishes the next after approval, with a reply and
 
   const owners = await browser.newContext({ baseURL: baseURL ?? '' });
   await site.signIn(owners, owner);
-  const desk = await owners.newPage();
-  await desk.goto('/dashboard/comments');
-  await waitForHydration(desk);
-  const row = desk.getByRole('row').filter({ hasText: 'My first one.' });
+  const ownerPage = await owners.newPage();
+  await ownerPage.goto('/dashboard/comments');
+  await waitForHydration(ownerPage);
+  const row = ownerPage.getByRole('row').filter({ hasText: 'My first one.' });
   await expect(row).toContainText('Held back');
   await row.getByRole('button', { name: /^Actions for/ }).click();
-  await desk.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(desk.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
+  await ownerPage.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(ownerPage.getByRole('status').filter({ hasText: 'The comment is published.' }).first()).toBeVisible();
   await expect(row).toContainText('Published');
   await owners.close();
 

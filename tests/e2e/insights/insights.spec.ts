@@ -63,13 +63,13 @@ test('counts each page once with its Web Vitals and without a cookie', async ({ 
 });
 
 test('counts nothing for privacy signals and for the owner', async ({ browser, page }) => {
-  const told: string[] = [];
-  page.on('request', request => request.url().endsWith('/visits') && told.push(request.url()));
+  const beacons: string[] = [];
+  page.on('request', request => request.url().endsWith('/visits') && beacons.push(request.url()));
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   await page.goto('/about');
   await hydratePage(page);
   await follow(page, 'Projects', '/projects');
-  expect(told).toEqual([]);
+  expect(beacons).toEqual([]);
 
   await asPerson(browser, async visitor => {
     await site.signIn(visitor.context(), owner);

@@ -64,9 +64,9 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await page.getByRole('button', { name: 'Submit for review' }).click();
   await expect(page.getByText('Submitted. The owner has been told.')).toBeVisible();
 
-  const desk = await browser.newContext({ baseURL: new URL(address).origin });
-  await site.signIn(desk, owner);
-  const office = await desk.newPage();
+  const desktop = await browser.newContext({ baseURL: new URL(address).origin });
+  await site.signIn(desktop, owner);
+  const office = await desktop.newPage();
   await office.goto('/dashboard');
   await waitForHydration(office);
   await office.getByRole('listitem').filter({ hasText: '1 post waits' }).getByRole('link').click();
@@ -88,7 +88,7 @@ test('a member submits, the owner returns it with a note and publishes the secon
   await office.getByRole('button', { name: 'Publish', exact: true }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await expect(office.getByText('Published. Readers see it now.')).toBeVisible();
-  await desk.close();
+  await desktop.close();
 });
 
 test('an author schedules, reschedules and unschedules a post', async ({ page, context }) => {

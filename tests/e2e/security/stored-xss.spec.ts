@@ -24,13 +24,13 @@ test.beforeAll(async ({ playwright }) => {
 test.beforeEach(async ({ page }) => {
   await page.context().addInitScript(() => {
     // Console errors fail the test. A dialog would block it.
-    const complain = (what: string) => console.error(what);
+    const reportScript = (what: string) => console.error(what);
     Object.assign(globalThis, {
-      ran: () => complain('A stored script ran.'),
-      alert: () => complain('A dialog was shown.'),
+      ran: () => reportScript('A stored script ran.'),
+      alert: () => reportScript('A dialog was shown.'),
     });
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      complain(`The policy held back ${violatedDirective}: ${blockedURI} ${sample}`),
+      reportScript(`The policy held back ${violatedDirective}: ${blockedURI} ${sample}`),
     );
   });
 });
@@ -42,7 +42,7 @@ function announcePictures(trouble: { announce(pattern: RegExp): void }): void {
 }
 
 /** Returns everything on a page and in its frames that could run a script or link to one. */
-async function dangers(page: Page): Promise<string[]> {
+async function findDangers(page: Page): Promise<string[]> {
   const found = await Promise.all(
     page.frames().map(frame =>
       frame.evaluate(() => {
@@ -72,7 +72,7 @@ async function dangers(page: Page): Promise<string[]> {
 
 /** Checks a page repeatedly until its frames have loaded. */
 async function expectHarmless(page: Page, where: string): Promise<void> {
-  await softly.poll(() => dangers(page).catch(() => ['a frame is still on its way']), where).toEqual([]);
+  await softly.poll(() => findDangers(page).catch(() => ['a frame is still on its way']), where).toEqual([]);
 }
 
 /** Returns whether a payload is visible as text, which shows that the page was worth checking. */

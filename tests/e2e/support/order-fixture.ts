@@ -66,11 +66,11 @@ export async function orderFixture() {
     const { nextPayment } = (await read(order)).summary;
     if (!nextPayment) throw new Error('Nothing is to be paid.');
     const [, number, token] = /\/document\/([^/]+)\/([^/?]+)/.exec(nextPayment.path) ?? [];
-    const told = { method: 'bank_transfer', sender: 'Noor Haddad', reference: crypto.randomUUID() };
+    const report = { method: 'bank_transfer', sender: 'Noor Haddad', reference: crypto.randomUUID() };
     const { id } = await call<z.infer<typeof createdPaymentSchema>>(
       'POST',
       `/billing-documents/${number}/${token}/payments`,
-      told,
+      report,
     );
     await call('POST', `/payments/${id}/confirm`, {}, ownerCookie);
   }
